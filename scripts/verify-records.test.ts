@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
+import { newKey, startTestApp, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { softKey } from '#modules/identity/server/device-key.fixture.ts'
 
 const SCRIPT = new URL('./verify-records.ts', import.meta.url).pathname
 let app: TestApp
 let folder: string
-let file: any
+let file: AnyJson
 
 /** How the script ends, and the checks that it found wrong. */
 const run = (...args: string[]): Promise<{ code: number; wrong: string[]; out: string }> =>
@@ -113,7 +113,7 @@ it('finds that a member’s file holds, from the file alone', async () => {
 })
 
 const other = (hex: string): string => `${hex[0] === '0' ? '1' : '0'}${hex.slice(1)}`
-const TAMPERED: [what: string, change: (copy: any) => void, said: RegExp][] = [
+const TAMPERED: [what: string, change: (copy: AnyJson) => void, said: RegExp][] = [
   [
     'a record',
     (copy) => {

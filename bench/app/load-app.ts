@@ -71,7 +71,7 @@ const call = async (
     headers,
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
   })
-  const answer = (await response.json()) as { code: number; msg: string; data: any }
+  const answer = (await response.json()) as { code: number; msg: string; data: unknown }
   if (answer.code !== 1) throw new Error(`${path}: ${answer.msg}`)
   return { status: response.status, headers: response.headers, ...answer }
 }

@@ -1,10 +1,8 @@
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
 import { pureCalls } from './pure-calls.ts'
-import type { Node } from './without-schemas.ts'
 
-const marked = (code: string): string =>
-  pureCalls(code, parseSync('contract.js', code).program as unknown as Node)
+const marked = (code: string): string => pureCalls(code, parseSync('contract.js', code).program)
 
 it.each([
   [

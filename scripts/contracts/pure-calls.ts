@@ -9,9 +9,10 @@ const DESCRIBING = new Map([
 
 /**
  * `code` with the calls of `z` and `route` that a module makes as it loads marked as free of effects, where
- * the names are imported ones; `tree` is the parsed `code`.
+ * the names are imported ones; `parsed` is the tree of `code`.
  */
-export function pureCalls(code: string, tree: Node): string {
+export function pureCalls(code: string, parsed: object): string {
+  const tree = parsed as Node
   const names = new Set<string | null>(imported(tree))
   const starts: number[] = []
   function walk(node: Node): void {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { pureCalls } from './pure-calls.ts'
-import { withoutSchemas, type Node } from './without-schemas.ts'
+import { withoutSchemas } from './without-schemas.ts'
 
 /**
  * Contracts reach the browser without their schemas. The shared values stay: addresses are parsed by them.
@@ -12,7 +12,7 @@ export function contracts(): Plugin {
     transform: {
       filter: { id: /\/src\/(modules\/[\w-]+\/(?:operator-)?contract|wire\/(?!values)[\w-]+)\.ts$/ },
       handler(code) {
-        return { code: withoutSchemas(code, this.parse(code, { lang: 'ts' }) as unknown as Node), map: null }
+        return { code: withoutSchemas(code, this.parse(code, { lang: 'ts' })), map: null }
       },
     },
   }
@@ -28,7 +28,7 @@ export function unusedSchemas(): Plugin {
     transform: {
       filter: { id: /\/src\/(wire|modules)\/.*\.tsx?$/, code: /\b(?:z\.|route\()/ },
       handler(code) {
-        return { code: pureCalls(code, this.parse(code) as unknown as Node), map: null }
+        return { code: pureCalls(code, this.parse(code)), map: null }
       },
     },
   }

@@ -30,9 +30,10 @@ export function begins(node: unknown): string | null {
  * A contract as the browser needs it: name, method, path, whether it is keyed and signed. The browser takes
  * answers as the server's word and knows their types; the schemas behind them would be a fifth of the first
  * load. Every schema becomes `undefined`, routes lose what only describes them, and imports go that nothing
- * names any more. `tree` is the parsed `code`.
+ * names any more. `parsed` is the tree of `code`.
  */
-export function withoutSchemas(code: string, tree: Node): string {
+export function withoutSchemas(code: string, parsed: object): string {
+  const tree = parsed as Node
   const cuts: Cut[] = []
   /** Words of types alone: nothing of them is left when the code runs. */
   const types: Cut[] = []

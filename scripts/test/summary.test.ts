@@ -1,3 +1,4 @@
+import { standIn } from '#kernel/stand-in.fixture.ts'
 import { expect, test } from 'vitest'
 import type { TestModule } from 'vitest/node'
 import { summary } from './summary.ts'
@@ -15,11 +16,11 @@ const file = (
     fullName: `case ${i}`,
     module: { relativeModuleId: name },
   }))
-  return {
+  return standIn<TestModule>({
     relativeModuleId: name,
     errors: () => (broken ? [error] : []),
     children: { allTests: () => cases, allSuites: () => [{ errors: () => (brokenHook ? [error] : []) }] },
-  } as unknown as TestModule
+  })
 }
 
 const runs: [name: string, files: TestModule[], unhandled: unknown[], last: string, ok: boolean][] = [

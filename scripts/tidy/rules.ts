@@ -4,6 +4,7 @@ import { handlerProblems } from './handlers.ts'
 import { LIBRARIES, NODE_MODULES, TYPES_OF_PLATFORM, VIRTUAL } from './libraries.ts'
 import { forbidden, placeOf, type Plan } from './places.ts'
 import { functionsOf } from './sizes.ts'
+import { glossaryTypes, looseTypes } from './types.ts'
 import { bannedInPath, bannedWords } from './words.ts'
 import { isInTree, isTest, libraryOf, lineAt, readSource, type Source } from './source.ts'
 
@@ -30,6 +31,8 @@ export function tidy(files: Readonly<Record<string, string>>, plan: Plan): Findi
   }
   for (const group of cycles(tree)) say(group[0] ?? '', 1, `these need each other: ${group.join(' ')}`)
   for (const { file, line, what } of unheardEvents(tree)) say(file, line, what)
+  for (const { file, line, what } of [...looseTypes(tree.values()), ...glossaryTypes(tree.values())])
+    say(file, line, what)
   checkReach(tree, say)
   return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
 }

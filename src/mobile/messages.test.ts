@@ -154,14 +154,19 @@ test.each(['ontimeout', 'onerror', 'onabort', 'onload'] as const)(
       class {
         upload = {}
         responseText = 'Bad Gateway'
+        timeout = 0
+        ontimeout = () => {}
+        onerror = () => {}
+        onabort = () => {}
+        onload = () => {}
         open() {}
         setRequestHeader() {}
         getResponseHeader() {
           return null
         }
         send(body: FormData) {
-          Object.assign(sent, { body, timeout: (this as unknown as { timeout: number }).timeout })
-          ;(this as unknown as Record<string, () => void>)[happens]!()
+          Object.assign(sent, { body, timeout: this.timeout })
+          this[happens]()
         }
       },
     )

@@ -5,7 +5,7 @@ import { settlements } from '#modules/portfolio/server/tables.ts'
 import type { ClosedDay } from '#modules/schedules/contract.ts'
 import { atConsole } from './manual-review.fixture.ts'
 import { runAgain } from './journal-replay.fixture.ts'
-import { reopen, startTestApp, type TestApp } from './test-app.ts'
+import { reopen, startTestApp, type TestApp, type AnyJson } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
 let app: TestApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
   if (from > dateJst(app.context.clock.wall())) await jumpTo(timeJst(from, 12))
 }, 60_000)
 
-const get = async <T = any>(path: string): Promise<T> => (await app.call('GET', path, { token })).data
+const get = async <T = AnyJson>(path: string): Promise<T> => (await app.call('GET', path, { token })).data
 const jumpTo = async (at: number) =>
   expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(
     1,

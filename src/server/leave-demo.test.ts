@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig, type Config } from '#platform/config.ts'
 import type { RunningApp } from './app.ts'
-import { newKey, openTestApp, startTestApp, type TestApp } from './test-app.ts'
+import { newKey, openTestApp, startTestApp, type TestApp, type AnyJson } from './test-app.ts'
 
 const MOBILE = '090-1234-0001'
 const PASSWORD = 'lamp-7Kq'
@@ -13,7 +13,7 @@ let demo: TestApp
 let left: RunningApp
 let again: (DEMO: string) => Promise<RunningApp>
 
-type Reply = { code: number; data: any; rejection?: string }
+type Reply = { code: number; data: AnyJson; rejection?: string }
 const ask = async (path: string, body?: object, token?: string): Promise<Reply> => {
   const answer = await fetch(`http://localhost:${left.port}/api${path}`, {
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),

@@ -1,7 +1,7 @@
 import { DAY } from '#kernel/time.ts'
 import { verifications } from '#modules/members/server/tables.ts'
 import { businessTime, TRANSACTION_PASSWORD } from './funded.fixture.ts'
-import type { Answer, TestApp } from './test-app.ts'
+import type { Answer, TestApp, AnyJson } from './test-app.ts'
 import { sendPicture } from './verified.fixture.ts'
 
 type Called = Pick<TestApp, 'call' | 'port' | 'context' | 'modules'>
@@ -9,7 +9,7 @@ type Called = Pick<TestApp, 'call' | 'port' | 'context' | 'modules'>
 /** Somebody at the console: calls below /api/console with their own token, and the one route for acts. */
 export type AtConsole = {
   token: string
-  get(path: string): Promise<any>
+  get(path: string): Promise<AnyJson>
   act(
     power: string,
     subject: string,

@@ -7,7 +7,7 @@ import type { MarginCall } from '#modules/margin/model/calls.ts'
 import type { LossCut } from '#modules/margin/server/tables.ts'
 import { STEP_MS } from '#modules/venue/model/entry-tag.ts'
 import { runAgain } from './journal-replay.fixture.ts'
-import { startTestApp, type TestApp } from './test-app.ts'
+import { startTestApp, type TestApp, type AnyJson } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
 /** A week of two invented issues, played in half a minute: ONE falls and recovers, TWO falls on. */
@@ -71,7 +71,7 @@ afterAll(() => {
 const commandOf = (type: string): Command =>
   app.modules.all.flatMap((module) => module.commands ?? []).find((command) => command.type === type)!
 
-async function submit(type: string, input: unknown, memberId: string | null = null): Promise<any> {
+async function submit(type: string, input: unknown, memberId: string | null = null): Promise<AnyJson> {
   const caller = memberId === null ? { ...SYSTEM_CALLER, memberId } : callerFor(memberId, 'd')
   const { result } = await app.context.engine.submit(commandOf(type), input, caller)
   if (!result.ok) throw new Error(`${type}: ${result.rejection} ${JSON.stringify(result.detail)}`)

@@ -7,7 +7,7 @@ import { openingAt, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import { above, listIssue, newIssue } from './new-issue.fixture.ts'
 import { runAgain } from './journal-replay.fixture.ts'
 import type { RunningApp } from './app.ts'
-import { newKey, reopen, startTestApp } from './test-app.ts'
+import { newKey, reopen, startTestApp, type AnyJson } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
 type Quote = {
@@ -39,7 +39,7 @@ async function call(
   method: string,
   path: string,
   body?: unknown,
-): Promise<{ status: number; code: number; data: any }> {
+): Promise<{ status: number; code: number; data: AnyJson }> {
   const headers = {
     token,
     ...(method === 'GET' ? {} : { 'idempotency-key': newKey(), 'content-type': 'application/json' }),
@@ -49,7 +49,7 @@ async function call(
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return { status: response.status, ...((await response.json()) as { code: number; data: any }) }
+  return { status: response.status, ...((await response.json()) as { code: number; data: AnyJson }) }
 }
 const get = async (path: string) => (await call('GET', path)).data
 const stock = (code: string) =>

@@ -57,6 +57,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('has the two doors for pictures, at the host root and as forms', () => {
+    // Of this one path alone: the document's type has neither `servers` nor forms.
     const { servers, post } = document.paths['/upload'] as unknown as { servers: object[]; post: Operation }
     expect([servers, post.security]).toEqual([[{ url: '/' }], [{ token: [] }]])
     expect(Object.keys(post.requestBody!.content['multipart/form-data']!.schema.properties)).toEqual([

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import { runAgain } from './journal-replay.fixture.ts'
-import { startTestApp, type Answer, type TestApp } from './test-app.ts'
+import { startTestApp, type Answer, type TestApp, type AnyJson } from './test-app.ts'
 import { sendPicture } from './verified.fixture.ts'
 
 /**
@@ -23,7 +23,7 @@ async function signIn(operatorId: string): Promise<string> {
   const { code } = data.find((each: { operatorId: string }) => each.operatorId === operatorId)
   return (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
 }
-const desk = async (who: string, path: string): Promise<any> =>
+const desk = async (who: string, path: string): Promise<AnyJson> =>
   (await app.call('GET', `/api/console${path}`, { token: tokens[who]! })).data
 const act = (
   who: string,
@@ -36,7 +36,7 @@ const act = (
     token: tokens[who]!,
     body: { power, subject, body, ...(reason === undefined ? {} : { reason }) },
   })
-const get = async (path: string, { token }: Member = member): Promise<any> =>
+const get = async (path: string, { token }: Member = member): Promise<AnyJson> =>
   (await app.call('GET', `/api${path}`, { token })).data
 const post = (path: string, body: object, { token }: Member = member) =>
   app.call('POST', `/api${path}`, { token, body })

@@ -7,7 +7,7 @@ import { ROLES, type Role } from '#modules/staff/model/powers.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from './manual-review.fixture.ts'
 import { operatorDevice } from './desk.fixture.ts'
 import { TRANSACTION_PASSWORD } from './funded.fixture.ts'
-import { startTestApp, type Answer, type TestApp } from './test-app.ts'
+import { startTestApp, type Answer, type TestApp, type AnyJson } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 import { sendPicture } from './verified.fixture.ts'
 
@@ -31,10 +31,10 @@ let third: AtConsole
 /** What was carried out, of the member's record. */
 const done = async () =>
   (await mine('/operator-acts')).acts.filter(({ status }: { status: string }) => status === 'carried-out')
-let before: { account: any; orders: any; lots: any; total: number; acts: number }
+let before: { account: AnyJson; orders: AnyJson; lots: AnyJson; total: number; acts: number }
 
 const text = 'The account has been looked at with care.'
-const mine = async (path: string): Promise<any> =>
+const mine = async (path: string): Promise<AnyJson> =>
   (await app.call('GET', `/api${path}`, { token: member.token })).data
 const write = (token: string, path: string, body: unknown = {}): Promise<Answer> =>
   app.call('POST', `/api${path}`, { token, body })
@@ -681,14 +681,17 @@ describe('a rogue operator', () => {
     )
     expect(asked.length).toBeGreaterThan(0)
     expect(
-      asked.map(({ status, approvals }: any) => [['open', 'withdrawn'].includes(status), approvals.length]),
+      asked.map(({ status, approvals }: AnyJson) => [
+        ['open', 'withdrawn'].includes(status),
+        approvals.length,
+      ]),
     ).toEqual(asked.map(() => [true, 1]))
     expect((await mine(`/withdrawals/${withdrawal}`)).withdrawal.state).toBe('requested')
   })
 
   it('leaves a trail: each refused act stands in the audit log', async () => {
     const { rows } = await first.auditor.get('/audit?limit=200')
-    const refused = rows.filter((row: any) => row.refused !== null).map((row: any) => row.refused)
+    const refused = rows.filter((row: AnyJson) => row.refused !== null).map((row: AnyJson) => row.refused)
     for (const name of [
       'SIGNED_ALREADY',
       'ROLE_SIGNED_ALREADY',
@@ -721,7 +724,7 @@ describe('a rogue operator', () => {
   it('cannot use a signature a day later, nor edit what another signed', async () => {
     const about = await first.auditor.get(`/approvals?subject=${withdrawal}`)
     const { id: approvalId } = about.find(
-      (each: any) => each.status === 'open' && each.power === 'withdrawal.approve',
+      (each: AnyJson) => each.status === 'open' && each.power === 'withdrawal.approve',
     )
     // Another body is another request, and one is open.
     const edited = await second.reviewer.act('withdrawal.approve', withdrawal, { body: { more: 1 } })

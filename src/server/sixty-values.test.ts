@@ -226,7 +226,7 @@ beforeAll(async () => {
 }, 60_000)
 
 const fieldsOf = (schema: Route['input']): string[] =>
-  schema === undefined ? [] : Object.keys((schema as unknown as { def: { shape: object } }).def.shape)
+  schema instanceof z.ZodMiniObject ? Object.keys(schema.def.shape) : []
 const sampleOf = (name: string): unknown => {
   if (!(name in SAMPLES)) throw new Error(`no sample for the field ${name}: add one`)
   return SAMPLES[name]

@@ -10,7 +10,7 @@ import { checkDay } from '#modules/venue/model/day-check.ts'
 import { replayDay } from '#modules/venue/model/market-day.ts'
 import { atConsole } from './manual-review.fixture.ts'
 import { runAgain } from './journal-replay.fixture.ts'
-import { reopen, startTestApp, type TestApp } from './test-app.ts'
+import { reopen, startTestApp, type TestApp, type AnyJson } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
 let app: TestApp
@@ -23,7 +23,7 @@ beforeAll(async () => {
   half = day(6)
 }, 60_000)
 
-const get = async <T = any>(path: string): Promise<T> => (await app.call('GET', path, { token })).data
+const get = async <T = AnyJson>(path: string): Promise<T> => (await app.call('GET', path, { token })).data
 const jumpTo = async (at: number) =>
   expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(
     1,

@@ -12,7 +12,7 @@ import { seedsFrom, type SeedSource } from '#modules/draws/server/seeds.ts'
 import { verifyByHand } from './manual-review.fixture.ts'
 import { openingAt } from '#modules/instruments/model/schedule.ts'
 import type { RunningApp } from './app.ts'
-import { newKey, reopen, startTestApp } from './test-app.ts'
+import { newKey, reopen, startTestApp, type AnyJson } from './test-app.ts'
 import { unseal } from './unsealed.fixture.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 180_000)
 
 const now = (): Ms => Math.floor(open.context.clock.market())
-async function call(method: string, path: string, body?: unknown): Promise<any> {
+async function call(method: string, path: string, body?: unknown): Promise<AnyJson> {
   const headers = {
     token,
     ...(method === 'GET' ? {} : { 'idempotency-key': newKey(), 'content-type': 'application/json' }),

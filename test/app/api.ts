@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { uuidv7 } from '#kernel/id.ts'
+import type { AnyJson } from '#server/test-app.ts'
 
 export { waitFor } from '#server/wait-for.fixture.ts'
 
-export type Answer<T = any> = { status: number; code: number; msg: string; data: T; headers: Headers }
+export type Answer<T = AnyJson> = { status: number; code: number; msg: string; data: T; headers: Headers }
 
 /** The API as a member's app calls it: token in the header, `lang` in the query, a key on each write. */
 export type Api = {
-  get<T = any>(path: string): Promise<Answer<T>>
-  post<T = any>(path: string, body?: unknown, key?: string | null): Promise<Answer<T>>
+  get<T = AnyJson>(path: string): Promise<Answer<T>>
+  post<T = AnyJson>(path: string, body?: unknown, key?: string | null): Promise<Answer<T>>
   as(token: string): Api
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startEmbedded } from '#platform/database/embedded.ts'
-import { newKey } from '#server/test-app.ts'
+import { newKey, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { sendPicture } from '#server/verified.fixture.ts'
 import { freshMobile } from '../app/api.ts'
@@ -41,7 +41,7 @@ let port: number
 const tokens: string[] = []
 const failedBodies: string[] = []
 
-type Answer = { status: number; code: number; msg: string; data: any; headers: Headers }
+type Answer = { status: number; code: number; msg: string; data: AnyJson; headers: Headers }
 async function call(
   method: string,
   path: string,
@@ -58,11 +58,11 @@ async function call(
     ...(text === undefined ? {} : { body: text }),
   })
   const said = await response.text()
-  const envelope = JSON.parse(said) as { code: number; msg: string; data: any }
+  const envelope = JSON.parse(said) as { code: number; msg: string; data: AnyJson }
   if (envelope.code !== 1) failedBodies.push(said)
   return { status: response.status, headers: response.headers, ...envelope }
 }
-const done = async (path: string, token: string, body: unknown): Promise<any> => {
+const done = async (path: string, token: string, body: unknown): Promise<AnyJson> => {
   const answer = await call('POST', `/api${path}`, { token, body })
   if (answer.code !== 1) throw new Error(`${path}: ${answer.msg} ${JSON.stringify(answer.data)}`)
   return answer.data

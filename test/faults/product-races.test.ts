@@ -11,7 +11,7 @@ import { allAccounts } from '#modules/ledger/server/accounts.fixture.ts'
 import { dayTimes } from '#modules/daytrade/model/times.ts'
 import type { ListingKind } from '#modules/listings/model/kinds.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
-import { newKey, startTestApp, type Answer, type TestApp } from '#server/test-app.ts'
+import { newKey, startTestApp, type Answer, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { enrol } from '../../bench/app/enrol.ts'
 
@@ -65,7 +65,7 @@ async function post(token: string, path: string, body: object = {}): Promise<Ans
     await pause(100)
   }
 }
-async function get(token: string, path: string): Promise<any> {
+async function get(token: string, path: string): Promise<AnyJson> {
   const answer = await app.call('GET', `/api${path}`, { token })
   if (answer.status !== 503) return answer.data
   await pause(100)

@@ -1,3 +1,4 @@
+import { standIn } from '#kernel/stand-in.fixture.ts'
 import { TOTP, Secret } from 'otpauth'
 import { addDays, DAY, dateJst, timeJst } from '#kernel/time.ts'
 import type { Caller } from '#platform/http/route-handler.ts'
@@ -276,12 +277,12 @@ export async function factorCode({
   use: () => Promise<string>
 }> {
   let sent = ''
-  const app = {
+  const app = standIn<Parameters<typeof phoneCodes>[0]>({
     db,
     clock,
     ids: { bytes: (n: number) => Uint8Array.from({ length: n }, () => next() % 256), uuid: () => '' },
     text: () => '',
-  } as unknown as Parameters<typeof phoneCodes>[0]
+  })
   const codes = phoneCodes(
     app,
     openSecrets(Buffer.alloc(32, 1)),
@@ -306,11 +307,11 @@ export async function factorCode({
 export async function strangersWork(app: AppContext): Promise<() => Promise<string>> {
   const { failures } = LIMITS.login.ofStrangers
   const account = newMobile(app)
-  const parts = {
+  const parts = standIn<Parameters<typeof strangers>[0]>({
     db: app.db,
     clock: app.clock,
     ids: { bytes: (n: number) => Uint8Array.from({ length: n }, () => app.next() % 256) },
-  } as unknown as Parameters<typeof strangers>[0]
+  })
   const guessers = strangers(parts, openSecrets(Buffer.alloc(32, 1)), {
     ...LIMITS.login.ofStrangers,
     bits: 4,

@@ -7,13 +7,17 @@ import { standing } from './browser.ts'
 /** The short one: bringing the long one into a page took three times as long as what it then does there. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+declare global {
+  /** In the page, once its source has run there. */
+  var axe: typeof Axe
+}
+
 /** What axe finds on the screen as it stands: rule and element, one line each. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await standing(page)
   await page.evaluate(`if (!globalThis.axe) { ${AXE} }`)
   return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof Axe }
-    const { violations } = await axe.run({ resultTypes: ['violations'] })
+    const { violations } = await globalThis.axe.run({ resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
   })
 }

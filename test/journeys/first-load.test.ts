@@ -5,16 +5,20 @@ import { logIn } from '../app/api.ts'
 import { removeDir, startServer, type RunningServer } from '../app/start.ts'
 import { chromiumPath, openBrowser, openPhone } from './browser.ts'
 
+declare global {
+  /** In the page: the addresses that were asked for before its code was there. */
+  var askedFirst: string[]
+}
+
 /** Notes what `early.js` asks for, before any of it is taken. */
 const noteAsked = () => {
   let asked: Map<string, unknown> | undefined
-  const own = window as unknown as { askedFirst: string[] }
-  own.askedFirst = []
+  globalThis.askedFirst = []
   Object.defineProperty(globalThis, 'akariAsked', {
     get: () => asked,
     set(deps: Map<string, unknown>) {
       asked = deps
-      own.askedFirst = [...deps.keys()]
+      globalThis.askedFirst = [...deps.keys()]
     },
   })
 }
@@ -41,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)(
     const open = async (url: string) => {
       await page.goto('about:blank')
       await page.goto(`${app.url}/${url}`)
-      return page.evaluate(() => (window as unknown as { askedFirst: string[] }).askedFirst)
+      return page.evaluate(() => globalThis.askedFirst)
     }
     const enter = (token: string, userId: string) =>
       page.evaluate(

@@ -76,6 +76,7 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
         return (made as PublicKeyCredential).toJSON()
       },
       [challengeOf(question.id, 'enrol', {}).toString('base64'), question.rpId, question.user.id],
+      // The page hands over JSON, which playwright takes for an object of the browser.
     )) as unknown as Attestation
     const { id, rawId, type, response } = attestation as Attestation & { rawId: string; type: string }
     const { clientDataJSON, attestationObject } = response

@@ -1,3 +1,4 @@
+import { standIn } from '#kernel/stand-in.fixture.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import { inProcessBus } from '#platform/bus/in-process.ts'
 import type { Config } from '#platform/config.ts'
@@ -152,7 +153,7 @@ export async function openSimApp(world: SimWorld): Promise<SimApp> {
   const codes = new Set(INSTRUMENTS.map(({ code }) => code))
   const modules = createModules(
     app,
-    {
+    standIn<MarketWorld>({
       calendar: app.calendar,
       businessDays: app.businessDays,
       changeDays: null,
@@ -182,7 +183,7 @@ export async function openSimApp(world: SimWorld): Promise<SimApp> {
         firstPrice: () => null,
         holdsEveryDay: true,
       },
-    } as unknown as MarketWorld,
+    }),
     LIMITS,
   )
   const setClock = setWallClock(clock)

@@ -1,3 +1,4 @@
+import { standIn } from '#kernel/stand-in.fixture.ts'
 import { expect, test, vi } from 'vitest'
 import { pino } from 'pino'
 import type { Command } from './command.ts'
@@ -13,7 +14,7 @@ function taker(refuse: (input: Input, times: number) => 'OVERLOADED' | 'STOPPED'
   const tried = new Map<string, number>()
   let atOnce = 0
   let most = 0
-  const engine = {
+  const engine = standIn<Engine>({
     async submit(_: Command, input: Input) {
       most = Math.max(most, ++atOnce)
       await new Promise((resolve) => {
@@ -26,7 +27,7 @@ function taker(refuse: (input: Input, times: number) => 'OVERLOADED' | 'STOPPED'
       if (code !== null) throw new EngineError(code)
       taken.push(input)
     },
-  } as unknown as Engine
+  })
   const deliver = deliverTo(
     () => engine,
     {} as Command,

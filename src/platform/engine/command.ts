@@ -3,7 +3,7 @@ import { assert } from '#kernel/assert.ts'
 import type { DomainEvent } from './event.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
-import type { TableAccess, TableReader } from './table.ts'
+import type { TableAccess, TableReader, Whichever } from './table.ts'
 
 /**
  * Who asks. `actor` is `m:<id>`, `system`, `venue`, …; `key` is the idempotency key, '' where there is none.
@@ -58,7 +58,12 @@ export interface NondeterministicInputs {
   id(): string
 }
 
-export type Command<Input = any, Inputs = any, Answer = any, By extends Call = any> = {
+export type Command<
+  Input = Whichever,
+  Inputs = Whichever,
+  Answer = Whichever,
+  By extends Call = Whichever,
+> = {
   /** `order.place`: the type in the journal. Never renamed, or old journals can no longer be run again. */
   type: string
   /** Only members send it: a caller without `memberId` is a bug (`assertCaller`). */

@@ -23,7 +23,7 @@ import { bodyText, chained, commandBody, recordText } from './journal.ts'
 import { checkSeal, RowSeal, type SealOptions } from './row-seal.ts'
 import type { Signatures } from './signatures.ts'
 import type { Batch, Head, StoredAnswer, NewRecord, Store } from './store.ts'
-import type { AnyDefinition, TableReader } from './table.ts'
+import type { AnyDefinition, TableReader, Whichever } from './table.ts'
 import { CommandQueue, type Lane } from './command-queue.ts'
 
 export type { Answered, Result } from './command.ts'
@@ -153,7 +153,7 @@ type Job = {
   /** null: nobody can ask for its answer again. */
   keyed: Keyed | null
   since: Ms
-  resolve: (answered: Answered<any>) => void
+  resolve: (answered: Answered<Whichever>) => void
   reject: (error: unknown) => void
 }
 type Ran = { job: Job; call: Call; result: Result<unknown>; answer: string; events: readonly DomainEvent[] }

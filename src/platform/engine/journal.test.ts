@@ -70,8 +70,8 @@ describe('a body', () => {
 
   it('can be read back, and is canonical, whatever it holds', () => {
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 4 }), (any) => {
-        const value = JSON.parse(JSON.stringify(any)) as Json
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (sent) => {
+        const value = JSON.parse(JSON.stringify(sent)) as Json
         const text = bodyText(value)
         expect(bodyValue(JSON.parse(text))).toEqual(value)
         expect(canonical(JSON.parse(text))).toBe(text)

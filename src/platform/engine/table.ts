@@ -4,6 +4,12 @@ import type { Json } from '#kernel/hash.ts'
 export type Row = object
 
 /**
+ * A row, key, input or answer of one of many tables and commands that stand in one list. `unknown` will not
+ * do: it is taken and given back, and only the definition in hand knows which it is.
+ */
+export type Whichever = any
+
+/**
  * SQL type of a column. `?` marks a column that may be null. Row property `memberId` is the SQL column
  * `member_id`.
  */
@@ -73,9 +79,9 @@ type Place = { readonly place: number }
 
 export type TableDefinition<
   R extends Row,
-  K extends KeySpec<R> = any,
-  I extends string = any,
-  O extends string = any,
+  K extends KeySpec<R> = Whichever,
+  I extends string = Whichever,
+  O extends string = Whichever,
 > = TableSpec<R, K, I, O> & Place & { append: false; row?: R }
 
 export type AppendSpec<R extends Row, K extends KeySpec<R>> = Pick<
@@ -89,25 +95,25 @@ export type AppendSpec<R extends Row, K extends KeySpec<R>> = Pick<
   inRecord?: (row: R) => Json
 }
 /** Rows are written once and never held in memory (the ledger's transfers, say). */
-export type AppendDefinition<R extends Row, K extends KeySpec<R> = any> = AppendSpec<R, K> &
+export type AppendDefinition<R extends Row, K extends KeySpec<R> = Whichever> = AppendSpec<R, K> &
   Place & { append: true; row?: R }
 
 type LooseSpec = Place & {
   name: string
   columns: { readonly [name: string]: ColumnType }
   key: string | readonly string[]
-  row?: any
+  row?: Whichever
 }
 /** A definition whose types nobody needs any more: what the engine is given. */
 export type AnyTableDefinition = LooseSpec & {
   append: false
   fixed?: readonly string[]
-  hot?: { when: (row: any) => boolean; sql: string }
+  hot?: { when: (row: Whichever) => boolean; sql: string }
   once?: true
-  indexes?: { readonly [name: string]: (row: any) => IndexValue }
-  ordered?: { readonly [name: string]: OrderedIndex<any> }
+  indexes?: { readonly [name: string]: (row: Whichever) => IndexValue }
+  ordered?: { readonly [name: string]: OrderedIndex<Whichever> }
 }
-export type AnyAppendDefinition = LooseSpec & { append: true; inRecord?: (row: any) => Json }
+export type AnyAppendDefinition = LooseSpec & { append: true; inRecord?: (row: Whichever) => Json }
 export type AnyDefinition = AnyTableDefinition | AnyAppendDefinition
 
 let places = 0
@@ -136,7 +142,12 @@ export const defineAppendTable =
  * key order): the order depends on the rows alone, never on how they came to be there, so that a restart
  * changes nothing.
  */
-export type Table<R extends Row, K = any, I extends string = any, O extends string = any> = {
+export type Table<
+  R extends Row,
+  K = Whichever,
+  I extends string = Whichever,
+  O extends string = Whichever,
+> = {
   get(...key: K extends KeySpec<R> ? KeyValues<R, K> : never): R | undefined
   /** Fails as a bug when the key is taken. */
   insert(row: R): R
@@ -153,10 +164,12 @@ export type Table<R extends Row, K = any, I extends string = any, O extends stri
 }
 export type AppendTable<R extends Row> = { insert(row: R): R }
 
-export type ReadTable<R extends Row, K = any, I extends string = any, O extends string = any> = Omit<
-  Table<R, K, I, O>,
-  'insert' | 'update'
->
+export type ReadTable<
+  R extends Row,
+  K = Whichever,
+  I extends string = Whichever,
+  O extends string = Whichever,
+> = Omit<Table<R, K, I, O>, 'insert' | 'update'>
 
 /** The route of a command to all tables: `tables.of(orders).get(id)`. */
 export type TableAccess = {

@@ -5,10 +5,7 @@ import type { Topic } from '#wire/topic.ts'
  * `member/<id>`) goes out. `snapshot` is the value that a new subscriber of a `latest` topic gets first: null
  * when there is none yet, undefined when there is no such topic (an unknown code).
  */
-export type TopicSource = {
-  topic: Topic<any>
-  snapshot?: (name: string, places: readonly string[]) => unknown
-}
+export type TopicSource = { topic: Topic; snapshot?: (name: string, places: readonly string[]) => unknown }
 
 export type Found = { source: TopicSource; places: string[] }
 

@@ -1,3 +1,4 @@
+import { standIn } from '#kernel/stand-in.fixture.ts'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#kernel/time.ts'
 import { reexecute } from '#platform/engine/reexecute.ts'
@@ -18,10 +19,10 @@ const PAY_DATE = '2027-02-15'
 /** A member's holdings over an ex-date; prices in yen. `without`: what a journal of before does not say. */
 function desk({ depositYen = 20_000_000, baseYen = 3_400, without = [] as string[] } = {}) {
   const made = moneyDesk({ depositYen, baseYen, tables: [entitlements, exDays, shareFractions] })
-  const market = {
+  const market = standIn<MarketPublic>({
     instrument: () => ({ unit: 100, tickTable: 'topix500' }),
     lastPrices: () => new Map([[CODE, made.market.last.get(CODE)!]]),
-  } as unknown as MarketPublic
+  })
   const current = exDateCommand({
     market,
     settlementDate: everyDayCalendar.settlementDate,

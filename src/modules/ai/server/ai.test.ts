@@ -7,7 +7,7 @@ import { LIMITS } from '#platform/limits.ts'
 import { preClosingAt, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { runAgain } from '#server/journal-replay.fixture.ts'
-import { newKey, reopen, startTestApp, type TestApp } from '#server/test-app.ts'
+import { newKey, reopen, startTestApp, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import type { AiDayInputs, AiView, ApplicationView, PickDayView } from '../contract.ts'
 import { ranking, ranksOf } from '../model/method.ts'
@@ -47,7 +47,10 @@ const post = async (path: string, body: unknown, { key = newKey(), as = token } 
     headers: { token: as, 'idempotency-key': key, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return { status: response.status, ...((await response.json()) as { code: number; msg: string; data: any }) }
+  return {
+    status: response.status,
+    ...((await response.json()) as { code: number; msg: string; data: AnyJson }),
+  }
 }
 const apply = (pickId: string, units: unknown = 1, more: { key?: string; as?: string } = {}) =>
   post('/ai/applications', { pickId, units }, more)

@@ -157,11 +157,7 @@ export function createAi(
   const found = async ({ memberId }: Caller, id: string, lang: string) =>
     worded((await applicationOf(db, memberId, id))!, lang)
   /** One that is over is not in memory, and stays over. */
-  const orFinished = async (
-    { memberId }: Caller,
-    id: string,
-    refusal: Refusal<any>,
-  ): Promise<Refusal<any>> => {
+  const orFinished = async ({ memberId }: Caller, id: string, refusal: Refusal): Promise<Refusal> => {
     const over =
       refusal.rejection === 'APPLICATION_NOT_FOUND' ? await applicationOf(db, memberId, id) : undefined
     return over === undefined ? refusal : no('APPLICATION_FINISHED', { status: over.status })

@@ -7,7 +7,7 @@ import { MINUTE, SECOND } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { ROLES } from '#modules/staff/model/powers.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
-import { startTestApp, type TestApp } from '#server/test-app.ts'
+import { startTestApp, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import * as contract from '../operator-contract.ts'
 import { plainAccount } from '../model/plain-text.ts'
@@ -20,10 +20,10 @@ const tokens: Record<string, string> = {}
 
 const get = async (path: string, role = 'auditor') =>
   app.call('GET', `/api${path}${path.includes('?') ? '&' : '?'}lang=en`, { token: tokens[role]! })
-const data = async (path: string, role?: string): Promise<any> => (await get(path, role)).data
+const data = async (path: string, role?: string): Promise<AnyJson> => (await get(path, role)).data
 const act = (power: string, subject: string, body: object, role = 'auditor') =>
   app.call('POST', '/api/console/act', { token: tokens[role]!, body: { power, subject, body } })
-const mine = async (path: string): Promise<any> =>
+const mine = async (path: string): Promise<AnyJson> =>
   (await app.call('GET', `/api${path}`, { token: member.token })).data
 const query = (text: string) => app.context.db.pool.query(text)
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
   member = await app.enrol('090-7777-4321')
   const accountId = await openBankAccount(app, member.token)
-  const post = async (path: string, body: object): Promise<any> =>
+  const post = async (path: string, body: object): Promise<AnyJson> =>
     (await app.call('POST', `/api${path}`, { token: member.token, body })).data
   await post('/deposits', { amount: 500_000, method: 'bank' })
   await waitFor(
@@ -410,7 +410,7 @@ describe('reconciliation', () => {
   const unexplained = async (date: string): Promise<string[]> =>
     (await differing(date)).causes
       .filter(({ expected }: { expected: boolean }) => !expected)
-      .map(({ cause, count, yen }: any) => `${cause} ${count} ${yen}`)
+      .map(({ cause, count, yen }: AnyJson) => `${cause} ${count} ${yen}`)
   beforeAll(async () => {
     const log = (await mine('/account/log')) as { kind: string; at: string }[]
     const dayOf = (kind: string) =>
@@ -541,7 +541,7 @@ describe('files of the books', () => {
     let text = ''
     let pieces = 0
     for (let from: string | null = 'e0'; from !== null; pieces++) {
-      const piece: any = await data(`/console/exports/${id}?from=${encodeURIComponent(from)}`, role)
+      const piece: AnyJson = await data(`/console/exports/${id}?from=${encodeURIComponent(from)}`, role)
       text += piece.text
       from = piece.next
     }

@@ -41,7 +41,7 @@ type Deps = {
 const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller =>
   memberCaller(memberId, sessionId, key)
 /** In the words of the orders module, whose rule it is. */
-const ofOrders = <T>(result: Result<T>): T | Refusal<any> =>
+const ofOrders = <T>(result: Result<T>): T | Refusal =>
   result.ok ? result.answer : { ...result, module: 'orders' }
 
 /** What followers see and do. */
@@ -60,12 +60,12 @@ export function copyRoutes(deps: Deps, { stake, subscribe, sell }: Commands): Ro
       nextNavAt: deps.nextNavAt(now),
     }
   }
-  const submit = async <Input, Answer extends object>(
-    command: Command<Input, any, Answer>,
+  const submit = async <Input, Inputs, Answer extends object>(
+    command: Command<Input, Inputs, Answer>,
     input: Input,
     caller: Caller,
     key: string,
-  ): Promise<Answer | Refusal<any>> => {
+  ): Promise<Answer | Refusal> => {
     const { result } = await context.engine.submit(command, input, callerOf(caller, key))
     return result.ok ? result.answer : result
   }
@@ -185,7 +185,7 @@ function leadRoutes(deps: Deps): RouteHandler[] {
   }
   /** The journal names the account; the session says which of its lead's devices it was. */
   const by = (id: string, { sessionId }: Caller, key: string) => memberCaller(id, sessionId, key)
-  const named = (answer: OrderView | Refusal<any>, lang: string) =>
+  const named = (answer: OrderView | Refusal, lang: string) =>
     'rejection' in answer
       ? answer
       : {

@@ -1,3 +1,4 @@
+import { standIn } from '#kernel/stand-in.fixture.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { timeJst } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
@@ -59,10 +60,10 @@ beforeEach(() => {
     publishedAt: 0,
     terms: { tradeOn: TODAY, perMemberUnits: 5, rows: [], opensAt: 0, closesAt: timeJst(TODAY, 15, 20) },
   } as Listing<'day-inventory'>
-  const listings = {
+  const listings = standIn<ListingsPublic>({
     terms: (_tables: unknown, _kind: unknown, id: string) => (id === LISTING ? listing : null),
     statusAt: () => (market.at < listing.terms.closesAt ? 'open' : 'closed'),
-  } as unknown as ListingsPublic
+  })
   const now = () => ({ at: market.at, phase: market.phase, tradeDate: market.tradeDate })
   const apply = applyCommand(listings, {
     opening: (world, order, account, tables) => openingInputs(deps, world, order, account, tables),

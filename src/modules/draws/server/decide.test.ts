@@ -267,6 +267,7 @@ it('a win that is declined passes to the waiting list, to whoever can still pay 
   const {
     allotted: [winner, second],
     waiting: [waiter],
+    // An event carries plain JSON; these are rows.
   } = app.told.drawn! as unknown as { allotted: ApplicationRow[]; waiting: ApplicationRow[] }
   const pass = (application: ApplicationRow) => {
     const step = stepIn(app.tables, { seq: app.seqOf(), at: CLOSE + MINUTE, tradeDate: '2026-11-24' })

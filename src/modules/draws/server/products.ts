@@ -9,6 +9,7 @@ import { draws, type DrawnKind } from './tables.ts'
 /** The products that draw, by kind, and their listings. */
 export type Products = {
   add<K extends DrawnKind>(product: DrawnProduct<K>): void
+  // Each takes its own kind of terms, and is found by the kind of the listing that they come with.
   of(kind: DrawnKind): DrawnProduct<any>
   /** The listing of a draw; null: nothing of this id is drawn. */
   listingOf(tables: TableReader, id: string): Listing<DrawnKind> | null
@@ -16,6 +17,7 @@ export type Products = {
 }
 
 export function openProducts(listings: Pick<ListingsPublic, 'terms' | 'statusAt'>): Products {
+  // The same.
   const products = new Map<DrawnKind, DrawnProduct<any>>()
   return {
     add(product) {

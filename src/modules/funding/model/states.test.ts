@@ -13,7 +13,7 @@ import {
 
 /**
  * Every state with every act: where it leads, or – where it must lead nowhere. Written out here by hand, not
- * read from the machine.
+ * read from the machine. The machines differ in states and acts: no type is that of all of them.
  */
 const TABLES: Record<string, [machine: any, acts: string[], rows: Record<string, string>]> = {
   'a bank account': [

@@ -5,7 +5,7 @@ import { LIMITS } from '#platform/limits.ts'
 import { businessTime, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { runAgain, yenIn } from '#server/journal-replay.fixture.ts'
 import { seenOfEdits } from '#server/stored.fixture.ts'
-import { newKey, startTestApp, type Answer, type TestApp } from '#server/test-app.ts'
+import { newKey, startTestApp, type Answer, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
 import { instructionsText, type Instructions } from '../model/instructions.ts'
@@ -35,7 +35,7 @@ let app: TestApp
 let haruka: Member
 let other: Member
 
-const get = async (member: { token: string }, path: string): Promise<any> =>
+const get = async (member: { token: string }, path: string): Promise<AnyJson> =>
   (await app.call('GET', `/api${path}`, { token: member.token })).data
 const post = (member: { token: string }, path: string, body?: unknown, key?: string): Promise<Answer> =>
   app.call('POST', `/api${path}`, {
@@ -45,15 +45,15 @@ const post = (member: { token: string }, path: string, body?: unknown, key?: str
   })
 const withdraw = (member: Member, amount: number, key?: string, accountId = member.accountId) =>
   post(member, '/withdrawals', { amount, accountId, transactionPassword: TRANSACTION_PASSWORD }, key)
-const one = async (member: { token: string }, id: string): Promise<any> =>
+const one = async (member: { token: string }, id: string): Promise<AnyJson> =>
   (await get(member, `/withdrawals/${id}`)).withdrawal
 const available = async (member: Member): Promise<number> => (await get(member, '/account')).available
 const jump = (at: number) => app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
 const messages = async (member: Member): Promise<string[]> =>
   (await get(member, '/messages?limit=100')).messages.map(({ kind }: { kind: string }) => kind)
 /** What the demo bank books. */
-const booked = async (lines: object[]): Promise<any> => {
-  const answered: any = await app.context.engine.submit(
+const booked = async (lines: object[]): Promise<AnyJson> => {
+  const answered: AnyJson = await app.context.engine.submit(
     demoBankCommand,
     { lines: lines as never },
     { actor: 'demo-bank', memberId: null, device: '', key: '' },
@@ -73,7 +73,7 @@ async function act(
   const text = reason?.text === undefined ? null : await staff.text(member.userId, reason.text)
   if (text?.ok === false) throw new Error(text.rejection)
   const deps = reason === undefined ? null : { code: reason.code, text: text?.value ?? null }
-  let last: any
+  let last: AnyJson
   for (const operatorId of roles)
     last = await staff.act(operatorId, { power: power as never, subject, body: body as never, reason: deps })
   return last
@@ -350,7 +350,7 @@ describe('a deposit', () => {
     })
     expect(await available(haruka)).toBe(before + 500_000)
     const acts = (await get(haruka, '/operator-acts')).acts.filter(
-      ({ subject, power }: any) =>
+      ({ subject, power }: AnyJson) =>
         power === 'deposit.credit' && (subject === undefined || subject === made.id),
     )
     expect(JSON.stringify(acts)).toContain('treasurer')
@@ -369,7 +369,7 @@ describe('a deposit', () => {
       status: 'denied',
       reason: 'member-asked',
     })
-    expect((await get(haruka, '/deposits?status=denied')).map(({ id }: any) => id)).toEqual([made.id])
+    expect((await get(haruka, '/deposits?status=denied')).map(({ id }: AnyJson) => id)).toEqual([made.id])
     expect((await get(haruka, '/deposits?status=approved')).length).toBe(1)
   })
 

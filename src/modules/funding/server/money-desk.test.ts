@@ -6,7 +6,7 @@ import { LIMITS } from '#platform/limits.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from '#server/manual-review.fixture.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { runAgain, yenIn } from '#server/journal-replay.fixture.ts'
-import { startTestApp, type Answer, type TestApp } from '#server/test-app.ts'
+import { startTestApp, type Answer, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { csvStatement, zenginStatement, type Booked } from './statement.fixture.ts'
 import { cashEntries, statementFiles, statementLines } from './tables.ts'
 import { tseCalendar } from '#modules/instruments/model/calendar.ts'
@@ -16,16 +16,14 @@ import { businessMs, DECIDED_WITHIN_MS } from '../model/withdrawal-timer.ts'
 let app: TestApp
 let haruka: { token: string; userId: string }
 let accountId: string
-let [first, second, reviewer, another, auditor] = [] as unknown as [
-  AtConsole,
-  AtConsole,
-  AtConsole,
-  AtConsole,
-  AtConsole,
-]
+let first: AtConsole
+let second: AtConsole
+let reviewer: AtConsole
+let another: AtConsole
+let auditor: AtConsole
 
 const today = (): string => dateJst(app.context.clock.wall())
-const get = async (path: string): Promise<any> =>
+const get = async (path: string): Promise<AnyJson> =>
   (await app.call('GET', `/api${path}`, { token: haruka.token })).data
 const post = (path: string, body?: unknown): Promise<Answer> =>
   app.call('POST', `/api${path}`, { token: haruka.token, ...(body === undefined ? {} : { body }) })
@@ -110,7 +108,7 @@ describe('a statement of the bank', () => {
       },
     ])
     const { counts, rows } = await first.get('/statement-lines')
-    expect([counts, rows.map((row: any) => [row.match, row.payer])]).toEqual([
+    expect([counts, rows.map((row: AnyJson) => [row.match, row.payer])]).toEqual([
       { open: 1, unmatched: 1, all: 2 },
       [['deposit', 'サ•••']],
     ])
@@ -119,7 +117,7 @@ describe('a statement of the bank', () => {
     ])
     // A name is opened one line at a time, and the member whose line it is reads of it.
     const looks = async () =>
-      (await get('/operator-acts/reads')).reads.filter(({ role }: any) => role === 'auditor').length
+      (await get('/operator-acts/reads')).reads.filter(({ role }: AnyJson) => role === 'auditor').length
     expect(await looks()).toBe(0)
     expect(await auditor.get('/statement-payers/B-stray')).toEqual({ payer: 'スズキ' })
     expect(await looks()).toBe(0)
@@ -254,11 +252,13 @@ describe('a deposit', () => {
     )
     const { counts, rows } = await first.get('/deposits')
     expect(counts).toMatchObject({ ready: 3 })
-    expect(rows.find((row: any) => row.id === asked.id)).toMatchObject({
+    expect(rows.find((row: AnyJson) => row.id === asked.id)).toMatchObject({
       amount: 300_000,
       line: { amount: 250_000, match: 'amount-differs' },
     })
-    expect(rows.find((row: any) => row.id === foreign.id)).toMatchObject({ line: { match: 'payer-differs' } })
+    expect(rows.find((row: AnyJson) => row.id === foreign.id)).toMatchObject({
+      line: { match: 'payer-differs' },
+    })
     expect(JSON.stringify(rows)).not.toMatch(/サトウ/)
     const opened = await first.get(`/deposits/${asked.id}`)
     expect(opened).toMatchObject({
@@ -307,7 +307,9 @@ describe('a deposit', () => {
   })
 
   it('is refused with a listed reason and a text that the member reads; its money goes back to the sender', async () => {
-    const foreign = (await first.get('/deposits')).rows.find((row: any) => row.line.match === 'payer-differs')
+    const foreign = (await first.get('/deposits')).rows.find(
+      (row: AnyJson) => row.line.match === 'payer-differs',
+    )
     const refuse = (who: AtConsole, reason: { code: string; text?: string } | null) =>
       who.act('deposit.refuse', foreign.id, { reason })
     const wrong: [reason: { code: string; text?: string } | null, rejection: string][] = [
@@ -337,7 +339,7 @@ describe('a deposit', () => {
       credited: null,
     })
     const line = (await first.get('/statement-lines?view=unmatched')).rows.find(
-      (row: any) => row.reference === foreign.reference,
+      (row: AnyJson) => row.reference === foreign.reference,
     )
     expect(line).toMatchObject({ match: 'ended', about: { kind: 'deposit', id: foreign.id } })
     // The bank shows that it went back.
@@ -345,17 +347,17 @@ describe('a deposit', () => {
       csvStatement([{ id: 'B-back', day: today(), kind: 'out', yen: 300_000, payer: foreign.reference }]),
     )
     const after = (await first.get('/statement-lines?view=all')).rows.filter(
-      (row: any) => row.reference === foreign.reference,
+      (row: AnyJson) => row.reference === foreign.reference,
     )
-    expect(after.map((row: any) => row.match)).toEqual(['sent-back', 'sent-back'])
+    expect(after.map((row: AnyJson) => row.match)).toEqual(['sent-back', 'sent-back'])
   })
 })
 
 describe('a withdrawal', () => {
   const withdraw = (amount: number) =>
     post('/withdrawals', { amount, accountId, transactionPassword: TRANSACTION_PASSWORD })
-  let byRule: any
-  let large: any
+  let byRule: AnyJson
+  let large: AnyJson
   let fileId: string
 
   it('above the daily rule waits with its clock and its checks, and is approved by treasurer and reviewer', async () => {
@@ -377,7 +379,7 @@ describe('a withdrawal', () => {
       ),
     ).toBe(DECIDED_WITHIN_MS)
     expect(
-      (await reviewer.get('/withdrawals?view=rule')).rows.map((row: any) => [row.id, row.approvedBy]),
+      (await reviewer.get('/withdrawals?view=rule')).rows.map((row: AnyJson) => [row.id, row.approvedBy]),
     ).toEqual([[byRule.id, 'rule']])
     const opened = await reviewer.get(`/withdrawals/${large.id}`)
     expect(opened).toMatchObject({
@@ -385,7 +387,7 @@ describe('a withdrawal', () => {
       holder: 'サトウ ハルカ',
       money: { held: 1_600_000, todayYen: 1_600_000, today: 2 },
     })
-    expect(opened.checks.map(({ name, passed }: any) => [name, passed])).toEqual([
+    expect(opened.checks.map(({ name, passed }: AnyJson) => [name, passed])).toEqual([
       ['name', true],
       ['account', true],
       ['rested', true],
@@ -398,7 +400,7 @@ describe('a withdrawal', () => {
     // Whoever decides sees that access was changed a moment ago.
     await app.modules.inbox.tellMember(haruka.userId, 'phoneChanged', {})
     expect(
-      (await reviewer.get(`/withdrawals/${large.id}`)).checks.filter(({ passed }: any) => !passed),
+      (await reviewer.get(`/withdrawals/${large.id}`)).checks.filter(({ passed }: AnyJson) => !passed),
     ).toMatchObject([{ name: 'changed', value: expect.any(String) }])
     expect(await rejection(another.act('withdrawal.approve', byRule.id))).toBe('WITHDRAWAL_DECIDED')
     expect((await reviewer.act('withdrawal.approve', large.id)).data).toMatchObject({
@@ -571,7 +573,7 @@ describe('a correction', () => {
     expect(await rejection(first.act('entry.reverse', wrong.id, { reason }))).toBe('ENTRY_REVERSED')
     const listed = await auditor.get('/corrections')
     expect(listed.corrected).toBe(1)
-    expect(listed.rows.find((row: any) => row.id === wrong.id)).toMatchObject({
+    expect(listed.rows.find((row: AnyJson) => row.id === wrong.id)).toMatchObject({
       reversedBy: done.data.result.entryId,
       hindrance: 'この記帳はすでに訂正されています',
     })

@@ -49,7 +49,7 @@ export async function sign(
     const assertion = await startAuthentication({
       optionsJSON: { challenge, rpId, userVerification: 'required', allowCredentials },
     })
-    return { id, assertion: assertion as unknown as Assertion }
+    return { id, assertion: { ...assertion, response: { ...assertion.response } } }
   } catch {
     return null
   }
@@ -86,7 +86,7 @@ export async function create(
         },
       },
     })
-    return { id, attestation: attestation as unknown as Attestation }
+    return { id, attestation: { ...attestation, response: { ...attestation.response } } }
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Json } from '#kernel/hash.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
-import { startTestApp, type Answer } from '#server/test-app.ts'
+import { startTestApp, type Answer, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import type { QuestionAction } from '../model/step-up.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
@@ -67,7 +67,7 @@ export async function outsideDemo({
   /** The newest code that went to a number. */
   const codeTo = (mobile: string): string =>
     /\d{6}/.exec(sent.findLast(({ to, text }) => to === e164(mobile) && /\d{6}/.test(text))!.text)![0]
-  async function must(answer: Promise<Answer>): Promise<any> {
+  async function must(answer: Promise<Answer>): Promise<AnyJson> {
     const { code, msg, data } = await answer
     if (code !== 1) throw new Error(`${msg} ${JSON.stringify(data)}`)
     return data

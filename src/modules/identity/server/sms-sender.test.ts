@@ -1,3 +1,4 @@
+import { standIn } from '#kernel/stand-in.fixture.ts'
 import { expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import type { AppContext } from '#modules/module.ts'
@@ -18,7 +19,7 @@ const limits = {
 let now = 0
 const open = (config: object) =>
   smsSender(
-    {
+    standIn<AppContext>({
       clock: { machine: () => now },
       config: {
         demo: false,
@@ -26,7 +27,7 @@ const open = (config: object) =>
         smsCountries: ['+81'],
         ...config,
       },
-    } as unknown as AppContext,
+    }),
     limits,
   )
 const number = (n: number) => `+8190${String(n).padStart(8, '0')}`

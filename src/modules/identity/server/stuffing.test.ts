@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
-import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
+import { newKey, startTestApp, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { findWork, isWork } from '../model/work.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
@@ -15,7 +15,7 @@ const AT_ONCE = 8
 const PASSWORD = 'lamp-7Kq'
 const INVITATION = 'ABCDEFGHJK'
 
-type Answer = { status: number; code: number; data: any }
+type Answer = { status: number; code: number; data: AnyJson }
 
 let gateway: Server
 let app: TestApp

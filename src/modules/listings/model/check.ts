@@ -12,6 +12,7 @@ import type { Kind } from './terms/shared.ts'
 const OPENS_WITHIN_DAYS = 180
 const OPEN_DAYS_MOST = 366
 
+/** Each kind takes its own terms, and its fields are read before the rest is called: no type says so. */
 const kindOf = (kind: ListingKind): Kind => KINDS[kind] as unknown as Kind
 const valuesOf = (
   terms: Readonly<Record<string, unknown>>,

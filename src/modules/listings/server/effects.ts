@@ -14,10 +14,10 @@ import type { CarryOut, Listing, ListingsPublic, MayWithdraw } from './public.ts
 import { listings, type ListingRow } from './tables.ts'
 
 export type Hooks = {
-  readonly opened: Map<ListingKind, CarryOut<any>>
-  readonly voided: Map<ListingKind, CarryOut<any>>
+  readonly opened: Map<ListingKind, CarryOut<ListingKind>>
+  readonly voided: Map<ListingKind, CarryOut<ListingKind>>
   readonly openedInputs: Map<ListingKind, (id: string) => Json>
-  readonly withdrawable: Map<ListingKind, MayWithdraw<any>>
+  readonly withdrawable: Map<ListingKind, MayWithdraw<ListingKind>>
 }
 /** Market time and trade date of a command. */
 export type Times = { readonly at: Ms; readonly tradeDate: DateJst }
@@ -53,9 +53,10 @@ export function openListings(): {
     openedInputs: new Map(),
     withdrawable: new Map(),
   }
-  const add = (map: Hooks['opened'], kind: ListingKind, carryOut: CarryOut<any>) => {
+  /** Found again by the kind whose listings it takes. */
+  const add = <K extends ListingKind>(map: Hooks['opened'], kind: K, carryOut: CarryOut<K>) => {
     if (map.has(kind)) throw new Bug(`two rooms carry out listings of ${kind}`)
-    map.set(kind, carryOut)
+    map.set(kind, carryOut as CarryOut<ListingKind>)
   }
   return {
     hooks,
@@ -83,7 +84,7 @@ export function openListings(): {
         if (inputs !== undefined) hooks.openedInputs.set(kind, inputs)
       },
       voided: (kind, carryOut) => add(hooks.voided, kind, carryOut),
-      withdrawable: (kind, may) => void hooks.withdrawable.set(kind, may),
+      withdrawable: (kind, may) => void hooks.withdrawable.set(kind, may as MayWithdraw<ListingKind>),
     },
   }
 }
@@ -127,7 +128,7 @@ export function mayVoid(
  */
 export function listingEffects(hooks: Hooks, factsOf: FactsOf, times: () => Times): Effect[] {
   const run = (
-    hook: CarryOut<any> | undefined,
+    hook: CarryOut<ListingKind> | undefined,
     tables: TableAccess,
     row: ListingRow,
     when: When,

@@ -32,7 +32,7 @@ export function createListings(
     return { at, tradeDate: tradeDateAt(context.schedule, context.calendar, at) }
   }
   const { listingsPublic, hooks } = openListings()
-  const samples = new Map<ListingKind, Sample<any>>()
+  const samples = new Map<ListingKind, Sample<ListingKind>>()
   staff.queue(sampleQueue(context, samples))
   let cardOf: (testTo: DateJst) => CardFigures | null = () => null
   const facts = factsFrom(context, { market, actions }, (testTo) => cardOf(testTo))

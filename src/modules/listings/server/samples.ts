@@ -1,4 +1,3 @@
-import type { Json } from '#kernel/hash.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { Queue } from '#modules/staff/server/public.ts'
 import { powerFor, type ListingKind } from '../model/kinds.ts'
@@ -8,7 +7,10 @@ import type { Sample } from './public.ts'
  * Sample listings of all kinds, for the demo desk to publish as people would: two signatures and the same
  * checks.
  */
-export const sampleQueue = ({ clock }: AppContext, samples: ReadonlyMap<ListingKind, Sample<any>>): Queue => {
+export const sampleQueue = (
+  { clock }: AppContext,
+  samples: ReadonlyMap<ListingKind, Sample<ListingKind>>,
+): Queue => {
   const kindOf = new Map<string, ListingKind>()
   return {
     name: 'samples',
@@ -23,11 +25,7 @@ export const sampleQueue = ({ clock }: AppContext, samples: ReadonlyMap<ListingK
       }),
     async judge(subject) {
       const kind = kindOf.get(subject)!
-      return {
-        power: powerFor(kind),
-        subject,
-        body: { terms: (await samples.get(kind)!.terms(subject)) as Json },
-      }
+      return { power: powerFor(kind), subject, body: { terms: await samples.get(kind)!.terms(subject) } }
     },
   }
 }

@@ -6,7 +6,7 @@ import { balances } from '#modules/ledger/server/public.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from '#server/manual-review.fixture.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { runAgain } from '#server/journal-replay.fixture.ts'
-import { newKey, startTestApp, type Answer, type TestApp } from '#server/test-app.ts'
+import { newKey, startTestApp, type Answer, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { interestOf, nextChargeDay } from '../model/interest.ts'
 import { loans } from './tables.ts'
@@ -18,9 +18,11 @@ let app: TestApp
 let haruka: Member
 let jun: Member
 let guest: Member
-let [first, second, third] = [] as unknown as [AtConsole, AtConsole, AtConsole]
+let first: AtConsole
+let second: AtConsole
+let third: AtConsole
 
-const get = async (path: string, who = haruka): Promise<any> =>
+const get = async (path: string, who = haruka): Promise<AnyJson> =>
   (await app.call('GET', `/api${path}`, { token: who.token })).data
 /** As the phone: what the route of a busy firm sends away for a moment comes again with the same key. */
 async function post(path: string, body: object, who = haruka, key = newKey()): Promise<Answer> {
@@ -57,8 +59,8 @@ const money = (who = haruka) => balances(app.context.engine.read, who.userId)
 const lent = (id: string) => app.context.engine.read.of(loans).get(id)!
 const today = () => dateJst(app.context.clock.market())
 const jump = (at: number) => app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
-const openLoan = async (): Promise<any> =>
-  (await get('/loans')).loans.find(({ state }: any) => state === 'open')
+const openLoan = async (): Promise<AnyJson> =>
+  (await get('/loans')).loans.find(({ state }: AnyJson) => state === 'open')
 /** Lent by two reviewers: the loan's id. */
 async function borrow(amount: number, who = haruka, more: object = {}): Promise<string> {
   const { data } = await apply(amount, who, more)
@@ -162,7 +164,7 @@ describe('an application', () => {
 describe('the desk', () => {
   it('shows the arithmetic and the checks, and two reviewers lend: the money is there with the second signature', async () => {
     const { rows, counts } = await first.get('/loans')
-    expect([counts, rows.map(({ amount, sound, room }: any) => [amount, sound, room])]).toEqual([
+    expect([counts, rows.map(({ amount, sound, room }: AnyJson) => [amount, sound, room])]).toEqual([
       { review: 1, open: 0 },
       [[700_000, true, 1_666_666]],
     ])
@@ -175,7 +177,7 @@ describe('the desk', () => {
       means: { third: 1_666_666 },
       score: 600,
     })
-    expect(opened.checks.every(({ passed }: any) => passed)).toBe(true)
+    expect(opened.checks.every(({ passed }: AnyJson) => passed)).toBe(true)
     expect((await get('/operator-acts/reads')).reads[0]).toMatchObject({ role: 'reviewer', number: 1 })
     const before = money().available
     expect((await first.act('loan.approve', id)).data).toMatchObject({ status: 'open', missing: 1 })
@@ -193,7 +195,7 @@ describe('the desk', () => {
       interest: 0,
       owed: 700_000,
     })
-    expect([statement.map(({ kind, amount }: any) => [kind, amount]), schedule.length]).toEqual([
+    expect([statement.map(({ kind, amount }: AnyJson) => [kind, amount]), schedule.length]).toEqual([
       [['lent', 700_000]],
       12,
     ])
@@ -286,7 +288,7 @@ describe('interest', () => {
     expect(whole - charged.paidInterestYen).toBeLessThan(3)
     expect((await get('/account')).available).toBe(before - charged.paidInterestYen)
     const { statement } = await get(`/loans/${id}`)
-    expect(statement.map(({ kind, day }: any) => [kind, day.slice(8)])).toEqual([
+    expect(statement.map(({ kind, day }: AnyJson) => [kind, day.slice(8)])).toEqual([
       ['interest', '01'],
       ['interest', '01'],
       ['interest', '01'],
@@ -294,7 +296,9 @@ describe('interest', () => {
     ])
     const { years, owed } = await get('/loans')
     expect(owed).toBe(700_000)
-    expect(years.reduce((sum: number, { interest }: any) => sum + interest, 0)).toBe(charged.paidInterestYen)
+    expect(years.reduce((sum: number, { interest }: AnyJson) => sum + interest, 0)).toBe(
+      charged.paidInterestYen,
+    )
   }, 120_000)
 })
 

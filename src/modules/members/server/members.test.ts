@@ -9,7 +9,7 @@ import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { atConsole } from '#server/manual-review.fixture.ts'
 import { operators } from '#modules/staff/server/tables.ts'
 import { runAgain } from '#server/journal-replay.fixture.ts'
-import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
+import { newKey, startTestApp, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { LANGS } from '#i18n/lang.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { QUESTIONS } from '../model/quiz.ts'
@@ -66,7 +66,7 @@ async function upload({ token }: Member, side: 'front' | 'back', bytes: Buffer) 
       headers: { token },
       body: data,
     })
-  ).json()) as { code: number; data: any; msg: string }
+  ).json()) as { code: number; data: AnyJson; msg: string }
 }
 const get = async ({ token }: Member, path: string) =>
   (await app.call('GET', `/api/${path}?lang=en`, { token })).data
@@ -141,7 +141,7 @@ describe('verification', () => {
         back: { status: 'accepted' },
         consents: [],
       })
-      expect(view.acts.map((act: any) => [act.power, act.demoDesk, act.approvals[0].role])).toEqual([
+      expect(view.acts.map((act: AnyJson) => [act.power, act.demoDesk, act.approvals[0].role])).toEqual([
         ['identity.accept', true, 'reviewer'],
         ['identity.accept', true, 'reviewer'],
       ])
@@ -155,7 +155,7 @@ describe('verification', () => {
         code: 2,
         data: { rejection: 'IDENTITY_PASSED' },
       })
-      expect((await get(member, 'messages')).messages.map((message: any) => message.kind)).toContain(
+      expect((await get(member, 'messages')).messages.map((message: AnyJson) => message.kind)).toContain(
         'identityPassed',
       )
       // The journal knows ids and hashes alone.
@@ -265,11 +265,11 @@ describe('verification', () => {
     const view = await waitFor(
       () => get(member, 'identity'),
       ({ appeal, acts }) =>
-        appeal.status !== 'open' && acts.some((act: any) => act.power === 'appeal.decide'),
+        appeal.status !== 'open' && acts.some((act: AnyJson) => act.power === 'appeal.decide'),
     )
     expect(view).toMatchObject({ status: 'rejected', appeal: { status: 'upheld' }, mayAppeal: false })
     const [reject, appeal] = ['identity.reject', 'appeal.decide'].map((power) =>
-      view.acts.find((act: any) => act.power === power),
+      view.acts.find((act: AnyJson) => act.power === power),
     )
     expect(appeal.reason).toMatchObject({ code: 'upheld', text: expect.stringMatching(/.{20,}/) })
     expect(appeal.approvals[0].number).not.toBe(reject.approvals[0].number)
@@ -381,7 +381,7 @@ describe('verification', () => {
         expect(await staff.act(reviewers[2]!, await asked())).toMatchObject({ ok: true })
         const view = (await byHand.call('GET', '/api/identity', { token: member.token })).data
         expect(view).toMatchObject({ status: 'passed', appeal: { status: 'overturned' } })
-        expect(view.acts.map((act: any) => act.power)).toEqual([
+        expect(view.acts.map((act: AnyJson) => act.power)).toEqual([
           'identity.view',
           'identity.reject',
           'identity.view',
@@ -389,7 +389,7 @@ describe('verification', () => {
           'identity.accept',
           'appeal.decide',
         ])
-        expect(view.acts.every((act: any) => act.demoDesk === false)).toBe(true)
+        expect(view.acts.every((act: AnyJson) => act.demoDesk === false)).toBe(true)
       } finally {
         await byHand.close()
       }
@@ -402,7 +402,7 @@ describe('account opening', () => {
     const member = await enrol()
     const before = await get(member, 'account-opening')
     expect(before).toMatchObject({ identity: 'none', profile: null })
-    expect(before.documents.map((each: any) => [each.document, each.version, each.agreedAt])).toEqual(
+    expect(before.documents.map((each: AnyJson) => [each.document, each.version, each.agreedAt])).toEqual(
       consents.map(({ document, version }) => [document, version, null]),
     )
     const profile = {
@@ -440,8 +440,8 @@ describe('account opening', () => {
     expect(after.profile).toMatchObject({ ...profile, income: 'over-2000' })
     expect(
       after.documents
-        .filter((each: any) => each.agreedAt !== null)
-        .map((each: any) => [each.document, each.agreedVersion]),
+        .filter((each: AnyJson) => each.agreedAt !== null)
+        .map((each: AnyJson) => [each.document, each.agreedVersion]),
     ).toEqual([['terms', 1]])
   })
 })
@@ -482,7 +482,7 @@ describe('levels', () => {
       })
       await jump(2)
       expect(await get(member, 'level')).toMatchObject({ level: 'intermediate', days: 31 })
-      expect((await get(member, 'messages')).messages.map((message: any) => message.kind)).toContain(
+      expect((await get(member, 'messages')).messages.map((message: AnyJson) => message.kind)).toContain(
         'levelRaised',
       )
     },
@@ -503,7 +503,7 @@ describe('a demo member', () => {
       profile: { occupation: 'employee', insiderTie: 'none' },
     })
     expect(
-      opening.documents.map((each: any) => [each.document, each.agreedVersion, each.agreedAt === null]),
+      opening.documents.map((each: AnyJson) => [each.document, each.agreedVersion, each.agreedAt === null]),
     ).toEqual(consents.map(({ document, version }) => [document, version, false]))
   })
 

@@ -1,3 +1,4 @@
+import { standIn } from '#kernel/stand-in.fixture.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { schedules } from '#modules/instruments/model/schedule.ts'
 import { testUniverse } from '#modules/venue/model/test-day.ts'
 import type { Disclosure } from '#modules/venue/model/news.ts'
 import type { AppContext } from '#modules/module.ts'
-import { startTestApp, type TestApp } from '#server/test-app.ts'
+import { startTestApp, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { MINUTE, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { plan, type ModuleName } from '#modules/dependencies.ts'
@@ -57,7 +58,7 @@ describe('disclosures', () => {
   const asked: DateJst[] = []
   const open = () =>
     keepDisclosures({
-      context: {
+      context: standIn<AppContext>({
         db,
         calendar: everyDayCalendar,
         schedule: schedules['always-open'],
@@ -67,7 +68,7 @@ describe('disclosures', () => {
             throw fields
           },
         },
-      } as unknown as AppContext,
+      }),
       instruments: {
         get: (code: string) => testUniverse.find((each) => each.code === code)!,
         earnings: NO_EARNINGS,
@@ -228,7 +229,7 @@ describe('the doors of the news', () => {
       ok: false,
       rejection: 'NOTICE_PUBLISHED',
     })
-    const [listed] = await waitFor<any[]>(
+    const [listed] = await waitFor<AnyJson[]>(
       () => list('?kind=notice'),
       (all) => all.length === 1,
     )

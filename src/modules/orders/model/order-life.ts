@@ -60,7 +60,16 @@ export const isWorking = (ordStatus: OrdStatus): boolean =>
   isAtVenue(ordStatus) || ordStatus === 'HELD' || ordStatus === 'ARMED'
 
 /** What the member sees (the wire's words). */
-export type OrderStatus = 'pending' | 'holding' | 'closing' | 'closed' | 'cancelled' | 'expired' | 'rejected'
+export const ORDER_STATUSES = [
+  'pending',
+  'holding',
+  'closing',
+  'closed',
+  'cancelled',
+  'expired',
+  'rejected',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /**
  * The life that the member sees. An opening order lives on with its lots, also when its rest was cancelled; a

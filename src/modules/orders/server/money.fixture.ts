@@ -1,3 +1,5 @@
+import { standIn } from '#kernel/stand-in.fixture.ts'
+import type { AnyJson } from '#server/test-app.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { PriceYen, Quantity } from '#kernel/price.ts'
 import { assert } from '#kernel/assert.ts'
@@ -146,7 +148,7 @@ export const MEMBER = 'alice'
 const UNIT = 100
 
 type Ticket = Parameters<typeof placeOrderOf>[0]
-export type Answer = { ok: true; answer: any; events: readonly DomainEvent[] } | Refusal
+export type Answer = { ok: true; answer: AnyJson; events: readonly DomainEvent[] } | Refusal
 
 export type MoneyDesk = ReturnType<typeof moneyDesk>
 
@@ -213,7 +215,7 @@ export function moneyDesk(
     }
   }
   const deps = {
-    market: {
+    market: standIn<MarketPublic>({
       instrument: (code: string) =>
         market.listed && market.last.has(code) ? { unit: UNIT, tickTable: 'topix500' } : null,
       quote,
@@ -223,7 +225,7 @@ export function moneyDesk(
         new Map(
           [...codes].flatMap((code) => (market.last.has(code) ? [[code, market.last.get(code)!]] : [])),
         ),
-    } as unknown as MarketPublic,
+    }),
     calendar: everyDayCalendar,
     settlementDate: everyDayCalendar.settlementDate,
     now: () => market.at,

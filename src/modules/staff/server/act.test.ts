@@ -45,7 +45,7 @@ const OPERATORS: [id: string, role: Role, number: number][] = [
 ]
 
 /** Or as an older version captured it. */
-const asCaptured = (inputs: any): any => inputs
+const asCaptured = <Inputs>(inputs: Inputs): Inputs => inputs
 
 function desk() {
   const tables = new HotTables([
@@ -89,10 +89,10 @@ function desk() {
   for (const effect of freezeEffects(clock)) effects.add('staff', effect)
   const act = staffAct({ clock: clock as never }, effects, { rpId: 'localhost', origin: null })
   const world: NondeterministicInputs = { id: () => 'id' }
-  function submit<T>(
-    command: Command<any, any, T>,
-    input: unknown,
-    captured: (inputs: any) => any = asCaptured,
+  function submit<Input, Inputs, T>(
+    command: Command<Input, Inputs, T>,
+    input: Input,
+    captured: (inputs: Inputs) => Inputs = asCaptured,
   ): Outcome<T> & { events?: readonly DomainEvent[] } {
     const call: Call = { actor: 'test', memberId: null, device: '', key: '', seq: ++seq, at: now }
     const outcome = command.run(

@@ -3,7 +3,7 @@ import { canonical, type Json } from '#kernel/hash.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Outcome } from '#platform/engine/command.ts'
-import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import type { TableAccess, TableReader, Whichever } from '#platform/engine/table.ts'
 import type { Reason, Signature } from '../model/approval.ts'
 import type { ModuleName } from '#modules/dependencies.ts'
 import { POWERS, type PowerName } from '../model/powers.ts'
@@ -27,7 +27,7 @@ export type When = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms; id: stri
  * What a power does, and to whom: the module that owns the subject registers it. All of it is synchronous and
  * sees rows alone.
  */
-export type Effect<B extends Body = any, Inputs extends Json = any> = {
+export type Effect<B extends Body = Whichever, Inputs extends Json = Whichever> = {
   power: PowerName
   /** Where several modules carry out one power (appeals): what the subjects of this one begin with. */
   prefix?: string

@@ -21,6 +21,7 @@ import {
   type Range,
 } from '../model/tree.ts'
 
+/** By the name of a route, each of which has arguments of its own. */
 const answers: Record<string, (args: any) => unknown> = {}
 vi.mock('#client/texts.ts', () => ({ translate: (key: string) => key }))
 vi.mock('#client/call.ts', () => ({

@@ -1,3 +1,4 @@
+import { standIn } from '#kernel/stand-in.fixture.ts'
 import { createPublicKey, verify } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hexOf } from '#kernel/hex.ts'
@@ -110,7 +111,7 @@ describe('after a restart', () => {
 
 describe('a batch', () => {
   const keys = { signing: Buffer.alloc(32, 7), salts: Buffer.alloc(32, 9) }
-  const store = { flush: async () => {} } as unknown as Store
+  const store = standIn<Store>({ flush: async () => {} })
   const made = (count: number) => {
     const commitments = openInclusionCommitments({
       keys,

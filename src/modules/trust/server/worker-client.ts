@@ -25,7 +25,7 @@ export function workerClient<Asked extends object>(
   url: URL,
   workerData: unknown,
 ): Asker<Asked> {
-  const waiting = new Map<number, { resolve: (value: any) => void; reject: (err: Error) => void }>()
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (err: Error) => void }>()
   let thread: Worker | null = null
   let id = ONE_WAY
   function begin(): Worker {
@@ -54,7 +54,7 @@ export function workerClient<Asked extends object>(
     ask: <T>(asked: Asked) =>
       new Promise<T>((resolve, reject) => {
         thread ??= begin()
-        waiting.set(++id, { resolve, reject })
+        waiting.set(++id, { resolve: (value) => resolve(value as T), reject })
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         thread.postMessage({ ...asked, id })
       }),

@@ -1,4 +1,3 @@
-import type { Ms } from '#kernel/time.ts'
 import type { Depth, Level } from '../model/terms.ts'
 
 /**
@@ -43,11 +42,14 @@ export function boardReader(memory: BoardMemory): (index: number, code: string) 
   const versions = new Int32Array(memory.versions)
   const read = (index: number, code: string): Depth => {
     let at = index * NUMBERS
-    const [over, under, marketBuyQty, marketSellQty, time] = numbers.subarray(
-      at,
-      at + FIGURES,
-    ) as unknown as [number, number, number, number, Ms]
-    at += FIGURES
+    const figure = (): number => numbers[at++]!
+    const [over, under, marketBuyQty, marketSellQty, time] = [
+      figure(),
+      figure(),
+      figure(),
+      figure(),
+      figure(),
+    ]
     const side = (): Level[] => {
       const levels = Array.from({ length: numbers[at]! }, (_, level): Level => [
         numbers[at + 1 + 2 * level]!,
