@@ -6,6 +6,10 @@ import type { Unit } from './unit.ts'
 export type PriceTenths = Unit<number, 'PriceTenths'>
 /** A price as it stands on the wire and on screens: yen, one decimal at most. */
 export type PriceYen = Unit<number, 'PriceYen'>
+/** Tenths of a leverage: 3.3× is 33. */
+export type LeverageTenths = Unit<number, 'LeverageTenths'>
+/** Trading units, of a hundred shares mostly: what is applied for and drawn. */
+export type TradingUnits = Unit<number, 'TradingUnits'>
 /** Shares. */
 export type Quantity = Unit<number, 'Quantity'>
 

@@ -2,6 +2,8 @@ import type { Unit } from './unit.ts'
 
 /** Milliseconds since the Unix epoch, UTC. */
 export type Ms = Unit<number, 'Ms'>
+/** Calendar days, as interest counts them. */
+export type Days = Unit<number, 'Days'>
 /** A calendar date in Japan, `2026-11-19`. */
 export type DateJst = Unit<string, 'DateJst'>
 
@@ -27,10 +29,10 @@ export const timeJst = (date: DateJst, hour: number, minute = 0, second = 0): Ms
 export const msOfDayJst = (at: Ms): number => (((at + JST_OFFSET) % DAY) + DAY) % DAY
 
 /** The date `days` later (or earlier). */
-export const addDays = (date: DateJst, days: number): DateJst => dateOf(dayOf(date) + days)
+export const addDays = (date: DateJst, days: Days): DateJst => dateOf(dayOf(date) + days)
 
 /** Calendar days from one date to another; 0 for the same day. */
-export const daysBetween = (from: DateJst, to: DateJst): number => dayOf(to) - dayOf(from)
+export const daysBetween = (from: DateJst, to: DateJst): Days => dayOf(to) - dayOf(from)
 
 /**
  * Days in Japan, both included, as market time from `from` up to, not including, `to`. What is left out is

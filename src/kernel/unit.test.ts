@@ -1,8 +1,16 @@
 import { expectTypeOf, test } from 'vitest'
 import type { LotId, MemberId, OrderId } from './id.ts'
 import { mulDiv, type BasisPoints, type PartsPerMillion, type Yen } from './money.ts'
-import { consideration, tenthsOf, type PriceTenths, type PriceYen, type Quantity } from './price.ts'
-import { addDays, dateJst, type DateJst, type Ms } from './time.ts'
+import {
+  consideration,
+  tenthsOf,
+  type PriceTenths,
+  type PriceYen,
+  type Quantity,
+  type LeverageTenths,
+  type TradingUnits,
+} from './price.ts'
+import { addDays, dateJst, type DateJst, type Days, type Ms } from './time.ts'
 
 /** Read by the type-check; a swap that compiles is one that `npm run check` refuses. */
 type Units = {
@@ -13,6 +21,9 @@ type Units = {
   BasisPoints: BasisPoints
   PartsPerMillion: PartsPerMillion
   Ms: Ms
+  Days: Days
+  LeverageTenths: LeverageTenths
+  TradingUnits: TradingUnits
   DateJst: DateJst
   MemberId: MemberId
   OrderId: OrderId

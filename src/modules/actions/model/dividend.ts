@@ -1,6 +1,6 @@
 import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import { mulDiv, PPM, type PartsPerMillion, type Yen } from '#kernel/money.ts'
-import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { PriceTenths, Quantity, LeverageTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { isLeveraged, type Side } from '#modules/margin/model/charges.ts'
 
@@ -15,7 +15,7 @@ export type Entitlement = {
   readonly orderId: OrderId
   readonly code: string
   readonly side: Side
-  readonly leverageTenths: number
+  readonly leverageTenths: LeverageTenths
   /** Shares at that close, before a split of the same ex-date. */
   readonly quantity: Quantity
   readonly perShareTenths: PriceTenths

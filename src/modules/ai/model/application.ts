@@ -1,3 +1,4 @@
+import type { TradingUnits } from '#kernel/price.ts'
 import type { Yen } from '#kernel/money.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { LEVEL_LIMITS, limitsOf, LEVELS, type Level } from '#modules/identity/model/levels.ts'
@@ -66,8 +67,8 @@ export type ApplyFacts = {
   /** The order of this pick has not been sent yet. */
   readonly isAhead: boolean
   /** What one member may hold of a pick, and has applied for already. */
-  readonly mostUnits: number
-  readonly usedUnits: number
+  readonly mostUnits: TradingUnits
+  readonly usedUnits: TradingUnits
   /** At the limit, and with the commission. */
   readonly valueYen: Yen
   readonly neededYen: Yen
@@ -80,7 +81,7 @@ export type ApplyFacts = {
  * The first rule that says no to an application for `units`; null: it is taken. No money is set aside: the
  * order asks again when it is sent.
  */
-export function refusedApplication(facts: ApplyFacts, units: number): Refusal<ApplyRejection> | null {
+export function refusedApplication(facts: ApplyFacts, units: TradingUnits): Refusal<ApplyRejection> | null {
   const { level } = facts
   const limits = limitsOf(level)
   if (limits.products === 'none')

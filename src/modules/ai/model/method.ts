@@ -1,4 +1,4 @@
-import type { DateJst } from '#kernel/time.ts'
+import type { DateJst, Days } from '#kernel/time.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { BasisPoints } from '#kernel/money.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
@@ -387,7 +387,7 @@ export type Figures = {
   readonly worstBp: BasisPoints
   readonly edge: 'none' | 'shown'
   readonly picks: number
-  readonly holdDays: number
+  readonly holdDays: Days
   readonly takeProfitBp: BasisPoints
   readonly stopLossBp: BasisPoints
 }

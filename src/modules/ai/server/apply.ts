@@ -1,3 +1,4 @@
+import type { TradingUnits } from '#kernel/price.ts'
 import { timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { no } from '#kernel/result.ts'
 import { defineMemberCommand, done } from '#platform/engine/command.ts'
@@ -34,7 +35,7 @@ export const applyCommand = ({ listings, schedule, now }: ApplyDeps) =>
   defineMemberCommand({
     type: 'ai.apply',
     captureInputs: (world) => ({ id: world.id(), at: Math.floor(now()) }),
-    run(tables, { pickId, units }: { pickId: string; units: number }, inputs, call) {
+    run(tables, { pickId, units }: { pickId: string; units: TradingUnits }, inputs, call) {
       const memberId = call.memberId
       const pick = tables.of(aiPicks).get(pickId)
       const day = pick && tables.of(aiDays).get(pick.dayId)

@@ -1,7 +1,7 @@
 import type { MemberId, OrderId } from '#kernel/id.ts'
 import type { Json } from '#kernel/hash.ts'
 import type { Yen, BasisPoints } from '#kernel/money.ts'
-import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { PriceTenths, Quantity, TradingUnits } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { ApplicationStatus } from '../model/application.ts'
@@ -121,7 +121,7 @@ export type AiApplication = {
   memberId: MemberId
   pickId: string
   code: string
-  units: number
+  units: TradingUnits
   /** At most, at the limit with the commission: what other applications may not count on. */
   holdYen: Yen
   limitTenths: PriceTenths

@@ -4,7 +4,7 @@ import { setQuery, useAddress } from '#console/kit/address.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Facts, FigureStrip, MemberLink, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
-import { addDays } from '#kernel/time.ts'
+import { addDays, type Days } from '#kernel/time.ts'
 import type { OutputOf } from '#wire/route.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { CAUSES, isExpected, SIDES } from '../model/reconcile.ts'
@@ -41,7 +41,7 @@ export default function ReconciliationPage() {
   )
   const found = read.data
   const date = found?.date
-  const step = (days: number) => (date === undefined ? null : addDays(date, days))
+  const step = (days: Days) => (date === undefined ? null : addDays(date, days))
   return (
     <Table<Row>
       name="reconciliation"

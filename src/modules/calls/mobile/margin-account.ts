@@ -1,6 +1,6 @@
 import type { Yen } from '#kernel/money.ts'
 import { tenthsOf, type PriceTenths } from '#kernel/price.ts'
-import type { Ms } from '#kernel/time.ts'
+import type { Ms, Days } from '#kernel/time.ts'
 import type { CallView, MarginLotView, MarginView } from '#modules/calls/contract.ts'
 import { closingThatMeets, type ClosingWay } from '#modules/margin/model/calls.ts'
 import {
@@ -101,7 +101,7 @@ export function waysToMeet(
 export function timeLeft(
   call: Pick<CallView, 'deadlineAt'>,
   now: Ms,
-): { days: number; hours: number; minutes: number } {
+): { days: Days; hours: number; minutes: number } {
   const minutes = Math.max(Math.floor((Date.parse(call.deadlineAt) - now) / 60_000), 0)
   return {
     days: Math.floor(minutes / 1_440),

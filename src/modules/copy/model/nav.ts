@@ -1,3 +1,4 @@
+import type { Days } from '#kernel/time.ts'
 import { mulDiv, PPM, type PartsPerMillion, type Yen } from '#kernel/money.ts'
 import { unitsFor, worthOf, type FundValue } from './fund-value.ts'
 
@@ -18,7 +19,7 @@ export type NavInput = {
   readonly managementPpm: PartsPerMillion
   readonly performancePpm: PartsPerMillion
   /** Calendar days since the NAV before. */
-  readonly days: number
+  readonly days: Days
   readonly leaving: readonly { readonly id: string; readonly units: number }[]
   readonly joining: readonly { readonly id: string; readonly yen: Yen }[]
 }

@@ -1,6 +1,6 @@
 import type { PartsPerMillion, Yen } from '#kernel/money.ts'
 import { assert } from '#kernel/assert.ts'
-import { DAY, dateJst, type DateJst, type Ms } from '#kernel/time.ts'
+import { DAY, dateJst, type DateJst, type Ms, type Days } from '#kernel/time.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
@@ -158,7 +158,7 @@ function isAllCash(tables: TableReader, poolId: string, endsAtOnce: boolean): bo
 function feesOf({ pool, input, listing: { terms }, endsAtOnce }: Step): {
   managementPpm: PartsPerMillion
   performancePpm: PartsPerMillion
-  days: number
+  days: Days
 } {
   if (endsAtOnce && pool.state === 'closing') return { managementPpm: 0, performancePpm: 0, days: 0 }
   const until = endsAtOnce && terms.endsOn < input.date ? terms.endsOn : input.date

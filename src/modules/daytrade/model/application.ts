@@ -1,5 +1,5 @@
 import { assert } from '#kernel/assert.ts'
-import type { Quantity } from '#kernel/price.ts'
+import type { Quantity, TradingUnits } from '#kernel/price.ts'
 
 /** What the member sees (specification, chapter 4): applying → success or failed, and nothing else. */
 export const APPLICATION_STATUSES = ['applying', 'success', 'failed'] as const
@@ -18,8 +18,8 @@ export const nextStatus = (status: ApplicationStatus, event: ApplicationEvent): 
 
 export type Decided = {
   readonly status: 'success' | 'failed'
-  readonly takenUnits: number
-  readonly backUnits: number
+  readonly takenUnits: TradingUnits
+  readonly backUnits: TradingUnits
 }
 
 /**
@@ -28,7 +28,7 @@ export type Decided = {
  */
 export function decided(
   status: ApplicationStatus,
-  units: number,
+  units: TradingUnits,
   unit: Quantity,
   filledQuantity: Quantity,
 ): Decided {

@@ -1,5 +1,11 @@
 import { no, ok, type Result } from '#kernel/result.ts'
-import { yenOf, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import {
+  yenOf,
+  type PriceTenths,
+  type Quantity,
+  type TradingUnits,
+  type LeverageTenths,
+} from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { ListingStatus } from '#modules/listings/model/check.ts'
 import type { Side } from '#modules/margin/model/charges.ts'
@@ -15,9 +21,9 @@ import type { OwnRejection } from './rejections.ts'
 export type Apply = {
   readonly code: string
   readonly side: Side
-  readonly units: number
+  readonly units: TradingUnits
   readonly priceTenths: PriceTenths
-  readonly leverageTenths: number
+  readonly leverageTenths: LeverageTenths
 }
 
 /** The other side's best prices; null: nobody is there. */
@@ -30,9 +36,9 @@ export type ApplyFacts = {
   readonly tradeDate: DateJst
   /** null: the issue is not in the inventory. */
   readonly inventory: Inventory | null
-  readonly perMemberUnits: number
+  readonly perMemberUnits: TradingUnits
   /** Of this issue and side: what the member has taken already. */
-  readonly memberUnits: number
+  readonly memberUnits: TradingUnits
   /** Of this issue: the number of an application that is not decided. */
   readonly pending: string | null
   /** No word from the exchange about this issue today, or for some seconds. */

@@ -1,11 +1,12 @@
+import type { TradingUnits } from '#kernel/price.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Side } from '#modules/margin/model/charges.ts'
 
 /** Units of an issue that the firm lets on one day: to buy, and to sell short. */
 export type Inventory = {
-  readonly longUnits: number
+  readonly longUnits: TradingUnits
   readonly longLeft: number
-  readonly shortUnits: number
+  readonly shortUnits: TradingUnits
   readonly shortLeft: number
 }
 
@@ -20,7 +21,7 @@ export const unitsOf = (row: Inventory, side: Side): number =>
 export function taken(
   row: Inventory,
   side: Side,
-  units: number,
+  units: TradingUnits,
 ): Pick<Inventory, 'longLeft'> | Pick<Inventory, 'shortLeft'> {
   const left = leftOf(row, side) - units
   assert(

@@ -1,6 +1,6 @@
 import type { MemberId, OrderId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
-import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { PriceTenths, Quantity, TradingUnits, LeverageTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { Side } from '#modules/margin/model/charges.ts'
@@ -41,13 +41,13 @@ export type ApplicationRow = {
   readonly code: string
   readonly side: Side
   /** Asked for, and taken from the inventory: what did not trade went back. */
-  readonly units: number
-  readonly takenUnits: number
+  readonly units: TradingUnits
+  readonly takenUnits: TradingUnits
   /** Shares of a unit. */
   readonly unit: Quantity
   /** The hedging price that was shown, the limit of its order. */
   readonly priceTenths: PriceTenths
-  readonly leverageTenths: number
+  readonly leverageTenths: LeverageTenths
   readonly status: ApplicationStatus
   readonly filledQuantity: Quantity
   /** Why it failed. */

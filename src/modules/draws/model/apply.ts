@@ -1,5 +1,5 @@
 import type { Yen } from '#kernel/money.ts'
-import { consideration, type PriceTenths } from '#kernel/price.ts'
+import { consideration, type PriceTenths, type TradingUnits } from '#kernel/price.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
 import type { ListingStatus } from '#modules/listings/model/check.ts'
 
@@ -7,7 +7,7 @@ import type { ListingStatus } from '#modules/listings/model/check.ts'
 export const UNIT_SHARES = 100
 
 /** What is held for so many units, in yen: each share at the most that it may cost. */
-export const heldFor = (units: number, holdTenths: PriceTenths): Yen =>
+export const heldFor = (units: TradingUnits, holdTenths: PriceTenths): Yen =>
   consideration(holdTenths, units * UNIT_SHARES)
 
 /** Named refusals in the order in which they are checked. */
@@ -49,7 +49,7 @@ export type ApplyFacts = {
  */
 export function decideApplication(
   facts: ApplyFacts,
-  { units }: { readonly units: number },
+  { units }: { readonly units: TradingUnits },
 ): Result<Yen, ApplyRejection> {
   const { offering } = facts
   if (offering === null) return no('NOT_OFFERED')

@@ -1,3 +1,4 @@
+import type { TradingUnits } from '#kernel/price.ts'
 import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import { no } from '#kernel/result.ts'
@@ -15,7 +16,7 @@ import type { Products } from './products.ts'
 import { applications, draws } from './tables.ts'
 import type { Times } from './when.ts'
 
-export type ApplyInput = { drawId: string; units: number; r: string }
+export type ApplyInput = { drawId: string; units: TradingUnits; r: string }
 
 /** Tickets have one length, so that their order as text is that of the journal. */
 const TICKET_DIGITS = 6

@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
-import type { PriceTenths } from '#kernel/price.ts'
+import type { PriceTenths, TradingUnits } from '#kernel/price.ts'
 import { move } from '#modules/ledger/model/drafting.ts'
 import { openDrafts } from '#modules/ledger/server/public.ts'
 import { freeMoney, settleFreed } from '#modules/portfolio/server/public.ts'
@@ -96,7 +96,7 @@ export const decline: DrawsPublic['decline'] = (step, application, holdTenths) =
 function passOn(
   step: DrawStep,
   waiting: readonly ApplicationRow[],
-  units: number,
+  units: TradingUnits,
   holdTenths: PriceTenths,
 ): ApplicationRow[] {
   const deps = oneEachFirst(

@@ -1,6 +1,6 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
-import type { PriceTenths } from '#kernel/price.ts'
+import type { PriceTenths, TradingUnits } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { ApplicationState, DrawState, VoidReason } from '../model/states.ts'
@@ -17,7 +17,7 @@ export type DrawRow = {
   kind: DrawnKind
   state: DrawState
   /** Units on offer. */
-  units: number
+  units: TradingUnits
   /** What a share is held at, in tenths of a yen. */
   holdTenths: PriceTenths
   /** Links of the delay chain, announced before anybody applies. */
@@ -104,13 +104,13 @@ export type ApplicationRow = {
   drawId: string
   memberId: MemberId
   ticket: string
-  units: number
+  units: TradingUnits
   /** 16 random bytes from the member's own browser, hexadecimal. */
   r: string
   state: ApplicationState
   place: number | null
-  drawnUnits: number
-  wonUnits: number
+  drawnUnits: TradingUnits
+  wonUnits: TradingUnits
   heldAvailableYen: Yen
   heldUnsettledYen: Yen
   appliedAt: Ms

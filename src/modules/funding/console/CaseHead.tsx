@@ -1,3 +1,4 @@
+import type { Days } from '#kernel/time.ts'
 import type { Yen } from '#kernel/money.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { Mark, type Tone } from '#console/kit/Control.tsx'
@@ -8,7 +9,7 @@ type Props = {
   number: string
   amount: Yen
   state: { tone: Tone; words: string }
-  member: { id: string; number: number; level: string; days: number }
+  member: { id: string; number: number; level: string; days: Days }
   /** Once the case is opened; null: no verified name. */
   name?: string | null
 }

@@ -1,3 +1,4 @@
+import type { Days } from '#kernel/time.ts'
 import { useText } from '#client/texts.ts'
 import { reasonWord } from '../model/states.ts'
 
@@ -6,7 +7,7 @@ export function useDeskWords() {
   const text = useText()
   return {
     /** `level` is the identity module's word. */
-    member: ({ level, days }: { level: string; days: number }): string =>
+    member: ({ level, days }: { level: string; days: Days }): string =>
       text('funding.console.memberFacts', { level: text(`identity.level.${level}`), days }),
     /** `null`: the bank shows no line yet. */
     match: (match: string | null): string =>

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, weekday, type DateJst } from '#kernel/time.ts'
+import { addDays, daysBetween, weekday, type DateJst, type Days } from '#kernel/time.ts'
 import { HOLIDAYS, HOLIDAYS_UNTIL } from './holidays.ts'
 
 export type Calendar = {
@@ -22,7 +22,7 @@ export type ChangeableCalendar = Calendar & { change(days: ChangedDays): void }
  * Business days from a trade to its settlement, by trade dates, oldest first (market rules 9). A change to
  * come is a further row.
  */
-const SETTLEMENT_DAYS: readonly { readonly from: DateJst; readonly days: number }[] = [
+const SETTLEMENT_DAYS: readonly { readonly from: DateJst; readonly days: Days }[] = [
   { from: '0000-01-01', days: 3 },
   { from: '2019-07-16', days: 2 },
 ]

@@ -1,3 +1,4 @@
+import type { Days } from '#kernel/time.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { TickTable } from './instrument.ts'
@@ -115,7 +116,7 @@ export function dayEnd(limits: PriceLimits, { traded, atCloseOnly, leftAtLimit }
 /**
  * What the rule remembers of an issue from day to day: locked days in a row (negative: at the lower limit).
  */
-export type LimitMemory = { readonly lockedDays: number; readonly widened: Widened }
+export type LimitMemory = { readonly lockedDays: Days; readonly widened: Widened }
 
 export const FRESH_LIMITS: LimitMemory = { lockedDays: 0, widened: 'none' }
 

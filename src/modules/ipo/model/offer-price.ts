@@ -1,5 +1,5 @@
 import { mulDiv } from '#kernel/money.ts'
-import type { PriceTenths } from '#kernel/price.ts'
+import type { PriceTenths, TradingUnits } from '#kernel/price.ts'
 import { roundToTick } from '#modules/instruments/model/tick.ts'
 
 /** Demand that is worth the top of the band, as a multiple of what is offered (decision 0045). */
@@ -11,8 +11,8 @@ export const TOP_AT_TIMES = 2
 export type Demand = {
   readonly bandLowTenths: PriceTenths
   readonly bandHighTenths: PriceTenths
-  readonly offeredUnits: number
-  readonly wantedUnits: number
+  readonly offeredUnits: TradingUnits
+  readonly wantedUnits: TradingUnits
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { LotId, MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
-import type { PriceTenths } from '#kernel/price.ts'
+import type { PriceTenths, TradingUnits } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { WinState } from '../model/states.ts'
@@ -15,7 +15,7 @@ export type ResultRow = {
   /** By the published rule, from `wantedUnits`. */
   offerTenths: PriceTenths
   applications: number
-  wantedUnits: number
+  wantedUnits: TradingUnits
   decidedAt: Ms
   passedOnAt: Ms | null
   endedAt: Ms | null
@@ -45,7 +45,7 @@ export type WinRow = {
   id: string
   offeringId: string
   memberId: MemberId
-  units: number
+  units: TradingUnits
   state: WinState
   payableYen: Yen
   paidYen: Yen

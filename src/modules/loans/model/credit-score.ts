@@ -1,3 +1,5 @@
+import type { Days } from '#kernel/time.ts'
+
 /**
  * What the credit score asks about a member, and nothing else (product decision 9). Days are of the calendar
  * in Japan; calls and shortfalls are those of the last 365 days.
@@ -5,7 +7,7 @@
 export type CreditFacts = {
   readonly isVerified: boolean
   /** Since the account was opened. */
-  readonly days: number
+  readonly days: Days
   /**
    * Monthly interest, and last repayments of loans, that were paid from own money; and those that left a
    * shortfall.
@@ -16,7 +18,7 @@ export type CreditFacts = {
   readonly unmetCalls: number
   readonly hasOpenCall: boolean
   /** Days on which a shortfall arose; one that is open now. */
-  readonly shortfallDays: number
+  readonly shortfallDays: Days
   readonly hasShortfall: boolean
 }
 

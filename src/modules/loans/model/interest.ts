@@ -1,12 +1,12 @@
 import { assert } from '#kernel/assert.ts'
 import { mulDiv, PPM, type PartsPerMillion, type Yen } from '#kernel/money.ts'
-import { addMonths, type DateJst, daysBetween } from '#kernel/time.ts'
+import { addMonths, type DateJst, daysBetween, type Days } from '#kernel/time.ts'
 
 /** Leap years too: the basis is said in the terms (facts: margin and tax, section 7). */
 const DAYS_OF_YEAR = 365
 
 /** Simple interest of so many days, ⌊principal × rate × days ÷ 365⌋: in the member's favour. */
-export const interestOf = (principalYen: Yen, ratePpm: PartsPerMillion, days: number): Yen =>
+export const interestOf = (principalYen: Yen, ratePpm: PartsPerMillion, days: Days): Yen =>
   mulDiv([principalYen, ratePpm, days], PPM * DAYS_OF_YEAR, 'floor')
 
 /**

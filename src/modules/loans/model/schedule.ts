@@ -1,8 +1,8 @@
 import { PPM, type PartsPerMillion, type Yen } from '#kernel/money.ts'
-import { daysBetween, type DateJst } from '#kernel/time.ts'
+import { daysBetween, type DateJst, type Days } from '#kernel/time.ts'
 import { interestOf, interestOn, nextChargeDay, type Debt } from './interest.ts'
 
-export type Charge = { readonly day: DateJst; readonly days: number; readonly interestYen: Yen }
+export type Charge = { readonly day: DateJst; readonly days: Days; readonly interestYen: Yen }
 
 /** What will be charged on the first days of the coming months, as long as nothing is repaid. */
 export function coming(debt: Debt, today: DateJst, count: number): Charge[] {

@@ -1,5 +1,14 @@
 import type { MemberId } from '#kernel/id.ts'
-import { addDays, dateJst, daysBetween, MINUTE, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
+import {
+  addDays,
+  dateJst,
+  daysBetween,
+  MINUTE,
+  timeJst,
+  type DateJst,
+  type Ms,
+  type Days,
+} from '#kernel/time.ts'
 import { defineCommand, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
@@ -33,7 +42,7 @@ export function creditFacts(tables: TableReader, memberId: MemberId, wall: Ms): 
 
 type Review = {
   asOf: DateJst
-  members: readonly { memberId: MemberId; unmetCalls: number; shortfallDays: number }[]
+  members: readonly { memberId: MemberId; unmetCalls: number; shortfallDays: Days }[]
 }
 
 /** `credit.review`: what a day's look into the records found, for whom it differs. */

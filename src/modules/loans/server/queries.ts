@@ -2,7 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { canonical } from '#kernel/hash.ts'
-import type { Ms } from '#kernel/time.ts'
+import type { Ms, Days } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { seal, unseal } from '#platform/encryption.ts'
 import type { LoanForm } from '../model/application.ts'
@@ -172,7 +172,7 @@ export const decidedLoans = ({ kysely }: Database, limit: number): Promise<Pick<
 export async function blemishesSince(
   { kysely }: Database,
   since: Ms,
-): Promise<{ memberId: MemberId; unmetCalls: number; shortfallDays: number }[]> {
+): Promise<{ memberId: MemberId; unmetCalls: number; shortfallDays: Days }[]> {
   const [calls, shortfalls] = await Promise.all([
     kysely
       .selectFrom('marginCalls')

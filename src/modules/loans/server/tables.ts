@@ -1,6 +1,6 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { PartsPerMillion, Yen } from '#kernel/money.ts'
-import type { DateJst, Ms } from '#kernel/time.ts'
+import type { DateJst, Ms, Days } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { LoanState } from '../model/states.ts'
 
@@ -103,7 +103,7 @@ export const loanEntries = defineAppendTable<LoanEntryRow>()({
  * Of the last 365 days before `asOf`, looked up once a day: what the credit score counts and no row in memory
  * says.
  */
-export type CreditRecordRow = { memberId: MemberId; unmetCalls: number; shortfallDays: number; asOf: DateJst }
+export type CreditRecordRow = { memberId: MemberId; unmetCalls: number; shortfallDays: Days; asOf: DateJst }
 export const creditRecords = defineTable<CreditRecordRow>()({
   name: 'credit_records',
   columns: { memberId: 'text', unmetCalls: 'int4', shortfallDays: 'int4', asOf: 'text' },

@@ -1,6 +1,6 @@
 import { mulDiv, PPM, type Yen } from '#kernel/money.ts'
-import type { Quantity } from '#kernel/price.ts'
-import { daysBetween, type DateJst } from '#kernel/time.ts'
+import type { Quantity, LeverageTenths } from '#kernel/price.ts'
+import { daysBetween, type DateJst, type Days } from '#kernel/time.ts'
 import { DAYS_OF_YEAR, FEE, LONG_RATE_PPM, NO_COMMISSION, SHORT_RATE_PPM, type FeeRule } from './rates.ts'
 
 export type Fee = { readonly feeYen: Yen; readonly taxYen: Yen; readonly totalYen: Yen }
@@ -37,7 +37,7 @@ export function feeOfFill(tradedBeforeYen: Yen, fillYen: Yen, rule: FeeRule): Fe
 
 export type Side = 'up' | 'down'
 /** `source`: where the lot comes from, or the order; `day-trade` is 一日信用. */
-export type Terms = { readonly side: Side; readonly leverageTenths: number; readonly source?: string }
+export type Terms = { readonly side: Side; readonly leverageTenths: LeverageTenths; readonly source?: string }
 
 /** A short, or a long above 1×: pays interest or lending fee, and counts in the margin ratio. */
 export const isLeveraged = ({ side, leverageTenths }: Terms): boolean =>
@@ -56,7 +56,7 @@ export const feeRuleFor = (terms: Terms, rule: FeeRule): FeeRule => (isDayTrade(
  * Interest or stock-lending fee for a number of days, floored. A long at 1× and a lot of day trading pay
  * nothing.
  */
-export function holdingCost(terms: Terms, notionalYen: Yen, days: number): Yen {
+export function holdingCost(terms: Terms, notionalYen: Yen, days: Days): Yen {
   if (!isLeveraged(terms) || isDayTrade(terms)) return 0
   const ratePpm = terms.side === 'up' ? LONG_RATE_PPM : SHORT_RATE_PPM
   return mulDiv([notionalYen, ratePpm, days], PPM * DAYS_OF_YEAR, 'floor')
@@ -79,5 +79,5 @@ export const premiumDays = (openSettlement: DateJst, closeSettlement: DateJst): 
  * kind receives it. Lots of this product are 一般信用 and never have it (product decision 5); it is for adapters
  * that route 制度信用.
  */
-export const lendingPremium = (hundredthsPerShareDay: number, shares: Quantity, days: number): Yen =>
+export const lendingPremium = (hundredthsPerShareDay: number, shares: Quantity, days: Days): Yen =>
   mulDiv([hundredthsPerShareDay, shares, days], 100, 'floor')

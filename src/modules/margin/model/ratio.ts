@@ -1,5 +1,5 @@
 import { mulDiv, PPM, type BasisPoints, type Yen } from '#kernel/money.ts'
-import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import { consideration, type PriceTenths, type Quantity, type LeverageTenths } from '#kernel/price.ts'
 import { isLeveraged, type Terms } from './charges.ts'
 import { MINIMUM_MARGIN_YEN, NEW_LOTS_BP, SUBSTITUTE_PPM } from './rates.ts'
 
@@ -27,7 +27,7 @@ export function priceDifference(
 }
 
 /** Share of the notional that is locked, rounded up. */
-export const marginNeeded = (notionalYen: Yen, leverageTenths: number): Yen =>
+export const marginNeeded = (notionalYen: Yen, leverageTenths: LeverageTenths): Yen =>
   mulDiv([notionalYen, 10], leverageTenths, 'ceil')
 
 /** 代用有価証券: what shares paid in full count for as margin, floored per lot. */

@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
 import { seeded, type Random } from '#kernel/random.ts'
-import type { DateJst } from '#kernel/time.ts'
+import type { DateJst, Days } from '#kernel/time.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import { shapes } from '#modules/instruments/model/intraday-shape.ts'
@@ -186,7 +186,7 @@ export function makeWorld(seed: string, calendar: Calendar, schedule: Schedule):
   const sectorOf = ({ sector }: Instrument): readonly FactorDay[] | null =>
     sector === 'etf' ? null : sectors.get(sector)!.days
 
-  function drawn(instrument: Instrument, days: number): Drawn {
+  function drawn(instrument: Instrument, days: Days): Drawn {
     let issue = issues.get(instrument.code)
     if (issue === undefined || !isOneSeries(issue.instrument, instrument)) {
       issues.set(
@@ -273,7 +273,7 @@ const DAYS_AHEAD = 60
 type Drawn = {
   readonly instrument: Instrument
   readonly next: ReturnType<typeof issueSeries>
-  days: number
+  days: Days
   figures: Float64Array
   readonly events: Map<number, IssueEvent>
 }

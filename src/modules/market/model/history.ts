@@ -1,6 +1,6 @@
 import { seeded } from '#kernel/random.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
-import type { DateJst, Ms } from '#kernel/time.ts'
+import type { DateJst, Ms, Days } from '#kernel/time.ts'
 import type { Bar } from '#modules/instruments/model/bar.ts'
 import { minuteBars, type DayBar } from '#modules/instruments/model/bar-path.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
@@ -34,7 +34,7 @@ export function makeHistory(
   calendar: Calendar,
   schedule: Schedule,
   lastDate: DateJst,
-  days: number,
+  days: Days,
   world: World = makeWorld(seed, calendar, schedule),
 ): History {
   const byCode = new Map(instruments.map((instrument) => [instrument.code, instrument]))

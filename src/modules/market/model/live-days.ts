@@ -1,6 +1,6 @@
 import type { BasisPoints, Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
-import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
+import { MINUTE, type DateJst, type Ms, type Days } from '#kernel/time.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import { closingAt, openingAt, tradingSpans, type Schedule } from '#modules/instruments/model/schedule.ts'
@@ -76,7 +76,7 @@ export type LiveInputs = {
   calendar: Calendar
   schedule: Schedule
   first: DateJst
-  days: number
+  days: Days
   apart?: number
 }
 

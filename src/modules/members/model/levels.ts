@@ -1,8 +1,9 @@
+import type { Days } from '#kernel/time.ts'
 import type { Yen } from '#kernel/money.ts'
 import { LEVELS, type Level } from '#modules/identity/model/levels.ts'
 
 /** What a level asks for beyond the one below it (product decision 2). Days of the calendar, whole yen. */
-export type LevelRule = { identity: boolean; quiz: boolean; days: number; equityYen: Yen; quietDays: number }
+export type LevelRule = { identity: boolean; quiz: boolean; days: Days; equityYen: Yen; quietDays: Days }
 
 /** The published rules. `quietDays`: so long no margin call may have gone unmet, and none may be open. */
 export const LEVEL_RULES: Readonly<Record<Level, LevelRule>> = {
@@ -19,7 +20,7 @@ export type Standing = {
   verified: boolean
   quizPassed: boolean
   /** Calendar days in Japan since the account was opened. */
-  days: number
+  days: Days
   equityYen: Yen
   /** Calendar days since a margin call last went unmet; 0 while one is open; null: never. */
   daysSinceUnmetCall: number | null

@@ -1,6 +1,12 @@
 import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import type { Yen, PartsPerMillion } from '#kernel/money.ts'
-import { tenthsOf, type PriceTenths, type Quantity, type PriceYen } from '#kernel/price.ts'
+import {
+  tenthsOf,
+  type PriceTenths,
+  type Quantity,
+  type PriceYen,
+  type LeverageTenths,
+} from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Side } from '#modules/margin/model/charges.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
@@ -43,7 +49,7 @@ export type PlaceOrder = {
   readonly validity: Validity
   /** With validity `date` alone. */
   readonly validUntil: DateJst | null
-  readonly leverageTenths: number
+  readonly leverageTenths: LeverageTenths
   readonly takeProfitTenths: PriceTenths | null
   readonly stopLossTenths: PriceTenths | null
 }
@@ -130,7 +136,7 @@ export type Order = Quoted & {
   /** Asked of the venue, and not answered yet: new limit, new quantity. */
   readonly amendPriceTenths: PriceTenths | null
   readonly amendQuantity: Quantity | null
-  readonly leverageTenths: number
+  readonly leverageTenths: LeverageTenths
   readonly takeProfitTenths: PriceTenths | null
   readonly stopLossTenths: PriceTenths | null
   /** At which price money is held for it; null for closing orders, which hold none. */

@@ -1,7 +1,7 @@
 import type { Yen } from '#kernel/money.ts'
 import { no, ok, type Refusal, type Result } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
-import { yenOf, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import { yenOf, type PriceTenths, type Quantity, type LeverageTenths } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 import { isOnTick } from '#modules/instruments/model/tick.ts'
@@ -49,14 +49,14 @@ export const MAX_SHORT_UNITS = 50
  */
 export type LevelFacts = {
   readonly level: string
-  readonly maxLeverageTenths: number
+  readonly maxLeverageTenths: LeverageTenths
   readonly maxOrderValueYen: Yen
   readonly maxOpenLots: number
   /** After a change of a factor the account keeps to the beginner's limits until then; null: it does not. */
   readonly restsUntil: Ms | null
   readonly ladder: readonly {
     readonly level: string
-    readonly maxLeverageTenths: number
+    readonly maxLeverageTenths: LeverageTenths
     readonly maxOrderValueYen: Yen
   }[]
 }

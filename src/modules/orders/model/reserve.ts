@@ -1,5 +1,5 @@
 import type { Yen } from '#kernel/money.ts'
-import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import { consideration, type PriceTenths, type Quantity, type LeverageTenths } from '#kernel/price.ts'
 import { feeOf, type Fee } from '#modules/margin/model/charges.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { marginNeeded } from '#modules/margin/model/ratio.ts'
@@ -50,7 +50,7 @@ export type Cost = {
 export function costAt(
   priceTenths: PriceTenths,
   quantity: Quantity,
-  leverageTenths: number,
+  leverageTenths: LeverageTenths,
   rule: FeeRule,
 ): Cost {
   const notionalYen = consideration(priceTenths, quantity)

@@ -1,7 +1,7 @@
 import type { MemberId, OrderId, LotId } from '#kernel/id.ts'
 import { assert } from '#kernel/assert.ts'
 import { mulDiv, type Yen } from '#kernel/money.ts'
-import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import { consideration, type PriceTenths, type Quantity, type LeverageTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { chargedDays, holdingCost, type Side } from '#modules/margin/model/charges.ts'
 import type { HeldLot } from '#modules/margin/model/ratio.ts'
@@ -38,7 +38,7 @@ export type Lot = {
   readonly memberId: MemberId
   readonly code: string
   readonly side: Side
-  readonly leverageTenths: number
+  readonly leverageTenths: LeverageTenths
   readonly quantity: Quantity
   readonly openQuantity: Quantity
   /** Of the open quantity: locked by working closing orders. */

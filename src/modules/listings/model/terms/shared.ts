@@ -1,5 +1,5 @@
 import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
-import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { PriceTenths, Quantity, TradingUnits } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { isOnTick } from '#modules/instruments/model/tick.ts'
 import type { Fields, TermsOf } from '../field.ts'
@@ -32,13 +32,13 @@ export const offTick = (field: string, tenths: PriceTenths, table: TickTable): P
  */
 export function tooMuch(deps: {
   field: string
-  units: number
+  units: TradingUnits
   memberField: string
-  memberUnits: number
+  memberUnits: TradingUnits
   priceTenths: PriceTenths
   sharesOutstanding: Quantity
 }): Problem[] {
-  const yen = (units: number) => (BigInt(units) * BigInt(UNIT) * BigInt(deps.priceTenths)) / 10n
+  const yen = (units: TradingUnits) => (BigInt(units) * BigInt(UNIT) * BigInt(deps.priceTenths)) / 10n
   return [
     ...(BigInt(deps.units) * BigInt(UNIT) > BigInt(deps.sharesOutstanding)
       ? [problem(deps.field, 'ABOVE_ISSUE', { shares: deps.sharesOutstanding })]
