@@ -6,7 +6,7 @@ import { withdrawals } from '#modules/funding/server/tables.ts'
 import type { RunningApp } from '#server/app.ts'
 import { businessTime, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { bankAccountByHand, verifyByHand } from '#server/manual-review.fixture.ts'
-import { newKey, reopen, startTestApp, type TestApp } from '#server/test-app.ts'
+import { newKey, reopen, startTestApp, type AnyJson, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '../app/api.ts'
 
 /**
@@ -46,7 +46,7 @@ async function ask(method: string, path: string, { key, body, token = member.tok
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const envelope = (await answer.json()) as { code: number; data: any }
+  const envelope = (await answer.json()) as { code: number; data: AnyJson }
   return { status: answer.status, replay: answer.headers.get('idempotent-replay'), ...envelope }
 }
 const withdraw = (amount: number, key?: string) =>
