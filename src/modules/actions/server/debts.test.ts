@@ -1,3 +1,4 @@
+import { standIn } from '#kernel/stand-in.fixture.ts'
 import { expect, it } from 'vitest'
 import { addDays, type DateJst } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
@@ -49,10 +50,10 @@ function desk() {
     baseYen: 3_400,
     tables: [entitlements, exDays, shareFractions],
   })
-  const market = {
+  const market = standIn<MarketPublic>({
     instrument: () => ({ unit: 100, tickTable: 'topix500' }),
     lastPrices: () => new Map([[CODE, made.market.last.get(CODE)!]]),
-  } as unknown as MarketPublic
+  })
   const exDate = exDateCommand({
     market,
     settlementDate: everyDayCalendar.settlementDate,
