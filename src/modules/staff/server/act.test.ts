@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { AnyJson } from '#server/test-app.ts'
 import { no } from '#kernel/result.ts'
 import { DAY, HOUR } from '#kernel/time.ts'
 import type { Json } from '#kernel/hash.ts'
@@ -45,7 +46,7 @@ const OPERATORS: [id: string, role: Role, number: number][] = [
 ]
 
 /** Or as an older version captured it. */
-const asCaptured = <Inputs>(inputs: Inputs): Inputs => inputs
+const asCaptured = (inputs: AnyJson): AnyJson => inputs
 
 function desk() {
   const tables = new HotTables([
@@ -92,7 +93,7 @@ function desk() {
   function submit<Input, Inputs, T>(
     command: Command<Input, Inputs, T>,
     input: Input,
-    captured: (inputs: Inputs) => Inputs = asCaptured,
+    captured: (inputs: AnyJson) => AnyJson = asCaptured,
   ): Outcome<T> & { events?: readonly DomainEvent[] } {
     const call: Call = { actor: 'test', memberId: null, device: '', key: '', seq: ++seq, at: now }
     const outcome = command.run(
