@@ -1,4 +1,4 @@
-import type { Source } from './source.ts'
+import type { Import, Source } from './source.ts'
 
 type Tree = ReadonlyMap<string, Source>
 
@@ -38,7 +38,10 @@ function reach(tree: Tree, isEntry: (path: string) => boolean): Set<string> {
   return reached
 }
 
-/** Groups of files that need each other at load time (Tarjan). Types and lazy imports do no harm. */
+/** A lazy import or a worker is loaded later, and may look back. */
+const TIES: ReadonlySet<Import['kind']> = new Set(['static', 'type'])
+
+/** Groups of files that cannot be read without each other, types included (Tarjan). */
 export function cycles(tree: Tree): string[][] {
   const index = new Map<string, number>()
   const low = new Map<string, number>()
@@ -51,7 +54,7 @@ export function cycles(tree: Tree): string[][] {
     low.set(path, mine)
     stack.push(path)
     for (const { target, kind } of tree.get(path)?.imports ?? []) {
-      if (kind !== 'static' || !tree.has(target)) continue
+      if (!TIES.has(kind) || !tree.has(target)) continue
       const seen = index.get(target)
       if (seen === undefined) low.set(path, Math.min(low.get(path) ?? mine, visit(target)))
       else if (stack.includes(target)) low.set(path, Math.min(low.get(path) ?? mine, seen))

@@ -456,7 +456,15 @@ const circles: [name: string, files: Record<string, string>, found: boolean][] =
   [
     'a type back',
     { 'src/kernel/a.ts': `import './b.ts'`, 'src/kernel/b.ts': `import type { A } from './a.ts'` },
-    false,
+    true,
+  ],
+  [
+    'types both ways',
+    {
+      'src/kernel/a.ts': `import type { B } from './b.ts'`,
+      'src/kernel/b.ts': `export type { A } from './a.ts'`,
+    },
+    true,
   ],
   [
     'a lazy way back',

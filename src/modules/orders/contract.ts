@@ -8,7 +8,7 @@ import {
   CLOSE_LOT_REJECTIONS,
   PLACE_ORDER_REJECTIONS,
 } from './model/rejections.ts'
-import { ORDER_STATUSES } from './model/order-life.ts'
+import { ORDER_STATUSES } from './model/order-status.ts'
 import { CONDITIONS, ORDER_SOURCES, ORDER_TYPES, TIMES_IN_FORCE, VALIDITIES } from './model/order.ts'
 import {
   DateText,
@@ -30,7 +30,7 @@ import {
 export const LEVERAGES = [1, 1.5, 2, 2.5, 3, 3.3] as const
 
 export * from './model/rejections.ts'
-export { ORDER_STATUSES, type OrderStatus } from './model/order-life.ts'
+export { ORDER_STATUSES, type OrderStatus } from './model/order-status.ts'
 
 /**
  * One order. Prices in yen, money in whole yen, `quantity` in shares. An opening order goes pending → holding

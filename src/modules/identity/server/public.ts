@@ -4,20 +4,18 @@ import type { Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Caller } from '#platform/http/route-handler.ts'
-import type { Level } from '../contract.ts'
+import type { Level, StepUpProof } from '../contract.ts'
 import type { FactorChange } from '../model/factor-change.ts'
 import { atMost, RESTING_LEVEL } from '../model/levels.ts'
-import type { StepUpAction } from '../model/step-up.ts'
+import type { StepUpAction, StepUpMethod } from '../model/step-up.ts'
 import type { Notices } from './notices.ts'
 import { managerOf } from './managed-accounts.ts'
 import { members, type MemberRow } from './tables.ts'
-import type { Proven, StepUpRequest } from './step-up.ts'
 
 export { accessNews } from './access-news.ts'
 export { accountsOf, managerOf, openManagedAccount } from './managed-accounts.ts'
 export { OPENING_DEPOSIT_YEN } from './open-member.ts'
 export type { MemberRow } from './tables.ts'
-export type { Proven, StepUpRequest } from './step-up.ts'
 
 /** A member as commands know them; undefined for an id that is nobody's. */
 export const memberOf = (tables: TableReader, memberId: MemberId): MemberRow | undefined =>
@@ -132,6 +130,10 @@ export type IdentityCheck = (
   memberId: MemberId,
   deps: { nameKana: string; documentNumber: string },
 ) => Promise<boolean>
+
+/** A request of a route with `stepUpFields`. */
+export type StepUpRequest = { caller: Caller; input: StepUpProof; key: string }
+export type Proven = { ok: true; by: StepUpMethod }
 
 /** What the server asks of identity. */
 export type IdentityPublic = {

@@ -1,19 +1,16 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Json } from '#kernel/hash.ts'
 import { no, type Refusal } from '#kernel/result.ts'
-import type { Caller, AppContext, Request } from '#modules/module.ts'
+import type { AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { requiredFactors, type Factors, type StepUpAction, type StepUpMethod } from '../model/step-up.ts'
 import type { Authenticator } from './authenticator.ts'
 import { noteFactor } from './known-devices.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Questions } from './webauthn-challenges.ts'
+import type { Proven, StepUpRequest } from './public.ts'
 import type { Sessions } from './sessions.ts'
 import type { TransactionPassword } from './transaction-password.ts'
-
-/** A request of a route with `stepUpFields`. */
-export type StepUpRequest = { caller: Caller; input: contract.StepUpProof; key: string }
-export type Proven = { ok: true; by: StepUpMethod }
 
 type Deps = {
   context: AppContext

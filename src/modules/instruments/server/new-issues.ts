@@ -1,9 +1,7 @@
-import type { Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
-import type { DomainEvent } from '#platform/engine/command.ts'
-import { defineTable, type TableAccess } from '#platform/engine/table.ts'
+import { defineTable } from '#platform/engine/table.ts'
 import type { Calendar } from '../model/calendar.ts'
-import { refusalOfListing, type ListingRefusal, type NewIssue } from '../model/new-issue.ts'
+import { refusalOfListing, type NewIssue } from '../model/new-issue.ts'
 import { issueListed, issueWithdrawn } from './events.ts'
 import type { NewIssuesPublic } from './public.ts'
 
@@ -38,15 +36,6 @@ declare module '#platform/database/connect.ts' {
     newIssues: NewIssueRow
   }
 }
-
-/**
- * Inside an engine command: the issue trades from its issue date on. The events belong to the command's own.
- */
-export type ListIssue = (
-  tables: TableAccess,
-  issue: NewIssue,
-  at: Ms,
-) => { ok: true; events: readonly DomainEvent[] } | Refusal<ListingRefusal>
 
 /**
  * The route of product modules to the list of issues. `isOfUniverse`: among those that the server began with.

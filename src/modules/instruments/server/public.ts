@@ -1,3 +1,4 @@
+import type { Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
@@ -6,10 +7,9 @@ import type { CorporateActions } from '../model/corporate-actions.ts'
 import type { Earnings } from '../model/earnings.ts'
 import type { Instrument } from '../model/instrument.ts'
 import type { SearchMatch } from '../model/search.ts'
-import type { ListIssue } from './new-issues.ts'
+import type { ListingRefusal, NewIssue } from '../model/new-issue.ts'
 
 export type { ListingRefusal, NewIssue, Segment } from '../model/new-issue.ts'
-export type { ListIssue } from './new-issues.ts'
 export { dayJob } from './day-job.ts'
 
 /** What other modules may ask about listed issues. All answers are from memory. */
@@ -30,6 +30,15 @@ export type InstrumentsPublic = {
   /** When companies publish results, and what they have published. */
   readonly earnings: Earnings
 }
+
+/**
+ * Inside an engine command: the issue trades from its issue date on. The events belong to the command's own.
+ */
+export type ListIssue = (
+  tables: TableAccess,
+  issue: NewIssue,
+  at: Ms,
+) => { ok: true; events: readonly DomainEvent[] } | Refusal<ListingRefusal>
 
 /** The way into the list, for product modules. */
 export type NewIssuesPublic = {

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { Bug } from '#kernel/assert.ts'
-import {
-  afterReport,
-  changed,
-  NEXT_ORD_STATUS,
-  NEXT_STATUS,
-  shownStatus,
-  type ExecType,
-  type OrderStatus,
-  type OrdStatus,
-} from './order-life.ts'
+import { afterReport, changed, NEXT_ORD_STATUS, NEXT_STATUS, shownStatus } from './order-life.ts'
+import type { ExecType, OrderStatus, OrdStatus } from './order-status.ts'
 import type { Order } from './order.ts'
 
 /**

@@ -1,34 +1,6 @@
 import { assert } from '#kernel/assert.ts'
 import type { Order } from './order.ts'
-
-/**
- * Where an order stands. ARMED: a stop that waits for its price. HELD: kept here until the venue takes
- * orders. The others are FIX words for where it stands at the venue.
- */
-export type OrdStatus =
-  | 'ARMED'
-  | 'HELD'
-  | 'PENDING_NEW'
-  | 'NEW'
-  | 'PARTIALLY_FILLED'
-  | 'FILLED'
-  | 'CANCELED'
-  | 'EXPIRED'
-  | 'REJECTED'
-/**
- * What moves an order on: a report of the venue, or here: its trigger was reached, it is sent, it is kept for
- * the next acceptance.
- */
-export type ExecType =
-  | 'NEW'
-  | 'TRADE'
-  | 'REPLACED'
-  | 'CANCELED'
-  | 'EXPIRED'
-  | 'REJECTED'
-  | 'TRIGGERED'
-  | 'SENT'
-  | 'KEPT'
+import type { ExecType, OrderStatus, OrdStatus } from './order-status.ts'
 
 const ENDS = { CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED' } as const
 
@@ -58,18 +30,6 @@ export const isAtVenue = (ordStatus: OrdStatus): boolean =>
 /** Not over: what it holds stays held. */
 export const isWorking = (ordStatus: OrdStatus): boolean =>
   isAtVenue(ordStatus) || ordStatus === 'HELD' || ordStatus === 'ARMED'
-
-/** What the member sees (the wire's words). */
-export const ORDER_STATUSES = [
-  'pending',
-  'holding',
-  'closing',
-  'closed',
-  'cancelled',
-  'expired',
-  'rejected',
-] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /**
  * The life that the member sees. An opening order lives on with its lots, also when its rest was cancelled; a

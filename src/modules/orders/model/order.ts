@@ -11,7 +11,7 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Side } from '#modules/margin/model/charges.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import type { ClosingCause } from '#modules/portfolio/model/lot.ts'
-import type { OrderStatus, OrdStatus } from './order-life.ts'
+import type { OrderStatus, OrdStatus } from './order-status.ts'
 
 export const ORDER_TYPES = ['market', 'limit', 'stop', 'stop-limit'] as const
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Fill } from '../model/apply-execution.ts'
-import type { OrderStatus } from '../model/order-life.ts'
+import type { OrderStatus } from '../model/order-status.ts'
 import type { Order } from '../model/order.ts'
 
 declare module '#platform/database/connect.ts' {

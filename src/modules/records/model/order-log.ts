@@ -1,5 +1,5 @@
 import type { LogStatus } from '#modules/funding/model/states.ts'
-import type { OrderStatus } from '#modules/orders/model/order-life.ts'
+import type { OrderStatus } from '#modules/orders/model/order-status.ts'
 
 /** The log's word for an order (README): it waits, it traded, or it ended without a trade. */
 const LOG_OF: Readonly<Record<OrderStatus, LogStatus>> = {

@@ -1,40 +1,9 @@
-import type { MemberId } from '#kernel/id.ts'
-import { iso, type Ms } from '#kernel/time.ts'
+import { iso } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import * as contract from '../operator-contract.ts'
 import type { Effects } from './effects.ts'
-import type { Queue, StaffPublic } from './public.ts'
-
-/** An appeal as whoever decides it reads it. `cases`: the subjects of the acts that it is about. */
-export type AppealCase = {
-  memberId: MemberId
-  name: string
-  /** The case in one line, in the reader's language. */
-  about: string
-  /** What the page of the module that it comes from is asked for. */
-  case: string
-  cases: readonly string[]
-  state: 'open' | 'upheld' | 'overturned' | 'withdrawn'
-  filedAt: Ms
-  answerBy: Ms
-  /** The member's own words. */
-  text: string
-}
-
-/**
- * Appeals against one kind of decision: a module lays them before operators, and registers the effect of
- * `appeal.decide` under the same prefix.
- */
-export type AppealKind = {
-  kind: (typeof contract.APPEAL_KINDS)[number]
-  /** What the subjects of this kind begin with. */
-  prefix: string
-  items: Queue['items']
-  judge: Queue['judge']
-  /** null: there is none of this subject. */
-  read: (subject: string, lang: string) => Promise<AppealCase | null>
-}
+import type { AppealKind, Queue, StaffPublic } from './public.ts'
 
 type Deps = {
   context: AppContext

@@ -9,9 +9,8 @@ import type { PowerName, Role } from '../model/powers.ts'
 import type { Reason } from '../model/approval.ts'
 import type { Body } from '../model/request.ts'
 import type { OperatorActView, ReadWhat } from '../contract.ts'
-import type { Person } from '../operator-contract.ts'
+import type { APPEAL_KINDS, Person } from '../operator-contract.ts'
 import type { Acted } from './act.ts'
-import type { AppealKind } from './appeals.ts'
 import type { Effect } from './effects.ts'
 import type { SignedIn } from './operator-sessions.ts'
 import type { PasskeyAnswer } from './passkey-answer.ts'
@@ -20,7 +19,6 @@ import type { PictureOf } from './pictures.ts'
 export { openRequest } from './act.ts'
 export type { Acted } from './act.ts'
 export type { Act, Effect, When } from './effects.ts'
-export type { AppealCase, AppealKind } from './appeals.ts'
 export type { PictureOf } from './pictures.ts'
 export type { Body } from '../model/request.ts'
 export type { Reason, Signature } from '../model/approval.ts'
@@ -44,6 +42,36 @@ export type Queue = {
   items: (tables: TableReader) => readonly Case[]
   /** The published checks, applied: what they decide; null where people must look. May read SQL. */
   judge: (subject: string) => Promise<Asked | null>
+}
+
+/** An appeal as whoever decides it reads it. `cases`: the subjects of the acts that it is about. */
+export type AppealCase = {
+  memberId: MemberId
+  name: string
+  /** The case in one line, in the reader's language. */
+  about: string
+  /** What the page of the module that it comes from is asked for. */
+  case: string
+  cases: readonly string[]
+  state: 'open' | 'upheld' | 'overturned' | 'withdrawn'
+  filedAt: Ms
+  answerBy: Ms
+  /** The member's own words. */
+  text: string
+}
+
+/**
+ * Appeals against one kind of decision: a module lays them before operators, and registers the effect of
+ * `appeal.decide` under the same prefix.
+ */
+export type AppealKind = {
+  kind: (typeof APPEAL_KINDS)[number]
+  /** What the subjects of this kind begin with. */
+  prefix: string
+  items: Queue['items']
+  judge: Queue['judge']
+  /** null: there is none of this subject. */
+  read: (subject: string, lang: string) => Promise<AppealCase | null>
 }
 
 /**

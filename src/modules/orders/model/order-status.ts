@@ -1,0 +1,40 @@
+/**
+ * Where the engine and the venue see an order: a word of FIX (tag 39), with most of its values. ARMED: a stop
+ * that waits for its price. HELD: kept here until the venue takes orders.
+ */
+export type OrdStatus =
+  | 'ARMED'
+  | 'HELD'
+  | 'PENDING_NEW'
+  | 'NEW'
+  | 'PARTIALLY_FILLED'
+  | 'FILLED'
+  | 'CANCELED'
+  | 'EXPIRED'
+  | 'REJECTED'
+/**
+ * What moves an order on: a report of the venue, or here: its trigger was reached, it is sent, it is kept for
+ * the next acceptance.
+ */
+export type ExecType =
+  | 'NEW'
+  | 'TRADE'
+  | 'REPLACED'
+  | 'CANCELED'
+  | 'EXPIRED'
+  | 'REJECTED'
+  | 'TRIGGERED'
+  | 'SENT'
+  | 'KEPT'
+
+/** What the member sees, in the wire's words: `shownStatus` reads it from the order and its lots. */
+export const ORDER_STATUSES = [
+  'pending',
+  'holding',
+  'closing',
+  'closed',
+  'cancelled',
+  'expired',
+  'rejected',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
