@@ -49,3 +49,15 @@ it('scans run at the start and then every so often, one turn at a time, none whi
   await vi.advanceTimersByTimeAsync(100)
   expect(seen).toHaveLength(count)
 })
+
+it('a scan that fails says in its stack trace which one it is', async () => {
+  const errors: Error[] = []
+  const look = () => {
+    throw new Error('no')
+  }
+  const stop = startDueScans([{ name: 'planted', everyMs: 10, look: () => look() }], { isSure: () => true }, {
+    error: ({ err }: { err: Error }) => void errors.push(err),
+  } as never)
+  await stop()
+  expect(errors[0]?.stack).toContain('scan planted')
+})

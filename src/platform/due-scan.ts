@@ -1,3 +1,4 @@
+import { named } from '#kernel/named.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Clock } from './clock.ts'
 import { every } from './every.ts'
@@ -19,6 +20,7 @@ export function startDueScans(
   clock: Pick<Clock, 'isSure'>,
   log: Pick<Log, 'error'>,
 ): () => Promise<void> {
+  for (const { name, look } of scans) named(`scan ${name}`, look, 'look')
   const atWork = new Map<DueScan, Promise<void>>()
   const turn = async (scan: DueScan): Promise<void> => {
     try {

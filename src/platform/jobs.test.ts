@@ -113,4 +113,16 @@ describe('jobs', () => {
     await Promise.all([jobs.runDue(), jobs.runDue()])
     expect(ran).toEqual(['a 1', 'a 2'])
   })
+
+  it('say in a stack trace which one failed', async () => {
+    const { open, everyHours, pass } = setting()
+    const run = async () => {
+      await Promise.resolve()
+      throw new Error('planted')
+    }
+    const jobs = await open([{ ...everyHours('named', 2), run }])
+    pass(2)
+    const error: unknown = await jobs.runDue().catch((thrown: unknown) => thrown)
+    expect((error as Error).stack).toContain('job named')
+  })
 })

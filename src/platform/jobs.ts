@@ -1,3 +1,4 @@
+import { named } from '#kernel/named.ts'
 import { SECOND, type Ms } from '#kernel/time.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/connect.ts'
@@ -73,6 +74,7 @@ export async function openJobs(jobs: readonly Job[], runs: JobRuns, clock: Clock
     ranFor: known.get(job.name) ?? now,
     dueAt: job.next(known.get(job.name) ?? now),
   }))
+  for (const { name, run } of jobs) named(`job ${name}`, run, 'run')
   for (const { name } of jobs) if (!known.has(name)) await runs.write(name, now)
 
   let stopped = false

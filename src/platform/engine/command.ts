@@ -1,5 +1,6 @@
 import type { MemberId } from '#kernel/id.ts'
 import { assert } from '#kernel/assert.ts'
+import { named } from '#kernel/named.ts'
 import type { DomainEvent } from './event.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
@@ -86,12 +87,19 @@ export type Command<
  */
 export const defineCommand = <Input, Inputs, Answer>(
   command: Command<Input, Inputs, Answer, Call>,
-): Command<Input, Inputs, Answer, Call> => command
+): Command<Input, Inputs, Answer, Call> => withNames(command)
 
 /** A command that only members send: its call has their id. The engine refuses any other caller. */
 export const defineMemberCommand = <Input, Inputs, Answer>(
   command: Command<Input, Inputs, Answer, MemberCall>,
-): Command<Input, Inputs, Answer, MemberCall> => ({ ...command, membersOnly: true })
+): Command<Input, Inputs, Answer, MemberCall> => ({ ...withNames(command), membersOnly: true })
+
+/** In stack traces a command says which one it is: `run order.place`. */
+function withNames<C extends Pick<Command, 'type' | 'captureInputs' | 'run'>>(command: C): C {
+  named(`capture ${command.type}`, command.captureInputs, 'captureInputs')
+  named(`run ${command.type}`, command.run, 'run')
+  return command
+}
 
 /** Throws a `Bug` where a command of members only comes from anybody else. */
 export const assertCaller = ({ type, membersOnly }: Command, { memberId }: Caller): void =>

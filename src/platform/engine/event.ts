@@ -1,4 +1,5 @@
 import type { Json } from '#kernel/hash.ts'
+import { named } from '#kernel/named.ts'
 
 declare const declared: unique symbol
 
@@ -30,8 +31,11 @@ export function event<
   return Object.assign(make, { type })
 }
 
-/** A listener of a declared event. */
+/** A listener of a declared event; in stack traces `handle order.accepted`. */
 export const listen = <Args extends readonly unknown[], Data>(
   { type }: EventDeclaration<Args, Data>,
   handle: (data: Data) => void,
-): Listener => ({ on: type, handle: (event: DomainEvent) => handle(event as Data) }) as Listener
+): Listener => {
+  named(`handle ${type}`, handle)
+  return { on: type, handle: (event: DomainEvent) => handle(event as Data) } as Listener
+}

@@ -1,6 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Access, InputOf, OutputOf, ParamsOf, QueryOf, Route } from '#wire/route.ts'
 import type { KeyObject } from 'node:crypto'
+import { named } from '#kernel/named.ts'
 import type { Refusal } from '#kernel/result.ts'
 
 /** Who is calling, as far as the session knows. */
@@ -54,11 +55,13 @@ export type RouteHandler = {
   words?: string
 }
 
+/** Answers a route. The handler is named after it in stack traces: `handleGetMargin`. */
 export function on<R extends Route<never, never, never, never, string> | Route>(
   route: R,
   handle: (request: Request<R & Route>) => Promise<OutputOf<R> | Refusal> | OutputOf<R> | Refusal,
 ): RouteHandler {
-  return { route, handle: handle as RouteHandler['handle'] }
+  const name = `handle${route.name.charAt(0).toUpperCase()}${route.name.slice(1)}`
+  return { route, handle: named(name, handle) as RouteHandler['handle'] }
 }
 
 /** Throw where an object is not there (or not the caller's): the edge answers 404 or 403 in the envelope. */
