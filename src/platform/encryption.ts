@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { damaged, eachRow, missing, type StoredCheck } from './engine/check-stored.ts'
 import type { Database } from './database/connect.ts'
 import type { Clock } from './clock.ts'
-import type { Difference } from './engine/check-tables.ts'
+import type { Difference } from './engine/difference.ts'
 import type { imageCleaner, Picture } from './images.ts'
 
 const CIPHER = 'aes-256-gcm'

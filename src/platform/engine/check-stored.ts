@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { copyOut } from '../backup/raw-copy.ts'
-import type { Difference } from './check-tables.ts'
+import type { Difference } from './difference.ts'
 
 /** Rows beside the journal, which knows something of each: tables that a module checks by itself. */
 export type StoredCheck = {

@@ -6,6 +6,7 @@ import { DAY, type Ms } from '#kernel/time.ts'
 import type { StoredCheck } from './check-stored.ts'
 import type { Command } from './command.ts'
 import { CopyRows, type CopyColumn } from './copy-rows.ts'
+import type { Difference } from './difference.ts'
 import { bodyText, type JournalEntry } from './journal.ts'
 import { ANSWERS as ANSWERS_READ, columnsOf } from './postgres-store.ts'
 import { NotTheSame, Reexecution, type Again } from './reexecute.ts'
@@ -27,20 +28,6 @@ export type Rules = {
   sealKey: Uint8Array
   /** So many differences are told. */
   shown?: number
-}
-
-/**
- * One value that is not what the journal makes of it. `column` null: the whole row, which only one side has.
- * Absent: null.
- */
-export type Difference = {
-  table: string
-  key: string
-  column: string | null
-  held: string | null
-  said: string | null
-  /** Said instead, where it is no value: a row that cannot be read, or is not what it has a hash of. */
-  what?: string
 }
 
 export type TablesCheck = {
@@ -294,14 +281,4 @@ async function readTables(
     ])
   })
   return unreadable
-}
-
-/** A difference in a sentence. */
-export function differenceText({ table, key, column, held, said, what }: Difference): string {
-  const where = `${table} ${key}`.trimEnd()
-  if (what !== undefined) return `${where}: ${what}`
-  if (column !== null)
-    return `${where}: ${column} is ${held ?? 'nothing'}, the journal says ${said ?? 'nothing'}`
-  if (said === null) return `${where}: ${key === '' ? held : 'the journal knows no such row'}`
-  return `${where}: the row is missing`
 }
