@@ -190,6 +190,7 @@ create table authenticators (
   sealed_secret bytea not null,
   confirmed_at bigint,
   last_step bigint not null default 0,
+  mac bytea,
   constraint authenticators_pkey PRIMARY KEY (member_id)
 );
 
@@ -1434,6 +1435,8 @@ create table operator_sessions (
   started_at bigint not null,
   seen_at bigint not null,
   ended_at bigint,
+  mac bytea,
+  seen_mac bytea,
   constraint operator_sessions_token_hash_key UNIQUE (token_hash),
   constraint operator_sessions_pkey PRIMARY KEY (id),
   constraint operator_sessions_factor_check CHECK ((factor = ANY (ARRAY['code'::text, 'passkey'::text])))
@@ -1538,6 +1541,7 @@ create table passkeys (
   synced boolean not null,
   made_at bigint not null,
   used_at bigint,
+  mac bytea,
   constraint passkeys_pkey PRIMARY KEY (id),
   constraint passkeys_counter_check CHECK ((counter >= 0))
 );
@@ -1657,6 +1661,8 @@ create table sessions (
   key_by text,
   key_seq bigint,
   known_device bytea,
+  mac bytea,
+  seen_mac bytea,
   device_hash bytea,
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_pkey PRIMARY KEY (id),

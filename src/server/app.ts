@@ -8,6 +8,7 @@ import type { Config } from '#platform/config.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { claimDatabase, rememberDemoIsOver } from '#platform/database/ownership.ts'
+import { fillRowMacs } from '#platform/database/row-mac.ts'
 import { checkJournal } from '#platform/engine/check-journal.ts'
 import { listen } from '#platform/engine/event.ts'
 import { startEngine, type Engine, type Limits as EngineLimits } from '#platform/engine/engine.ts'
@@ -157,6 +158,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const seen = timeSeen(clock)
   made.staff.register('health', confirmEffect(clock))
   const signatures = new Signatures()
+  const macs = made.all.flatMap((module) => module.macs ?? [])
   const status = (): Status =>
     state !== 'ok' ? state : watchdog.stalled() ? 'stalled' : clock.isSure() ? 'ok' : 'clock-unsure'
   engine = await startEngine({
@@ -170,6 +172,16 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       key: sealKey(config.keys.salts),
       memory: sealMemory(config.dataDir),
       prove: () => proveRows(config, options.database, log),
+      macs: {
+        names: macs.map(({ name }) => name),
+        fill: async (names) => {
+          const rows = await fillRowMacs(
+            options.database,
+            macs.filter(({ name }) => names.includes(name)),
+          )
+          log.warn({ rows, names }, 'rows of an older version were given codes, once, as they were found')
+        },
+      },
     },
     world: { id: context.ids.uuid },
     fatal: options.fatal,

@@ -4,7 +4,7 @@ import type { Config } from '#platform/config.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { Bug } from '#kernel/assert.ts'
 import type { Rules } from '#platform/engine/check-tables.ts'
-import { sealKey } from '#platform/engine/row-seal.ts'
+import { codedNames, sealKey, sealMemory } from '#platform/engine/row-seal.ts'
 import { imageCleaner } from '#platform/images.ts'
 import { LIMITS } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
@@ -58,6 +58,12 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
   }
   modules = createModules(context, world, LIMITS)
   modules.staff.register('health', confirmEffect(clock))
+  const macs = modules.all.flatMap((module) => module.macs ?? [])
+  const coded = codedNames(
+    sealKey(config.keys.salts),
+    sealMemory(config.dataDir).read(),
+    macs.map(({ name }) => name),
+  )
   return {
     tables: [wallClock, ...modules.all.flatMap((module) => module.tables ?? [])],
     commands: [
@@ -69,7 +75,11 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
       for (const { name } of changed)
         if (name === 'schedules') world.changeDays?.(changedDays(read), publishedHours(read))
     },
-    stored: [imagesCheck(config.keys.images), ...modules.all.flatMap(({ stored = [] }) => stored)],
+    stored: [
+      imagesCheck(config.keys.images),
+      ...modules.all.flatMap(({ stored = [] }) => stored),
+      ...macs.filter(({ name }) => coded.includes(name)).map(({ stored }) => stored),
+    ],
     sealKey: sealKey(config.keys.salts),
   }
 }

@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memberMacs } from '#modules/identity/server/row-macs.ts'
+import { fillRowMacs } from '#platform/database/row-mac.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { verifyByHand } from '#server/manual-review.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
@@ -101,6 +103,7 @@ describe.skipIf(chromiumPath === undefined)(`${PAYLOADS.length} payloads`, () =>
       "insert into passkeys (id, member_id, public_key, counter, transports, name, synced, made_at) values ('p', $1, '\\x00', 0, '', $2, false, $3)",
       [userId, TEXT, at],
     )
+    await fillRowMacs(app.context.db.config, [memberMacs(app.context.config).passkey])
     await sql("insert into staff_texts (id, member_id, text, salt, at) values ('t', $1, $2, '\\x00', $3)", [
       userId,
       TEXT,

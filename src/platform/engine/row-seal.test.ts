@@ -14,7 +14,7 @@ import {
   SYSTEM,
   tables,
 } from './fixture.ts'
-import { RowSeal, RowsChanged, type SealOptions } from './row-seal.ts'
+import { codedNames, RowSeal, RowsChanged, type SealOptions } from './row-seal.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let sql: pg.Client
@@ -91,6 +91,56 @@ async function begins(deps?: SealOptions | null): Promise<boolean> {
   await engine.stop()
   return true
 }
+
+describe('rows outside of the engine', () => {
+  const filled: (readonly string[])[] = []
+  const having = (...names: string[]): SealOptions => ({
+    ...seal,
+    macs: {
+      names,
+      fill: (some) => {
+        filled.push(some)
+        return Promise.resolve()
+      },
+    },
+  })
+  beforeEach(() => {
+    filled.length = 0
+  })
+  it('are given codes at a change of version, each once, and by no first start', async () => {
+    await begins(having('a'))
+    expect(filled).toEqual([])
+    await begins(having('a'))
+    await begins(having('a', 'b'))
+    await begins(having('a', 'b'))
+    expect(filled).toEqual([['b']])
+    // An older version makes none: after it all are made anew.
+    await begins()
+    await begins(having('a', 'b'))
+    expect(filled).toEqual([['b'], ['a', 'b']])
+  })
+  it('are given none where what was signed is gone or forged, or the seal does not stand', async () => {
+    await lived()
+    const { filled: signed, ...older } = JSON.parse(new RowSeal(having(), tables).signedShape)
+    for (const forged of [
+      null,
+      '{',
+      JSON.stringify({ ...older, mac: '0'.repeat(64) }),
+      JSON.stringify({ ...older, filled: { ...signed, names: ['z'] } }),
+    ]) {
+      shape = forged
+      expect(codedNames(seal.key, forged, ['a', 'b'])).toEqual(forged === null ? [] : ['a', 'b'])
+      await begins(having('a'))
+      expect(filled, String(forged)).toEqual([])
+      expect(codedNames(seal.key, shape, ['a', 'b'])).toEqual(['a'])
+    }
+    shape = JSON.stringify(older)
+    expect(codedNames(seal.key, shape, ['a'])).toEqual([])
+    await sql.query("update fixture_balances set yen = yen + 1 where member = 'a'")
+    expect(await refusal(having('a'))).toBeInstanceOf(RowsChanged)
+    expect(filled).toEqual([])
+  })
+})
 
 /** What somebody with SQL alone does to the rows, and how it is undone. */
 const EDITS: [what: string, edit: string, undo: string][] = [

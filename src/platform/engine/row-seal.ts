@@ -21,6 +21,12 @@ export type SealOptions = {
    * differs, null where nothing does.
    */
   prove: () => Promise<string | null>
+  /** Rows outside of the engine, which have codes of their own (`row-mac.ts`). */
+  macs?: {
+    names: readonly string[]
+    /** Gives codes to the rows of a version that made none of these names. */
+    fill: (names: readonly string[]) => Promise<void>
+  }
 }
 /** What was sealed last, as `RowSeal.signedShape` wrote it; null where nothing was. */
 export type SealMemory = { read(): string | null; keep(signedShape: string): void }
@@ -60,8 +66,23 @@ const definitionsOf = (shape: readonly SealedTable[]): AnyTableDefinition[] =>
     ...(sql === null ? {} : { hot: { sql, when: () => true } }),
   }))
 
-const macOf = (key: Uint8Array, shape: string): string =>
-  createHmac('sha256', key).update(SHAPE_TAG).update(shape).digest('hex')
+const macOf = (key: Uint8Array, shape: string, tag = SHAPE_TAG): string =>
+  createHmac('sha256', key).update(tag).update(shape).digest('hex')
+
+/** Which rows outside of the engine have codes: signed too, or taking codes away would have new ones made. */
+type Filled = { names: readonly string[]; mac: string }
+const FILLED_TAG = 'KABU-FILLED-v1\0'
+function signedNames(key: Uint8Array, names: readonly string[]): Filled {
+  return { names, mac: macOf(key, JSON.stringify(names), FILLED_TAG) }
+}
+/** What a version before gave codes to; null where that cannot be trusted. */
+function filledNames(key: Uint8Array, text: string): readonly string[] | null {
+  if (isUnsigned(text)) return []
+  if (signedTables(key, text) === null) return null
+  const { filled } = parsed(text)
+  if (filled === undefined) return []
+  return signedNames(key, filled.names).mac === filled.mac ? filled.names : null
+}
 
 /**
  * The tables that another version sealed; null where nobody with the key wrote this. What it says is run as
@@ -76,9 +97,23 @@ function signedTables(key: Uint8Array, text: string): AnyTableDefinition[] | nul
 /** Versions before signed shapes left a hash alone. */
 const isUnsigned = (text: string): boolean => /^[0-9a-f]{64}$/.test(String(parsed(text).shape))
 
-function parsed(text: string): { shape?: unknown; mac?: unknown } {
+/**
+ * Of these names those whose rows have codes by now, for a check of data as it stands: all of them, where what
+ * was signed is not what was written.
+ */
+export function codedNames(
+  key: Uint8Array,
+  signed: string | null,
+  names: readonly string[],
+): readonly string[] {
+  const coded = signed === null ? [] : (filledNames(key, signed) ?? names)
+  return names.filter((name) => coded.includes(name))
+}
+
+type Parsed = { shape?: unknown; mac?: unknown; filled?: Filled }
+function parsed(text: string): Parsed {
   try {
-    return (JSON.parse(text) as { shape?: unknown; mac?: unknown } | null) ?? {}
+    return (JSON.parse(text) as Parsed | null) ?? {}
   } catch {
     return {}
   }
@@ -92,12 +127,16 @@ export class RowSeal {
   readonly #set = Buffer.alloc(BYTES)
   readonly #texts = new Map<AnyDefinition, (row: Row) => string>()
 
-  constructor({ key }: Pick<SealOptions, 'key'>, definitions: readonly AnyDefinition[]) {
+  constructor({ key, macs }: Pick<SealOptions, 'key' | 'macs'>, definitions: readonly AnyDefinition[]) {
     this.#key = key
     const shape = shapeOf(definitions)
     const text = JSON.stringify(shape)
     this.#shape = hash('sha256', text)
-    this.signedShape = JSON.stringify({ shape, mac: macOf(key, text) })
+    this.signedShape = JSON.stringify({
+      shape,
+      mac: macOf(key, text),
+      ...(macs === undefined ? {} : { filled: signedNames(key, macs.names) }),
+    })
     const secret = createHmac('sha256', key).update(SET_TAG).digest('base64url').slice(0, SECRET_LETTERS)
     for (const definition of definitions) {
       const text = rowText(definition)
@@ -135,23 +174,34 @@ export class RowSeal {
  */
 export async function checkSeal(
   seal: RowSeal,
-  { key, memory, prove }: SealOptions,
+  { key, memory, prove, macs }: SealOptions,
   { seal: found, ...head }: Head & { seal?: HashText },
   store: Pick<Store, 'seal' | 'eachRow'>,
 ): Promise<'held' | 'sealed'> {
   const expected = seal.at(head.hash)
   const sealed = memory.read()
   if (found === expected) {
+    await fillMacs()
     if (sealed !== seal.signedShape) memory.keep(seal.signedShape)
     return 'held'
   }
   if (head.seq >= 0) {
     const what = await whatChanged()
     if (what !== null) throw new RowsChanged(what)
+    await fillMacs()
   }
   await store.seal(expected)
   memory.keep(seal.signedShape)
   return 'sealed'
+
+  /** Where a version before left rows without codes; never where what it signed is gone. */
+  async function fillMacs(): Promise<void> {
+    const isOlder = sealed === null && found === undefined
+    const filled = isOlder ? [] : sealed === null ? null : filledNames(key, sealed)
+    if (macs === undefined || filled === null) return
+    const names = macs.names.filter((name) => !filled.includes(name))
+    if (names.length > 0) await macs.fill(names)
+  }
 
   async function whatChanged(): Promise<string | null> {
     if (found === undefined && sealed !== null)

@@ -2,11 +2,13 @@ import type { MemberId } from '#kernel/id.ts'
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { no, type Refusal } from '#kernel/result.ts'
-import { SECOND } from '#kernel/time.ts'
+import { SECOND, type Ms } from '#kernel/time.ts'
+import type { SqlTables } from '#platform/database/connect.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { AppContext } from '#modules/module.ts'
 import { passwordGate } from './failures.ts'
 import { minutesOf } from './minutes.ts'
+import type { MemberMacs } from './row-macs.ts'
 import type { Secrets } from './secrets.ts'
 
 const PERIOD_S = 30
@@ -24,7 +26,12 @@ export type Guesses = { memberId: MemberId; count: string; isShared: boolean }
  * The authenticator app (RFC 6238: SHA-1, 6 digits, 30 s, as every such app reads it). Secrets are sealed
  * with a key outside the database.
  */
-export function authenticator({ db, clock, ids }: AppContext, secrets: Secrets, limits: Limits) {
+export function authenticator(
+  { db, clock, ids }: AppContext,
+  { authenticator: mac }: Pick<MemberMacs, 'authenticator'>,
+  secrets: Secrets,
+  limits: Limits,
+) {
   const { kysely } = db
   const gate = passwordGate('totp', limits.totp, db, clock)
   const key = secrets.keyed('authenticator secrets')
@@ -44,30 +51,40 @@ export function authenticator({ db, clock, ids }: AppContext, secrets: Secrets, 
     return new Secret({ buffer: new Uint8Array(plain).buffer })
   }
 
-  /**
-   * Takes the code if it is right and newer than the last one taken: each counts once, even twice at the same
-   * moment.
-   */
-  async function take(memberId: MemberId, code: string, isConfirmed: boolean): Promise<boolean> {
+  async function find(memberId: MemberId) {
     const row = await kysely
       .selectFrom('authenticators')
       .selectAll()
       .where('memberId', '=', memberId)
       .executeTakeFirst()
+    if (row !== undefined) mac.check(row, row.mac)
+    return row
+  }
+  /** Writes over the row that was read, and over no other. */
+  const replace = async (
+    row: SqlTables['authenticators'],
+    by: { lastStep: number } | { confirmedAt: Ms },
+  ): Promise<boolean> =>
+    (await kysely
+      .updateTable('authenticators')
+      .set({ ...by, mac: mac.of({ ...row, ...by }) })
+      .where('memberId', '=', row.memberId)
+      .where('mac', '=', row.mac)
+      .returning('memberId')
+      .executeTakeFirst()) !== undefined
+
+  /**
+   * Takes the code if it is right and newer than the last one taken: each counts once, even twice at the same
+   * moment.
+   */
+  async function take(memberId: MemberId, code: string, isConfirmed: boolean): Promise<boolean> {
+    const row = await find(memberId)
     if (row === undefined || (row.confirmedAt !== null) !== isConfirmed || !/^\d{6}$/.test(code)) return false
     const now = clock.machine()
     const delta = totpOf(open(row.sealedSecret)).validate({ token: code, timestamp: now, window: WINDOW })
     if (delta === null) return false
     const step = Math.floor(now / SECOND / PERIOD_S) + delta
-    const taken = await kysely
-      .updateTable('authenticators')
-      .set({ lastStep: step })
-      .where('memberId', '=', memberId)
-      .where('lastStep', '<', step)
-      .where('sealedSecret', '=', row.sealedSecret)
-      .returning('memberId')
-      .executeTakeFirst()
-    return taken !== undefined
+    return row.lastStep < step && (await replace(row, { lastStep: step }))
   }
   const tried = async (
     { memberId, count }: Guesses,
@@ -81,19 +98,15 @@ export function authenticator({ db, clock, ids }: AppContext, secrets: Secrets, 
 
   return {
     isOn: async (memberId: MemberId): Promise<boolean> =>
-      (await kysely
-        .selectFrom('authenticators')
-        .select('memberId')
-        .where('memberId', '=', memberId)
-        .where('confirmedAt', 'is not', null)
-        .executeTakeFirst()) !== undefined,
+      ((await find(memberId))?.confirmedAt ?? null) !== null,
     /** A new secret, not in use before a first code of it has come. Null where one is in use. */
     async begin(memberId: MemberId, label: string): Promise<{ secret: string; uri: string } | null> {
       const secret = new Secret({
         buffer: new Uint8Array(Buffer.concat([ids.bytes(16), ids.bytes(16)]).subarray(0, SECRET_BYTES))
           .buffer,
       })
-      const row = { sealedSecret: seal(secret.bytes), confirmedAt: null, lastStep: 0 }
+      const fields = { sealedSecret: seal(secret.bytes), confirmedAt: null, lastStep: 0 }
+      const row = { ...fields, mac: mac.of({ memberId, ...fields }) }
       const made = await kysely
         .insertInto('authenticators')
         .values({ memberId, ...row })
@@ -113,15 +126,11 @@ export function authenticator({ db, clock, ids }: AppContext, secrets: Secrets, 
      * From now on the new secret is in use. False: no code of it has come, another has taken its place in
      * between.
      */
-    turnOn: async (memberId: MemberId): Promise<boolean> =>
-      (await kysely
-        .updateTable('authenticators')
-        .set({ confirmedAt: clock.machine() })
-        .where('memberId', '=', memberId)
-        .where('confirmedAt', 'is', null)
-        .where('lastStep', '>', 0)
-        .returning('memberId')
-        .executeTakeFirst()) !== undefined,
+    async turnOn(memberId: MemberId): Promise<boolean> {
+      const row = await find(memberId)
+      if (row === undefined || row.confirmedAt !== null || row.lastStep === 0) return false
+      return replace(row, { confirmedAt: clock.machine() })
+    },
     /** Null: the code is right, and used up. */
     check: (who: Guesses, code: string) => tried(who, code, true),
     async remove(memberId: MemberId): Promise<void> {

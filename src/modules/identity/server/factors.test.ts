@@ -12,6 +12,7 @@ import { waitFor } from '#server/wait-for.fixture.ts'
 import type { QuestionAction } from '../model/step-up.ts'
 import { softKey } from './device-key.fixture.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
+import { memberMacs } from './row-macs.ts'
 
 /** Outside the demo setting, where passwords alone move nothing; SMS go to a gateway that this test is. */
 const limits = {
@@ -390,15 +391,8 @@ describe('lockouts', () => {
     const {
       data: { token },
     } = await login(mobile)
-    const { kysely } = app.context.db
-    const session = (await get('/auth/sessions', token)).data.find((one: { current: boolean }) => one.current)
-    // The machine's clock cannot be moved: the session is made older, and read anew.
-    await kysely
-      .updateTable('sessions')
-      .set((row) => ({ startedAt: row('startedAt', '-', LIMITS.session.freshMs) }))
-      .where('id', '=', session.id)
-      .execute()
-    const again = await testSession(token)
+    // The machine's clock cannot be moved: the session is copied as an older one.
+    const again = await testSession(token, LIMITS.session.freshMs)
     expect((await enrol(again, softDevice())).data.rejection).toBe('PASSWORD_NEEDED')
     expect((await enrol(again, softDevice(), { password: 'wrong-11' })).data.rejection).toBe(
       'OLD_PASSWORD_WRONG',
@@ -406,7 +400,7 @@ describe('lockouts', () => {
     expect((await enrol(again, softDevice(), { password: PASSWORD })).code).toBe(1)
   })
   /** The same session under another token: what memory holds of the one before is not asked. */
-  async function testSession(token: string): Promise<string> {
+  async function testSession(token: string, olderMs = 0): Promise<string> {
     const { kysely } = app.context.db
     const { createHash, randomBytes } = await import('node:crypto')
     const row = await kysely
@@ -415,9 +409,16 @@ describe('lockouts', () => {
       .where('tokenHash', '=', createHash('sha256').update(token).digest())
       .executeTakeFirstOrThrow()
     const fresh = randomBytes(32).toString('base64url')
+    const macs = memberMacs(app.context.config)
+    const copy = {
+      ...row,
+      id: app.context.ids.uuid(),
+      tokenHash: createHash('sha256').update(fresh).digest(),
+      startedAt: row.startedAt - olderMs,
+    }
     await kysely
       .insertInto('sessions')
-      .values({ ...row, id: app.context.ids.uuid(), tokenHash: createHash('sha256').update(fresh).digest() })
+      .values({ ...copy, mac: macs.session.of(copy), seenMac: macs.seen.of(copy) })
       .execute()
     return fresh
   }

@@ -15,6 +15,7 @@ import type { FactorChanges } from './factor-changes.ts'
 import type { LoginPassword } from './login-password.ts'
 import { MOST_PASSKEYS, type Passkeys } from './passkeys.ts'
 import type { Questions } from './webauthn-challenges.ts'
+import type { MemberMacs } from './row-macs.ts'
 import type { Sessions } from './sessions.ts'
 import type { StepUps } from './step-up.ts'
 
@@ -29,6 +30,7 @@ export type FactorsDeps = {
   sessions: Sessions
   sessionIssuer: SessionIssuer
   changes: FactorChanges
+  macs: MemberMacs
 }
 type Entered = { token: string; userId: string }
 type Changing = { caller: Caller; input: contract.StepUpProof & { password?: string | undefined } }
@@ -66,7 +68,7 @@ const shownMobile = async ({ db: { kysely } }: AppContext, memberId: MemberId): 
 
 /** Making and removing passkeys. */
 export function passkeyRoutes(deps: FactorsDeps) {
-  const { context, passkeys, questions, stepUps, sessionIssuer, changes } = deps
+  const { context, passkeys, questions, stepUps, sessionIssuer, changes, macs } = deps
   const {
     db: { kysely },
     clock,
@@ -104,9 +106,10 @@ export function passkeyRoutes(deps: FactorsDeps) {
     const late = await changes.begin(change, request)
     if (late !== null) return late
     const name = input.name.trim() === '' ? deviceName(userAgent) : input.name.trim()
+    const row = { ...made, memberId, name, madeAt: clock.machine(), usedAt: null }
     const added = await kysely
       .insertInto('passkeys')
-      .values({ ...made, memberId, name, madeAt: clock.machine(), usedAt: null })
+      .values({ ...row, mac: macs.passkey.of(row) })
       .onConflict((on) => on.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()

@@ -34,6 +34,7 @@ import { contactDetails } from './contact-details.ts'
 import { recovery } from './recovery.ts'
 import { registration } from './register.ts'
 import { loginProbe } from './login-probe.ts'
+import { memberMacs } from './row-macs.ts'
 import { openSecrets } from './secrets.ts'
 import { securityView } from './security-view.ts'
 import { mayEnd, openSessions, type Sessions } from './sessions.ts'
@@ -60,8 +61,18 @@ export function createIdentity(
 
   const secrets = openSecrets(config.keys.pepper)
   const devices = deviceKeys(context)
+  const macs = memberMacs(config)
   const sessions = openSessions(
-    { db: context.db, clock, log, demo: config.demo, random: ids.bytes, newId: ids.uuid, keys: devices.keys },
+    {
+      db: context.db,
+      clock,
+      log,
+      demo: config.demo,
+      random: ids.bytes,
+      newId: ids.uuid,
+      keys: devices.keys,
+      macs,
+    },
     limits.session,
   )
   const tickets = socketTickets(() => clock.machine(), ids.bytes, limits.socket.ticketMs)
@@ -76,8 +87,8 @@ export function createIdentity(
 
   const passwords = loginPassword(context, secrets, limits)
   const transaction = transactionPassword(context, secrets, limits)
-  const passkeys = openPasskeys(context)
-  const app = authenticator(context, secrets, limits)
+  const passkeys = openPasskeys(context, macs)
+  const app = authenticator(context, macs, secrets, limits)
   const asked = questions(() => clock.machine(), ids.uuid, limits.passkey)
   const proofs = stepUps({ context, passkeys, authenticator: app, questions: asked, transaction, sessions })
 
@@ -111,6 +122,7 @@ export function createIdentity(
     sessions,
     sessionIssuer: route,
     changes,
+    macs,
   }
   const [passkey, totp] = [passkeyRoutes(deps), totpRoutes(deps)]
   const byPasskey = passkeyLogin(deps, takeQuestion)
@@ -148,6 +160,7 @@ export function createIdentity(
     name: 'identity',
     tables: [members, managedAccounts],
     stored: [sessionKeysCheck],
+    macs: Object.values(macs),
     commands: [open, freeze, unfreeze, rest, recover, ...devices.commands],
     routes: [
       on(contract.smsCode, sendCode),

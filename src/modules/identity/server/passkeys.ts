@@ -2,6 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { AppContext } from '#modules/module.ts'
 import { iso, type Ms } from '#kernel/time.ts'
+import type { MemberMacs } from './row-macs.ts'
 import type { Assertion, Attestation, PasskeyQuestion } from '../contract.ts'
 
 export type Passkey = {
@@ -14,6 +15,7 @@ export type Passkey = {
   synced: boolean
   madeAt: Ms
   usedAt: Ms | null
+  mac: Buffer | null
 }
 
 /** The newest of a member may be this many: a lost phone and its successor, a key in a drawer. */
@@ -49,7 +51,10 @@ export type Passkeys = {
  * gives one for another), with the device's own lock opened, and its counter went on (a copied key's would
  * not).
  */
-export function openPasskeys({ db: { kysely }, config, clock, log }: AppContext): Passkeys {
+export function openPasskeys(
+  { db: { kysely }, config, clock, log }: AppContext,
+  macs: Pick<MemberMacs, 'passkey'>,
+): Passkeys {
   const site = new URL(config.origin ?? 'http://localhost')
   const rpId = site.hostname
   /**
@@ -75,14 +80,17 @@ export function openPasskeys({ db: { kysely }, config, clock, log }: AppContext)
         transports: passkey.transports === '' ? [] : passkey.transports.split(','),
       })),
     }),
-    of: (memberId) =>
-      kysely
+    async of(memberId) {
+      const rows = await kysely
         .selectFrom('passkeys')
         .selectAll()
         .where('memberId', '=', memberId)
         .orderBy('madeAt')
         .orderBy('id')
-        .execute(),
+        .execute()
+      for (const row of rows) macs.passkey.check(row, row.mac)
+      return rows
+    },
     async verify(assertion, challenge, memberId) {
       const passkey = await kysely
         .selectFrom('passkeys')
@@ -90,6 +98,7 @@ export function openPasskeys({ db: { kysely }, config, clock, log }: AppContext)
         .where('id', '=', assertion.id)
         .executeTakeFirst()
       if (passkey === undefined || (memberId !== null && passkey.memberId !== memberId)) return null
+      macs.passkey.check(passkey, passkey.mac)
       try {
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: { ...assertion, clientExtensionResults: {} },
@@ -101,11 +110,12 @@ export function openPasskeys({ db: { kysely }, config, clock, log }: AppContext)
         })
         if (!verified) return null
         const { newCounter } = authenticationInfo
+        const used = { counter: newCounter, usedAt: clock.machine() }
         // Of two answers at once with one count, the second is a copy. Devices that do not count always say
         // 0.
         const counted = await kysely
           .updateTable('passkeys')
-          .set({ counter: newCounter, usedAt: clock.machine() })
+          .set({ ...used, mac: macs.passkey.of({ ...passkey, ...used }) })
           .where('id', '=', passkey.id)
           .where((row) => (newCounter === 0 ? row('counter', '=', 0) : row('counter', '<', newCounter)))
           .returning('memberId')

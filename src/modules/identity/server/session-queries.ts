@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
+import type { MemberMacs } from './row-macs.ts'
 
 /** When these sessions were seen last, and since when trading is unlocked in them: one statement for all. */
 export const saveSeen = async (
   { kysely }: Database,
+  { seen }: Pick<MemberMacs, 'seen'>,
   sessions: readonly { id: string; seenAt: Ms; unlockedAt: Ms | null }[],
 ): Promise<void> =>
-  void (await sql`update sessions set seen_at = now.seen_at, unlocked_at = now.unlocked_at
-    from unnest(${sessions.map(({ id }) => id)}::text[], ${sessions.map(({ seenAt }) => seenAt)}::int8[], ${sessions.map(({ unlockedAt }) => unlockedAt)}::int8[]) as now(id, seen_at, unlocked_at)
-    where sessions.id = now.id`.execute(kysely))
+  void (await sql`update sessions set seen_at = now.seen_at, unlocked_at = now.unlocked_at, seen_mac = now.seen_mac
+    from unnest(${sessions.map(({ id }) => id)}::text[], ${sessions.map(({ seenAt }) => seenAt)}::int8[], ${sessions.map(({ unlockedAt }) => unlockedAt)}::int8[], ${sessions.map((each) => seen.of(each))}::bytea[]) as now(id, seen_at, unlocked_at, seen_mac)
+    where sessions.id = now.id and sessions.ended_at is null`.execute(kysely))

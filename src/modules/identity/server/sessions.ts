@@ -11,6 +11,7 @@ import type { Factor } from '../model/step-up.ts'
 import { countOf } from '../model/guess-count.ts'
 import type { Guesses } from './authenticator.ts'
 import { byWhat, storedKey, type DeviceKey, type DeviceKeys, type KeyBy } from './device-keys.ts'
+import type { MemberMacs } from './row-macs.ts'
 import { storedSessions, type Session } from './stored-sessions.ts'
 import { saveSeen } from './session-queries.ts'
 
@@ -93,11 +94,12 @@ type Deps = {
   random: (n: number) => Uint8Array
   newId: () => string
   keys: DeviceKeys
+  macs: Pick<MemberMacs, 'session' | 'seen'>
 }
 
 /** Sessions of members. All times are the machine's: the demo clock ends no session. */
 export function openSessions(
-  { db, clock, log, demo, random, newId, keys }: Deps,
+  { db, clock, log, demo, random, newId, keys, macs }: Deps,
   limits: Limits['session'],
 ): Sessions {
   const { kysely } = db
@@ -115,18 +117,23 @@ export function openSessions(
   async function save(session: Session): Promise<void> {
     const { id, seenAt, unlockedAt } = session
     session.savedAt = seenAt
-    await kysely.updateTable('sessions').set({ seenAt, unlockedAt }).where('id', '=', id).execute()
+    await kysely
+      .updateTable('sessions')
+      .set({ seenAt, unlockedAt, seenMac: macs.seen.of(session) })
+      .where('id', '=', id)
+      .where('endedAt', 'is', null)
+      .execute()
   }
   async function saveDue(): Promise<void> {
     const due = [...seenLately].slice(0, SAVED_AT_ONCE)
     for (const session of due) seenLately.delete(session)
-    if (due.length > 0) await saveSeen(db, due)
+    if (due.length > 0) await saveSeen(db, macs, due)
   }
   async function end(sessionId: string): Promise<void> {
     kept.end(sessionId)
     const ended = await kysely
       .updateTable('sessions')
-      .set({ endedAt: clock.machine() })
+      .set({ endedAt: clock.machine(), mac: null, seenMac: null })
       .where('id', '=', sessionId)
       .where('endedAt', 'is', null)
       .returning(['memberId', 'keyBy'])
@@ -163,6 +170,8 @@ export function openSessions(
       .where('endedAt', 'is', null)
       .executeTakeFirst()
     if (row === undefined || kept.hasEnded(row.id)) return null
+    macs.session.check(row, row.mac)
+    macs.seen.check(row, row.seenMac)
     const { id, memberId, startedAt, seenAt, unlockedAt, factor } = row
     // Two requests may have asked at once: both must see the same session.
     const session =
@@ -241,17 +250,18 @@ export function openSessions(
       const keySeq = key === null ? null : await keys.register(memberId, row.id, key)
       const deviceKey = key === null ? null : Buffer.from(key.publicKey, 'base64url')
       const keyBy = key === null ? null : byWhat(key)
+      const stored = {
+        ...row,
+        tokenHash: bytesOf(hashOf(token)),
+        endedAt: null,
+        device,
+        deviceKey,
+        keyBy,
+        keySeq,
+      }
       await kysely
         .insertInto('sessions')
-        .values({
-          ...row,
-          tokenHash: bytesOf(hashOf(token)),
-          endedAt: null,
-          device,
-          deviceKey,
-          keyBy,
-          keySeq,
-        })
+        .values({ ...stored, mac: macs.session.of(stored), seenMac: macs.seen.of(stored) })
         .execute()
       kept.keep(hashOf(token), { ...row, savedAt: now, deviceKey: storedKey(deviceKey) }, now)
       await endOldest(memberId, row)

@@ -99,6 +99,9 @@ declare module '#platform/database/connect.ts' {
       knownDevice: Buffer | null
       /** As in `knownDevices`; null: the device has no name that nobody guesses. */
       deviceHash: Buffer | null
+      /** Codes of `row-macs.ts`; null: it has ended. */
+      mac: Buffer | null
+      seenMac: Buffer | null
     }
     passkeys: {
       /** base64url. */
@@ -112,8 +115,15 @@ declare module '#platform/database/connect.ts' {
       synced: boolean
       madeAt: Ms
       usedAt: Ms | null
+      mac: Buffer | null
     }
-    authenticators: { memberId: MemberId; sealedSecret: Buffer; confirmedAt: Ms | null; lastStep: number }
+    authenticators: {
+      memberId: MemberId
+      sealedSecret: Buffer
+      confirmedAt: Ms | null
+      lastStep: number
+      mac: Buffer | null
+    }
     /** `provenAt`: when it has last proven more than the password; null: never, or before a factor changed. */
     knownDevices: {
       memberId: MemberId

@@ -22,6 +22,7 @@ import { openEffects, type Effects } from './effects.ts'
 import { operatorActed } from './events.ts'
 import { freezeEffects, heldSince } from './freeze.ts'
 import { countPasskey, enrolPasskey, foundConsole, FIRM, operatorEffects } from './operator-effects.ts'
+import { operatorMacs } from './row-macs.ts'
 import { operatorSessions, type OperatorSessions } from './operator-sessions.ts'
 import { leaveDemo } from './leave-demo.ts'
 import { openDemoOperator, settleDemoOperators } from './open-operator.ts'
@@ -67,7 +68,8 @@ export function createStaff(
   const queues: Queue[] = []
   const site = siteOf(config)
   const command = staffAct(context, effects, site)
-  const sessions = operatorSessions(context, limits.console)
+  const macs = operatorMacs(config)
+  const sessions = operatorSessions(context, macs, limits.console)
   const numberOf = (operatorId: string): number => context.engine.read.of(operators).get(operatorId)!.number
   const viewIn = (lang: string) => (row: StoredAct) =>
     actView(row, (key) => context.text(lang, key), numberOf, clock.wall())
@@ -107,6 +109,7 @@ export function createStaff(
     name: 'staff',
     tables: [operators, operatorPasskeys, approvals, operatorActs, freezes, caseRequests],
     stored: [textsCheck],
+    macs: Object.values(macs),
     commands: [
       command,
       lapseApprovals,

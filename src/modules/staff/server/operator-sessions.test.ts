@@ -2,13 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#kernel/time.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { RowForged } from '#platform/database/row-mac.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
+import { runStored } from '#platform/engine/check-stored.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { openLog } from '#platform/log.ts'
+import { operatorMacs } from './row-macs.ts'
 import { operatorSessions } from './operator-sessions.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
+const macs = operatorMacs({ keys: { salts: Buffer.alloc(32, 1) } as never })
 let now = 0
 let bytes = 0
 const operator = { id: 'o1', role: 'reviewer', endedAt: null as number | null }
@@ -23,6 +27,7 @@ const open = () =>
       ids: { uuid: () => `s-${++bytes}`, bytes: (n: number) => new Uint8Array(n).fill(++bytes) },
       engine: { read: { of: () => ({ get: (id: string) => (id === operator.id ? operator : undefined) }) } },
     } as never,
+    macs,
     LIMITS.console,
   )
 
@@ -97,4 +102,40 @@ it('ends at once for whoever is asked about while the database is being told', a
   expect(await sessions.find(token, true)).toBeNull()
   await ending
   expect(await sessions.find(token, true)).toBeNull()
+})
+
+it.each([
+  "operator_id = 'o1'",
+  'started_at = started_at + 1',
+  'seen_at = seen_at + 1',
+  "factor = 'passkey'",
+  'mac = null',
+  'seen_mac = null',
+])('is not believed after an edit by SQL, and named: %s', async (edit) => {
+  const sessions = open()
+  const first = await sessions.start('o2', 'code')
+  const { rows } = await db.pool.query(
+    "select id from operator_sessions where operator_id = 'o2' and ended_at is null",
+  )
+  const token = edit.startsWith('operator_id') ? first : await sessions.start('o1', 'code')
+  const [{ id }] =
+    token === first
+      ? rows
+      : (
+          await db.pool.query(
+            "select id from operator_sessions where operator_id = 'o1' and ended_at is null",
+          )
+        ).rows
+  await db.pool.query(`update operator_sessions set ${edit} where id = $1`, [id])
+  await expect(open().find(token, true)).rejects.toBeInstanceOf(RowForged)
+  const sql = await db.pool.connect()
+  await sql.query('begin')
+  const { differences } = await runStored(
+    sql,
+    Object.values(macs).map(({ stored }) => stored),
+  )
+  await sql.query('rollback')
+  sql.release()
+  expect(differences.map(({ table, key }) => `${table} ${key}`)).toEqual([`operator_sessions ${id}`])
+  await open().end(id)
 })

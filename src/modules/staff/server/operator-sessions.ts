@@ -3,6 +3,7 @@ import { MINUTE, type Ms } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
 import { SessionOver, type AppContext } from '#modules/module.ts'
 import type { Role } from '../model/powers.ts'
+import type { OperatorMacs } from './row-macs.ts'
 import { operators } from './tables.ts'
 
 export type Factor = 'code' | 'passkey'
@@ -38,7 +39,11 @@ const SAVE_SEEN_AFTER: Ms = MINUTE
 const hashOf = (token: string): string => hash('sha256', token)
 
 /** Sessions of operators (security-and-trust 6): idle 15 min, 8 h at most, one at a time. Machine time. */
-export function operatorSessions(context: AppContext, limits: Limits['console']): OperatorSessions {
+export function operatorSessions(
+  context: AppContext,
+  macs: OperatorMacs,
+  limits: Limits['console'],
+): OperatorSessions {
   const {
     db: { kysely },
     clock,
@@ -70,7 +75,7 @@ export function operatorSessions(context: AppContext, limits: Limits['console'])
     forget(sessionId)
     await kysely
       .updateTable('operatorSessions')
-      .set({ endedAt: clock.machine() })
+      .set({ endedAt: clock.machine(), mac: null, seenMac: null })
       .where('id', '=', sessionId)
       .where('endedAt', 'is', null)
       .execute()
@@ -96,8 +101,9 @@ export function operatorSessions(context: AppContext, limits: Limits['console'])
       session.savedAt = session.seenAt
       kysely
         .updateTable('operatorSessions')
-        .set({ seenAt: session.seenAt })
+        .set({ seenAt: session.seenAt, seenMac: macs.seen.of(session) })
         .where('id', '=', session.id)
+        .where('endedAt', 'is', null)
         .execute()
         .catch(logged)
     }
@@ -112,6 +118,8 @@ export function operatorSessions(context: AppContext, limits: Limits['console'])
       .where('endedAt', 'is', null)
       .executeTakeFirst()
     if (row === undefined || over.has(row.id)) return null
+    macs.session.check(row, row.mac)
+    macs.seen.check(row, row.seenMac)
     return seen(byToken.get(hashed) ?? keep({ ...row, savedAt: row.seenAt, hashed }), attended)
   }
   function keep(session: Session): Session {
@@ -126,9 +134,10 @@ export function operatorSessions(context: AppContext, limits: Limits['console'])
       const token = newToken()
       const now = clock.machine()
       const row = { id: ids.uuid(), operatorId, factor, startedAt: now, seenAt: now }
+      const stored = { ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null }
       await kysely
         .insertInto('operatorSessions')
-        .values({ ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null })
+        .values({ ...stored, mac: macs.session.of(stored), seenMac: macs.seen.of(stored) })
         .execute()
       keep({ ...row, savedAt: now, hashed: hashOf(token) })
       return token
@@ -145,10 +154,12 @@ export function operatorSessions(context: AppContext, limits: Limits['console'])
       byToken.delete(session.hashed)
       session.hashed = hashOf(token)
       keep(session)
+      const tokenHash = bytesOf(session.hashed)
       await kysely
         .updateTable('operatorSessions')
-        .set({ tokenHash: bytesOf(session.hashed) })
+        .set({ tokenHash, mac: macs.session.of({ ...session, tokenHash }) })
         .where('id', '=', sessionId)
+        .where('endedAt', 'is', null)
         .execute()
       return token
     },

@@ -185,6 +185,9 @@ declare module '#platform/database/connect.ts' {
       startedAt: Ms
       seenAt: Ms
       endedAt: Ms | null
+      /** Codes of `row-macs.ts`; null: it has ended. */
+      mac: Buffer | null
+      seenMac: Buffer | null
     }
     operatorReads: {
       id: string
