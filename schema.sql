@@ -1136,6 +1136,19 @@ create table lot_deliveries (
   constraint lot_deliveries_quantity_check CHECK ((quantity > 0))
 );
 
+create table lot_splits (
+  lot_id text not null,
+  ex_date text not null,
+  member_id text not null,
+  quantity bigint not null,
+  open_quantity bigint not null,
+  open_price_tenths bigint not null,
+  constraint lot_splits_pkey PRIMARY KEY (lot_id, ex_date),
+  constraint lot_splits_open_quantity_check CHECK ((open_quantity > 0)),
+  constraint lot_splits_quantity_check CHECK ((quantity > 0))
+);
+CREATE INDEX lot_splits_member ON public.lot_splits USING btree (member_id, ex_date);
+
 create table lots (
   id text not null,
   number text not null,

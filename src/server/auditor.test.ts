@@ -712,12 +712,12 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
   expect(balance).toContain(
     `Commission,taxincluded${figure(inMonth.reduce((total, { fees }) => total + fees, 0))}`,
   )
-  // In today's shares: a split since then has changed the lot, not what it was worth.
+  // In the shares of that day: a split since then changes nothing of it.
   const heldThen = new Map(
-    [...heldAt(monthEnd, deals, books, ownShares, lotOn)].map(([number, quantity]) => {
-      const [then, is] = [lotOn(lotBy.get(number)!, monthEnd), lotOn(lotBy.get(number)!, last)]
-      return [number, { quantity: (quantity * is.quantity) / then.quantity, priceTenths: is.priceTenths }]
-    }),
+    [...heldAt(monthEnd, deals, books, ownShares, lotOn)].map(([number, quantity]) => [
+      number,
+      { quantity, priceTenths: lotOn(lotBy.get(number)!, monthEnd).priceTenths },
+    ]),
   )
   expect(
     books

@@ -230,6 +230,7 @@ const OF_NOBODY = [
   'blocked_texts',
   'canned_drafts',
   'canned_versions',
+  'case_requests',
   'copy_navs',
   'daily_bars',
   'day_inventory',

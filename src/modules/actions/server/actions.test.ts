@@ -11,14 +11,14 @@ import { lots, realized } from '#modules/portfolio/server/tables.ts'
 import { averageCosts, taxResults, taxYears } from '#modules/tax/server/tables.ts'
 import { exDateCommand, type ExDate } from './ex-date.ts'
 import { payCommand } from './pay.ts'
-import { entitlements, exDays, shareFractions } from './tables.ts'
+import { entitlements, exDays, lotSplits, shareFractions } from './tables.ts'
 
 const TOMORROW = addDays(TODAY, 1)
 const PAY_DATE = '2027-02-15'
 
 /** A member's holdings over an ex-date; prices in yen. `without`: what a journal of before does not say. */
 function desk({ depositYen = 20_000_000, baseYen = 3_400, without = [] as string[] } = {}) {
-  const made = moneyDesk({ depositYen, baseYen, tables: [entitlements, exDays, shareFractions] })
+  const made = moneyDesk({ depositYen, baseYen, tables: [entitlements, exDays, lotSplits, shareFractions] })
   const market = standIn<MarketPublic>({
     instrument: () => ({ unit: 100, tickTable: 'topix500' }),
     lastPrices: () => new Map([[CODE, made.market.last.get(CODE)!]]),
@@ -96,7 +96,7 @@ function desk({ depositYen = 20_000_000, baseYen = 3_400, without = [] as string
         .reduce((sum, { marginYen }) => sum + marginYen, 0)
       expect(made.balances().lotMargin).toBe(margins)
       const again = reexecute(
-        [...MONEY_TABLES, entitlements, exDays, shareFractions],
+        [...MONEY_TABLES, entitlements, exDays, lotSplits, shareFractions],
         [...Object.values(made.commands), exDate, payCommand],
         made.records,
       )
@@ -305,6 +305,14 @@ describe('splits', () => {
     home.market.last.set(CODE, 2_100)
     const fee = home.context('fee')
     home.ex({ split: { newShares: 1, oldShares: 5 } })
+    expect(home.stored(lotSplits, `${most.id} ${TOMORROW}`)).toEqual({
+      lotId: most.id,
+      exDate: TOMORROW,
+      memberId: MEMBER,
+      quantity: 700,
+      openQuantity: 700,
+      openPriceTenths: 2_000,
+    })
     expect(home.lot(most.id)).toMatchObject({
       quantity: 140,
       openQuantity: 140,

@@ -22,7 +22,7 @@ import { dividendYen } from '../model/dividend.ts'
 import { payFraction, type PaidFraction } from '../model/fraction.ts'
 import { afterSplit, exchanged, keptShares, type Ratio } from '../model/split.ts'
 import { holderWord } from './holder-word.ts'
-import { entitlements, exDays, shareFractions } from './tables.ts'
+import { entitlements, exDays, lotSplits, shareFractions } from './tables.ts'
 
 /** What happens to the holders of one issue on one ex-date. `at`: the market time at which it is due. */
 export type ExDate = {
@@ -36,9 +36,10 @@ export type ExDate = {
  * `carriesRounding`: missing in journals of before, where the rounding of a split was realized at once.
  * `keepsOddLots`: missing in those of before too, where shares that made no whole trading unit were paid out.
  * `paysFractions`: missing where whole new shares were paid out with a fraction, and closed shares kept their
- * part of a rounding.
+ * part of a rounding. `notesLots`: missing where no lot was noted as it stood before.
  */
 type Inputs = {
+  notesLots?: true
   carriesRounding?: true
   keepsOddLots?: true
   paysFractions?: true
@@ -74,6 +75,7 @@ export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDate
     captureInputs: (_world, { code, exDate }: ExDate): Inputs => {
       const { tickTable, unit } = market.instrument(code)!
       return {
+        notesLots: true,
         carriesRounding: true,
         keepsOddLots: true,
         paysFractions: true,
@@ -175,6 +177,7 @@ function split(step: Step, before: Lot, ratio: Ratio): void {
     events,
   } = step
   const keeps = inputs.keepsOddLots === true
+  if (inputs.notesLots === true) noteLot(step, before)
   const { lot, paidShares } =
     inputs.paysFractions === true
       ? { lot: exchange(step, before, ratio), paidShares: 0 }
@@ -204,6 +207,12 @@ function split(step: Step, before: Lot, ratio: Ratio): void {
         args: { code, quantity: oddLot },
       }),
     )
+}
+
+/** For papers of the days before. */
+function noteLot({ tables, input: { exDate } }: Step, lot: Lot): void {
+  const { id: lotId, memberId, quantity, openQuantity, openPriceTenths } = lot
+  tables.of(lotSplits).insert({ lotId, exDate, memberId, quantity, openQuantity, openPriceTenths })
 }
 
 /** Whole new shares for the lot's old ones, and money for what is less than one. */

@@ -13,7 +13,7 @@ import { exDateCommand, type ExDate } from './ex-date.ts'
 import { payCommand } from './pay.ts'
 import type { ActionsPublic } from './public.ts'
 import { dividendsOf } from './queries.ts'
-import { entitlements, exDays, shareFractions } from './tables.ts'
+import { entitlements, exDays, lotSplits, shareFractions } from './tables.ts'
 import { actionView, dividendView, resultsView } from './views.ts'
 
 /** Every exchange there is yet is simulated, also the one of a replay. */
@@ -97,7 +97,7 @@ export function createActions(
   }
   const module: Module = {
     name: 'actions',
-    tables: [entitlements, exDays, shareFractions],
+    tables: [entitlements, exDays, lotSplits, shareFractions],
     commands: [exDate, payCommand],
     jobs: [job],
     routes: [

@@ -2,7 +2,7 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 
 export { dividendYen } from '../model/dividend.ts'
 export { hasPendingDividends } from './pending-dividends.ts'
-export { comingDividends, dividendsPaidIn, fractionsOf } from './queries.ts'
+export { comingDividends, dividendsPaidIn, exDaysAfter, fractionsOf, lotSplitsAfter } from './queries.ts'
 export { dividendView } from './views.ts'
 
 export type ActionsPublic = {

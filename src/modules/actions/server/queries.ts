@@ -2,7 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { Entitlement } from '../model/dividend.ts'
-import type { ShareFraction } from './tables.ts'
+import type { ExDayRow, LotSplit, ShareFraction } from './tables.ts'
 
 /** A member's dividends, newest pay date first. */
 export const dividendsOf = (
@@ -66,3 +66,32 @@ export const fractionsOf = (
     .orderBy('exDate')
     .orderBy('lotId')
     .execute()
+
+/** A member's lots as they stood before each split that came after a day. */
+export const lotSplitsAfter = (
+  { kysely }: Database,
+  memberId: MemberId,
+  date: DateJst,
+): Promise<LotSplit[]> =>
+  kysely
+    .selectFrom('lotSplits')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('exDate', '>', date)
+    .execute()
+
+/** Ex-dates after a day that the holders of these issues have been through, the newest first. */
+export const exDaysAfter = async (
+  { kysely }: Database,
+  codes: readonly string[],
+  date: DateJst,
+): Promise<ExDayRow[]> =>
+  codes.length === 0
+    ? []
+    : kysely
+        .selectFrom('exDays')
+        .selectAll()
+        .where('code', 'in', codes)
+        .where('exDate', '>', date)
+        .orderBy('exDate', 'desc')
+        .execute()

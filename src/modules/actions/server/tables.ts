@@ -1,5 +1,5 @@
 import type { PartsPerMillion, Yen } from '#kernel/money.ts'
-import type { PriceTenths } from '#kernel/price.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { Side } from '#modules/margin/model/charges.ts'
@@ -84,9 +84,36 @@ export const shareFractions = defineAppendTable<ShareFraction>()({
   key: ['lotId', 'exDate'],
 })
 
+/**
+ * A lot as it stood before a split changed it, for papers of the days before: what it held in all and still
+ * holds, and the price at which it was opened, in old shares. None of splits of before decision 0119.
+ */
+export type LotSplit = {
+  readonly lotId: string
+  readonly exDate: DateJst
+  readonly memberId: string
+  readonly quantity: Quantity
+  readonly openQuantity: Quantity
+  readonly openPriceTenths: PriceTenths
+}
+export const lotSplits = defineAppendTable<LotSplit>()({
+  name: 'lot_splits',
+  columns: {
+    lotId: 'text',
+    exDate: 'text',
+    memberId: 'text',
+    quantity: 'int8',
+    openQuantity: 'int8',
+    openPriceTenths: 'int8',
+  },
+  key: ['lotId', 'exDate'],
+})
+
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     entitlements: Entitlement
+    exDays: ExDayRow
+    lotSplits: LotSplit
     shareFractions: ShareFraction
   }
 }

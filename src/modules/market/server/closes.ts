@@ -1,8 +1,10 @@
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
+import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { MarketFeed } from '#modules/venue/server/ports.ts'
 import type { MarketPublic } from './public.ts'
+import type { DayBar } from '../model/interval.ts'
 import type { Quotes } from './quotes.ts'
 import type { Series } from './series.ts'
 
@@ -30,7 +32,7 @@ export function readCloses({
   instruments,
   series,
   priceNow,
-}: ClosesDeps): MarketPublic['closesOf'] {
+}: ClosesDeps): Pick<MarketPublic, 'closesOf' | 'closesThen'> {
   const waiting = new Set<{ isOver: () => boolean; beats: number; go: () => void }>()
   const look = (beat: number) => {
     for (const one of waiting) {
@@ -49,27 +51,30 @@ export function readCloses({
       quote === null || quote.tradeDate > tradeDate || quote.state === 'closed' || quote.state === 'halted'
     )
   }
-  async function closeOf(code: string, tradeDate: DateJst): Promise<PriceTenths | null> {
+  type Bars = (instrument: Instrument) => Promise<readonly DayBar[]>
+  async function closeOf(bars: Bars, code: string, tradeDate: DateJst): Promise<PriceTenths | null> {
     const quote = quotes.get(code)
     const instrument = instruments.get(code)
     if (quote === null || instrument === null || quote.tradeDate <= tradeDate) return priceNow(code)
     // A later day has begun: this one's close stands among the bars.
     return (
-      (await series.days(instrument)).findLast((day) => day.tradeDate <= tradeDate)?.closeTenths ??
-      priceNow(code)
+      (await bars(instrument)).findLast((day) => day.tradeDate <= tradeDate)?.closeTenths ?? priceNow(code)
     )
   }
 
-  return async (asked, tradeDate) => {
-    const codes = [...asked]
-    const isOver = () => codes.every((code) => hasClosed(code, tradeDate))
-    if (!isOver())
-      await new Promise<void>((go) => void waiting.add({ isOver, beats: LONGEST_WAIT_BEATS, go }))
-    const closes = new Map<string, PriceTenths>()
-    for (const code of codes) {
-      const close = await closeOf(code, tradeDate)
-      if (close !== null) closes.set(code, close)
+  const closes =
+    (bars: Bars): MarketPublic['closesOf'] =>
+    async (asked, tradeDate) => {
+      const codes = [...asked]
+      const isOver = () => codes.every((code) => hasClosed(code, tradeDate))
+      if (!isOver())
+        await new Promise<void>((go) => void waiting.add({ isOver, beats: LONGEST_WAIT_BEATS, go }))
+      const found = new Map<string, PriceTenths>()
+      for (const code of codes) {
+        const close = await closeOf(bars, code, tradeDate)
+        if (close !== null) found.set(code, close)
+      }
+      return found
     }
-    return closes
-  }
+  return { closesOf: closes(series.days), closesThen: closes(series.daysThen) }
 }

@@ -169,7 +169,7 @@ export function createMarket(
       }
       return prices
     },
-    closesOf: readCloses({ feed, quotes, instruments, series, priceNow }),
+    ...readCloses({ feed, quotes, instruments, series, priceNow }),
     async dailyBars(code) {
       const listed = instruments.get(code)
       if (listed === null) return []

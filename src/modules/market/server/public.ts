@@ -35,6 +35,8 @@ export type MarketPublic = {
    * price before. Waits a few seconds for an exchange that has not closed it yet.
    */
   closesOf(codes: Iterable<string>, tradeDate: DateJst): Promise<ReadonlyMap<string, PriceTenths>>
+  /** The same as they were quoted: of that day's shares, whatever splits have come since. */
+  closesThen(codes: Iterable<string>, tradeDate: DateJst): Promise<ReadonlyMap<string, PriceTenths>>
   /**
    * An issue's daily bars in shares of now, oldest first, as anybody may read them; the day that is on with
    * what it has traded. Empty: not listed here.

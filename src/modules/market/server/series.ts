@@ -15,7 +15,7 @@ import { readDays, readMinutes, writeWholeDays, type DayRow } from './queries.ts
 
 /**
  * Where the bars of one day come from is decided here: history, recorded, switched off, live. What is given
- * out is in shares of now.
+ * out is in shares of now, where it is not said otherwise.
  */
 export type Series = {
   /** Minute bars of the trade date that is on, from memory. */
@@ -23,6 +23,8 @@ export type Series = {
   minutes(instrument: Instrument, date: DateJst): Promise<readonly SourcedBar[]>
   /** Whole days before the one that is on. */
   days(instrument: Instrument): Promise<readonly DayBar[]>
+  /** The same as they traded: each in the shares of its own day. */
+  daysThen(instrument: Instrument): Promise<readonly DayBar[]>
   /**
    * Writes the days whole that began before this time, while their minutes are still there; they stand from
    * then on.
@@ -163,6 +165,7 @@ export function openSeries(deps: SeriesDeps): Series {
   return {
     today,
     settle: settleDays,
+    daysThen,
     async minutes(instrument, day) {
       const shares = sharesSince(instrument.code, day)
       const bars = await minutesThen(instrument, day)

@@ -85,6 +85,22 @@ export const tradesOf = (
     .orderBy('fills.n')
     .execute()
 
+/** The leverage of a member's orders, in tenths, by their ids: as they were placed. */
+export async function leverageOf(
+  { kysely }: Database,
+  memberId: MemberId,
+  orderIds: readonly OrderId[],
+): Promise<ReadonlyMap<OrderId, number>> {
+  if (orderIds.length === 0) return new Map()
+  const found = await kysely
+    .selectFrom('orders')
+    .select(['id', 'leverageTenths'])
+    .where('memberId', '=', memberId)
+    .where('id', 'in', orderIds)
+    .execute()
+  return new Map(found.map(({ id, leverageTenths }) => [id, leverageTenths]))
+}
+
 /** In which record of the journal this digest stands; null: in none that moved money for this order. */
 export async function recordWith(
   { kysely }: Database,

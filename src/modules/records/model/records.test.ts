@@ -3,6 +3,8 @@ import { NO_MONEY } from '#modules/ledger/model/accounts.ts'
 import type { TransferKind } from '#modules/ledger/model/kinds.ts'
 import { movementOf, type Sum } from './balances.ts'
 import { dividendYears } from './dividend-years.ts'
+import type { Lot } from '#modules/portfolio/model/lot.ts'
+import { lotThen, type PastSplit } from './lot-then.ts'
 import { periodOf, periodsBetween } from './period.ts'
 import { positionsAfter } from './position.ts'
 
@@ -134,6 +136,54 @@ describe('positions at the end of a period', () => {
       shares(quantity),
     )
     expect(found.map((lot) => [lot.marginYen, lot.quantity])).toEqual(held)
+  })
+})
+
+describe('a lot in the shares of a day before', () => {
+  const lot = {
+    code: '1001',
+    tradeDate: '2026-11-02',
+    quantity: 600,
+    openQuantity: 450,
+    openPriceTenths: 3_387,
+    closedAt: null,
+  } as Lot
+  const split = (exDate: string, newShares: number, oldShares: number, more: Partial<PastSplit> = {}) => ({
+    code: '1001',
+    exDate,
+    at: Date.parse(exDate),
+    newShares,
+    oldShares,
+    ...more,
+  })
+  const none = () => undefined
+  const shares = ({ quantity, openQuantity, openPriceTenths }: ReturnType<typeof lotThen>) => [
+    quantity,
+    openQuantity,
+    openPriceTenths,
+  ]
+  it('is what was noted before the first split since; where nothing was, the ratio takes it back', () => {
+    const [second, first] = [split('2026-12-10', 3, 2), split('2026-12-01', 2, 1)]
+    expect(shares(lotThen(lot, [], none))).toEqual([600, 450, 3_387])
+    expect(shares(lotThen(lot, [second], none))).toEqual([400, 300, 5_081])
+    expect(shares(lotThen(lot, [second, first], none))).toEqual([200, 150, 10_162])
+    const noted = { quantity: 201, openQuantity: 151, openPriceTenths: 10_160 }
+    expect(
+      shares(lotThen(lot, [second, first], (date) => (date === first.exDate ? noted : undefined))),
+    ).toEqual([201, 151, 10_160])
+    // Older than what was noted: from there by the ratio.
+    expect(
+      shares(lotThen(lot, [second, first], (date) => (date === second.exDate ? noted : undefined))),
+    ).toEqual([101, 76, 20_320])
+  })
+  it('is not changed by splits of others, of before it was opened or after it was closed', () => {
+    const untouched: [Lot, PastSplit][] = [
+      [lot, split('2026-12-10', 3, 1, { code: '1002' })],
+      [lot, split('2026-11-02', 3, 1)],
+      [{ ...lot, closedAt: Date.parse('2026-12-09') }, split('2026-12-10', 3, 1)],
+    ]
+    for (const [each, since] of untouched)
+      expect(shares(lotThen(each, [since], none))).toEqual([600, 450, 3_387])
   })
 })
 

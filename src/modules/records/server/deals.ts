@@ -4,6 +4,8 @@ import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { fractionsOf } from '#modules/actions/server/public.ts'
+import { deliveredTo } from '#modules/block/server/public.ts'
+import { issuedTo } from '#modules/ipo/server/public.ts'
 import { tradesOf, type Trade } from '#modules/orders/server/public.ts'
 import { allottedOf, deliveriesOf } from '#modules/portfolio/server/public.ts'
 import type { Period } from '../model/period.ts'
@@ -37,25 +39,31 @@ export type Allotment = {
 export type Deals = { readonly trades: readonly Trade[]; readonly allotments: readonly Allotment[] }
 
 export async function dealsOf(db: Database, memberId: MemberId, period: Period): Promise<Deals> {
-  const [trades, lots, deliveries, fractions] = await Promise.all([
+  const [trades, lots, issued, delivered, deliveries, fractions] = await Promise.all([
     tradesOf(db, memberId, period),
     allottedOf(db, memberId, period),
+    issuedTo(db, memberId),
+    deliveredTo(db, memberId),
     deliveriesOf(db, memberId, period),
     fractionsOf(db, memberId, period),
   ])
+  // A lot tells what has become of the shares; how many came, and at what price, says what was drawn.
+  const came = new Map([...issued, ...delivered].map((each) => [each.applicationId, each]))
   const allotments: Allotment[] = [
-    ...lots.map((lot) => ({
-      kind: lot.source as 'ipo' | 'block-sale',
-      at: lot.openedAt,
-      tradeDate: lot.tradeDate,
-      settlementDate: lot.settlementDate,
-      number: lot.number,
-      code: lot.code,
-      quantity: lot.quantity,
-      priceTenths: lot.openPriceTenths,
-      amountYen: consideration(lot.openPriceTenths, lot.quantity),
-      chargesYen: 0,
-    })),
+    ...lots
+      .map(({ orderId, ...lot }) => ({ ...lot, ...came.get(orderId)! }))
+      .map((lot) => ({
+        kind: lot.source as 'ipo' | 'block-sale',
+        at: lot.openedAt,
+        tradeDate: lot.tradeDate,
+        settlementDate: lot.settlementDate,
+        number: lot.number,
+        code: lot.code,
+        quantity: lot.quantity,
+        priceTenths: lot.priceTenths,
+        amountYen: worthOf(lot),
+        chargesYen: 0,
+      })),
     ...deliveries.map((delivery) => ({ ...delivery, amountYen: worthOf(delivery) })),
     ...fractions.map(({ exDate, fractionPpm, paidYen, ...fraction }) => ({
       ...fraction,

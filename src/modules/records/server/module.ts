@@ -62,7 +62,14 @@ export function createRecords(
   async function deps(memberId: MemberId, lang: string) {
     const words = wordsIn(context, lang)
     const identity = await members.verifiedIdentity(memberId)
-    return { context, market, memberId, words, customer: identity?.name ?? words.t('records.unnamed') }
+    return {
+      context,
+      market,
+      actions: instruments.actions,
+      memberId,
+      words,
+      customer: identity?.name ?? words.t('records.unnamed'),
+    }
   }
 
   return {

@@ -5,6 +5,7 @@ import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts
 import { addDays, dateJst, timeJst, type DateJst } from '#kernel/time.ts'
 import type { PdfBlock, PdfPaper } from '#platform/pdf.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
+import type { CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
 import { UNIT } from '#modules/instruments/model/universe.ts'
 import { closingAt } from '#modules/instruments/model/schedule.ts'
 import { DEBT_ACCOUNTS, memberAccount, OWN_ACCOUNTS, ownMoney } from '#modules/ledger/model/accounts.ts'
@@ -12,7 +13,7 @@ import { entriesOf, feesOn, firstEntryDate } from '#modules/ledger/server/public
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { Trade } from '#modules/orders/server/public.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
-import { entryView, lotsOf } from '#modules/portfolio/server/public.ts'
+import { entryView } from '#modules/portfolio/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { reportView, yearsOf } from '#modules/tax/server/public.ts'
 import type { StatementsView } from '../contract.ts'
@@ -21,10 +22,12 @@ import { positionsAfter } from '../model/position.ts'
 import { dealsOf, worthOf, type Allotment } from './deals.ts'
 import { movementIn } from './income.ts'
 import type { Words } from './labels.ts'
+import { lotsThen } from './lots-then.ts'
 
 type Deps = {
   context: AppContext
-  market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesOf'>
+  market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesThen'>
+  actions: Pick<CorporateActions, 'between'>
   memberId: MemberId
   customer: string
   words: Words
@@ -32,7 +35,7 @@ type Deps = {
 
 const MOST_DAYS = 400
 const MOST_ENTRIES = 5_000
-const MOST_LOTS = 100_000
+const MOST_LOT_ENTRIES = 100_000
 const EVER: Period = { from: '0001-01-01', to: '9999-12-31' }
 
 /** What there is to print. */
@@ -239,23 +242,22 @@ export async function balanceReport(deps: Deps, name: string): Promise<PdfPaper 
 }
 
 async function positionBlocks(
-  { context, market, memberId, words: { t, figure, price, lang } }: Deps,
+  { context, market, actions, memberId, words: { t, figure, price, lang } }: Deps,
   period: Period,
   isOver: boolean,
   lotMarginYen: Yen,
 ): Promise<PdfBlock[]> {
   const account = memberAccount(memberId, 'lotMargin')
-  const [entries, lots] = await Promise.all([
+  const [entries, lotById] = await Promise.all([
     entriesOf(context.db, memberId, {
       before: null,
-      limit: MOST_LOTS,
+      limit: MOST_LOT_ENTRIES,
       account: 'lotMargin',
       orderId: null,
       lotId: null,
     }),
-    lotsOf(context.db, memberId, { status: 'all', code: null, before: null, limit: MOST_LOTS }),
+    lotsThen(context.db, actions, memberId, period.to),
   ])
-  const lotById = new Map(lots.map((lot) => [lot.id, lot]))
   // Shares that a reverse split left may make no whole unit.
   const unitOf = ({ code, quantity, openQuantity }: Lot): Quantity => {
     const unit = market.instrument(code)?.unit ?? UNIT
@@ -284,7 +286,7 @@ async function positionBlocks(
     ]
   const codes = new Set(held.map(({ lotId }) => lotById.get(lotId)!.code))
   const prices: ReadonlyMap<string, PriceTenths> = isOver
-    ? await market.closesOf(codes, lastTradingDay(context, period.to))
+    ? await market.closesThen(codes, lastTradingDay(context, period.to))
     : market.lastPrices(codes)
   return [
     { kind: 'heading', text: t('records.pdf.positions') },

@@ -7,12 +7,14 @@ import { depositLog, withdrawalLog } from '#modules/funding/server/public.ts'
 import { groupOf, kindsOf } from '#modules/ledger/model/groups.ts'
 import { entriesOf } from '#modules/ledger/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
+import type { OrderStatus } from '#modules/orders/model/order-status.ts'
 import { averageTenths } from '#modules/orders/model/order.ts'
 import { ordersOf } from '#modules/orders/server/public.ts'
 import { accountKey } from '#modules/portfolio/model/account-key.ts'
 import { entryView } from '#modules/portfolio/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { INCOME_GROUPS, type TableName } from '../contract.ts'
+import { orderLogStatus } from '../model/order-log.ts'
 import type { Period } from '../model/period.ts'
 import { dealsOf } from './deals.ts'
 import type { Words } from './labels.ts'
@@ -44,6 +46,9 @@ export async function tableText(table: TableName, deps: Deps): Promise<string> {
   ])
 }
 
+/** What became of the order itself: it traded, whatever became of its position since. */
+const statusOf = (status: OrderStatus, t: Words['t']): string =>
+  t(orderLogStatus(status) === 'approved' ? 'records.log.statusOrder.approved' : `orders.status.${status}`)
 const yen = (tenths: PriceTenths | null): number | null => (tenths === null ? null : yenOf(tenths))
 
 const MAKE: Readonly<Record<TableName, (deps: Deps) => Promise<Table>>> = {
@@ -78,14 +83,14 @@ const MAKE: Readonly<Record<TableName, (deps: Deps) => Promise<Table>>> = {
           order.code,
           market.nameOf(order.code, lang),
           side(order),
-          t(`orders.status.${order.status}`),
+          statusOf(order.status, t),
           order.quantity,
           order.filledQuantity,
           yen(order.priceTenths),
           yen(averageTenths(order)),
           order.leverageTenths / 10,
           order.feeYen,
-          order.profitYen,
+          order.purpose === 'close' ? order.profitYen : null,
         ]),
     }
   },

@@ -1,0 +1,1 @@
+export { deliveredTo } from './queries.ts'

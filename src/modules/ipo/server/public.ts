@@ -1,0 +1,1 @@
+export { issuedTo } from './queries.ts'
