@@ -11,6 +11,8 @@ import { generatedProblems } from './tidy/generated.ts'
 import { lockfileProblems, type AllowScripts, type Lockfile } from './tidy/lockfile.ts'
 import { referenceProblems } from './tidy/references.ts'
 import { tidy } from './tidy/rules.ts'
+import { lineAt } from './tidy/source.ts'
+import { bannedInHeadings } from './tidy/words.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FILES = ['{src,scripts,test,bench}/**/*.{ts,tsx,mjs}', '*.config.ts']
@@ -38,8 +40,14 @@ const locked = lockfileProblems(
   (json('package.json') as { allowScripts: AllowScripts }).allowScripts,
 )
 for (const what of locked) console.log(`package-lock.json: ${what}`)
+const documents = read(DOCUMENTS)
+const headings = Object.entries(documents).flatMap(([path, text]) =>
+  path.endsWith('.md') ? bannedInHeadings(text).map((found) => ({ path, text, ...found })) : [],
+)
+for (const { path, text, index, word, say } of headings)
+  console.log(`${path}:${lineAt(text, index)}: "${word}" in a heading is a word of our own: say ${say}`)
 const cited = Object.fromEntries(
-  Object.entries({ ...files, ...read(DOCUMENTS) }).filter(([path]) => path !== PLANTED),
+  Object.entries({ ...files, ...documents }).filter(([path]) => path !== PLANTED),
 )
 const dangling = referenceProblems({ files: cited, isThere: (path) => existsSync(join(ROOT, path)) })
 for (const { file, line, what } of dangling) console.log(`${file}:${line}: ${what}`)
@@ -55,6 +63,7 @@ process.exitCode =
   unbound.length > 0 ||
   locked.length > 0 ||
   dangling.length > 0 ||
+  headings.length > 0 ||
   findings.some(({ level }) => level === 'error')
     ? 1
     : 0

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Plan } from './places.ts'
+import { bannedInHeadings } from './words.ts'
 import { tidy } from './rules.ts'
 
 const PLAN: Plan = { ledger: [], market: [], orders: ['ledger', 'market'] }
@@ -523,5 +524,15 @@ test('an event that nobody hears is refused; one of the same name elsewhere does
   })
   expect(found).toEqual([
     'src/modules/market/server/events.ts:2: error: nothing listens to changed: an event that nobody hears goes',
+  ])
+})
+
+test('a heading of a document says no word of our own; its text may quote one', () => {
+  const found = bannedInHeadings(
+    '# How the House opens\n\nThe house.\n\n## The clearing house\n\n### Two doors\n',
+  )
+  expect(found.map(({ index, word }) => [index, word])).toEqual([
+    [10, 'house'],
+    [66, 'doors'],
   ])
 })

@@ -47,14 +47,20 @@ export function bannedWords({ code, comments }: Pick<Source, 'code' | 'comments'
     const word = wordsOf(name).find((one) => TERMS.has(one))
     if (word !== undefined) found.push({ index, word: name, say: TERMS.get(word)! })
   }
-  for (const { index: start, text } of comments) {
-    for (const { index, groups } of text.matchAll(IN_COMMENTS)) {
-      const word = (groups!['word'] ?? groups!['phrase'])!.toLowerCase()
-      found.push({ index: start + index, word, say: TERMS.get(word)! })
-    }
-  }
+  for (const { index, text } of comments) found.push(...bannedInProse(text, index))
   return found
 }
+
+function bannedInProse(text: string, start: number): Place[] {
+  return [...text.matchAll(IN_COMMENTS)].map(({ index, groups }) => {
+    const word = (groups!['word'] ?? groups!['phrase'])!.toLowerCase()
+    return { index: start + index, word, say: TERMS.get(word)! }
+  })
+}
+
+/** Banned words in the headings of a Markdown document. */
+export const bannedInHeadings = (text: string): Place[] =>
+  [...text.matchAll(/^#+ .*$/gm)].flatMap(({ 0: heading, index }) => bannedInProse(heading, index))
 
 /** The same of a file's name. */
 export const bannedInPath = (path: string): Place[] =>
