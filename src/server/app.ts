@@ -60,7 +60,7 @@ export type AppOptions = {
   /** Between the engine and its database, for benches: a disk that forgets. */
   disk?: (store: Store) => Store
   /** A module of a test, above all others: its commands do what no product does yet. */
-  above?: (context: AppContext, world: MarketWorld) => Module
+  extraModule?: (context: AppContext, world: MarketWorld) => Module
   /** Who has the seeds of draws, where it is not this server with the secrets of its data directory. */
   seeds?: SeedSource
   /** What companies do to their shares on the simulated market, for tests that need an ex-date now. */
@@ -285,12 +285,12 @@ async function claimed(store: PostgresStore, { database, config }: AppOptions): 
 }
 
 function modulesOf(
-  { limits = LIMITS, above, seeds }: AppOptions,
+  { limits = LIMITS, extraModule, seeds }: AppOptions,
   context: AppContext,
   world: MarketWorld,
 ): Modules {
   const made = createModules(context, world, limits, seeds)
-  return above === undefined ? made : { ...made, all: [...made.all, above(context, world)] }
+  return extraModule === undefined ? made : { ...made, all: [...made.all, extraModule(context, world)] }
 }
 
 /**

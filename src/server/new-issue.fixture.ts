@@ -38,7 +38,7 @@ const listCommand = (app: AppContext, { list }: NewIssuesPublic) =>
 type ListCommand = ReturnType<typeof listCommand>
 
 /** A server with a module above the others that lists issues. */
-export const above: NonNullable<AppOptions['above']> = (app, { newIssues }) => ({
+export const extraModule: NonNullable<AppOptions['extraModule']> = (app, { newIssues }) => ({
   name: 'ipo',
   commands: [listCommand(app, newIssues)],
 })

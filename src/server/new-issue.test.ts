@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, SECOND, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { firstWorth } from '#modules/instruments/model/new-issue.ts'
 import { openingAt, preOpenAt } from '#modules/instruments/model/schedule.ts'
-import { above, listIssue, newIssue } from './new-issue.fixture.ts'
+import { extraModule, listIssue, newIssue } from './new-issue.fixture.ts'
 import { runAgain } from './journal-replay.fixture.ts'
 import type { RunningApp } from './app.ts'
 import { newKey, reopen, startTestApp, type AnyJson } from './test-app.ts'
@@ -69,7 +69,7 @@ const place = async (code: string, terms: object) =>
 const jumpTo = async (at: Ms) =>
   expect((await call('POST', '/api/dev/clock', { at: new Date(at).toISOString() })).code).toBe(1)
 beforeAll(async () => {
-  const app = await startTestApp({ env: { DEMO_DESK: 'off' }, above })
+  const app = await startTestApp({ env: { DEMO_DESK: 'off' }, extraModule })
   open = app
   ;({ token } = await app.enrol('090-5555-0940'))
   issueOn = addDays(open.modules.market.phase().tradeDate, 1)
@@ -155,7 +155,7 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
       (one) => one?.indication !== null,
     ))!
     expect(before).toMatchObject({ last: null, firstDay: true, state: 'special' })
-    open = await reopen(open, { above })
+    open = await reopen(open, { extraModule })
     const after = (await waitFor(
       () => quoteOf(sought),
       (one) => one !== undefined,
@@ -227,7 +227,7 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
     const { config } = open.context
     await open.stop()
     rmSync(join(config.dataDir, 'venue'), { recursive: true })
-    open = await reopen(open, { above })
+    open = await reopen(open, { extraModule })
     const quote = await waitFor(
       () => open.modules.market.quote(calm),
       (one) => one !== null,

@@ -102,7 +102,7 @@ export const newKey = (at = Date.now()): string => uuidv7(at, randomBytes(16))
 export async function startTestApp(
   options: { limits?: Limits; env?: Record<string, string>; stays?: true } & Pick<
     AppOptions,
-    'above' | 'clocks' | 'corporateActions' | 'seeds'
+    'extraModule' | 'clocks' | 'corporateActions' | 'seeds'
   > = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-house-'))
@@ -119,7 +119,7 @@ export async function startTestApp(
     database: database.config,
     log: openLog(config.logLevel),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
-    ...(options.above === undefined ? {} : { above: options.above }),
+    ...(options.extraModule === undefined ? {} : { extraModule: options.extraModule }),
     ...(options.clocks === undefined ? {} : { clocks: options.clocks }),
     ...(options.seeds === undefined ? {} : { seeds: options.seeds }),
     ...(options.corporateActions === undefined ? {} : { corporateActions: options.corporateActions }),
@@ -201,7 +201,7 @@ export async function startTestApp(
 /** The same server after a stop, on the data that it left. */
 export async function reopen(
   { context: { config, db, log }, stop }: RunningApp,
-  more: Pick<AppOptions, 'above' | 'clocks' | 'seeds'> = {},
+  more: Pick<AppOptions, 'extraModule' | 'clocks' | 'seeds'> = {},
 ): Promise<RunningApp> {
   await stop()
   return openTestApp({ config, database: db.config, log, ...more })

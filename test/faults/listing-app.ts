@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { readConfig } from '#platform/config.ts'
 import { openLog } from '#platform/log.ts'
 import { startApp } from '#server/app.ts'
-import { above, listIssue, newIssue } from '#server/new-issue.fixture.ts'
+import { extraModule, listIssue, newIssue } from '#server/new-issue.fixture.ts'
 
 /** Its first line: where it listens, the code to register with, the trade date that is on. */
 export type Opened = { port: number; invitationCode: string; tradeDate: string }
@@ -16,7 +16,7 @@ const open = await startApp({
   config,
   database: JSON.parse(process.env['APP_DATABASE']!),
   log: openLog(config.logLevel),
-  above,
+  extraModule,
   fatal: (error) => {
     console.error(error)
     process.exit(1)

@@ -30,7 +30,7 @@ type Column = {
   readonly mayBeNull: boolean
   readonly isFixed: boolean
 }
-type Kept = {
+type StoredTable = {
   readonly definition: AnyDefinition
   readonly keyOf: (row: Row) => Key
   readonly columns: readonly Column[]
@@ -52,7 +52,7 @@ const INT4 = 2 ** 31
 export class FakeDisk {
   readonly journal: NewRecord[] = []
   readonly answers = new Map<string, StoredAnswer>()
-  readonly #tables = new Map<string, Kept>()
+  readonly #tables = new Map<string, StoredTable>()
   readonly #onWritten: (written: Written) => void
   #heads: Head[] = [{ seq: -1, hash: CHAIN_START, ts: 0 }]
   #epoch = 0
@@ -166,13 +166,13 @@ export class FakeDisk {
     return checker.head()
   }
 
-  #know(definition: AnyDefinition): Kept {
+  #know(definition: AnyDefinition): StoredTable {
     const known = this.#tables.get(definition.name)
     if (known !== undefined) return known
     const fixed: readonly string[] = definition.append
       ? []
       : [...keyColumns(definition), ...(definition.fixed ?? [])]
-    const kept: Kept = {
+    const kept: StoredTable = {
       definition,
       keyOf: keyReader(definition),
       rows: new Map(),
@@ -211,7 +211,7 @@ export class FakeDisk {
   }
 
   #put(
-    { definition: { name, append }, keyOf, columns, rows, comesBack }: Kept,
+    { definition: { name, append }, keyOf, columns, rows, comesBack }: StoredTable,
     row: Fields,
     isKnown: boolean,
   ): Changed {

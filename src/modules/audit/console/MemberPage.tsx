@@ -16,7 +16,7 @@ import {
   showMemberOrders,
 } from '../operator-contract.ts'
 import { Heading } from './Heading.tsx'
-import { STATE_TONE } from './state-tone.ts'
+import { STATE_TONE } from './labels.ts'
 import { Pager } from './Pager.tsx'
 
 const PARTS = ['summary', 'holdings', 'orders', 'money', 'cases', 'acts', 'devices'] as const

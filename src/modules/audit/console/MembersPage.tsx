@@ -9,7 +9,7 @@ import type { OutputOf } from '#wire/route.ts'
 import { findMembers, MEMBER_STATES } from '../operator-contract.ts'
 import { MemberPage } from './MemberPage.tsx'
 import { Pager } from './Pager.tsx'
-import { STATE_TONE } from './state-tone.ts'
+import { STATE_TONE } from './labels.ts'
 
 type State = (typeof MEMBER_STATES)[number]
 type Row = OutputOf<typeof findMembers>['rows'][number]

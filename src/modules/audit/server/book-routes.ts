@@ -17,7 +17,7 @@ import {
   type At,
 } from './ledger-queries.ts'
 import { idOfNumber } from './member-queries.ts'
-import type { Shared } from './shared.ts'
+import type { AuditDeps } from './deps.ts'
 
 const ROWS = 50
 const SIMULATED = { simulated: true } as const
@@ -31,7 +31,7 @@ const atOf = (id: string | undefined): At | null => {
 }
 
 /** Accounts, their entries, and the records of the journal behind them. */
-export function bookRoutes({ context, staff }: Shared): RouteHandler[] {
+export function bookRoutes({ context, staff }: AuditDeps): RouteHandler[] {
   const { db } = context
   const rowOf =
     (lang: string, account: string | null) =>

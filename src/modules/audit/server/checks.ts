@@ -8,7 +8,7 @@ import * as contract from '../operator-contract.ts'
 import { beginCheck, endCheck, failRunning, newestChecks, type CheckRow } from './check-queries.ts'
 import { journalCheckRequested } from './events.ts'
 import { headNow } from './ledger-queries.ts'
-import type { Shared } from './shared.ts'
+import type { AuditDeps } from './deps.ts'
 
 const SHOWN = 20
 
@@ -24,7 +24,7 @@ const verifyEffect: Effect = {
 }
 
 /** Checks of the whole journal: asked for by an act, run in a thread, one at a time. */
-export function openChecks({ context, staff }: Shared) {
+export function openChecks({ context, staff }: AuditDeps) {
   const { db, clock, log } = context
   const checker = journalChecker(db)
   /** Of the check that runs. */

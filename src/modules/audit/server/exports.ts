@@ -15,7 +15,7 @@ import {
   recordsBetween,
   type ExportRow,
 } from './export-queries.ts'
-import type { Shared } from './shared.ts'
+import type { AuditDeps } from './deps.ts'
 
 /** A file can be taken for so long after it was asked for. */
 const TAKEN_WITHIN: Ms = DAY
@@ -61,7 +61,7 @@ const toSeqOf = ({ id }: ExportRow): number => Number(id.slice(0, 12))
  * The books as files, a piece at a time: each piece goes on from the one before it by key, and what was added
  * since is not in it.
  */
-export function openExports({ context, staff }: Shared) {
+export function openExports({ context, staff }: AuditDeps) {
   const { db, clock } = context
   const view = (row: ExportRow): contract.ExportView => {
     const { role, number } = staff.personOf(row.operatorId)

@@ -23,7 +23,7 @@ import {
   stateOf,
   type FoundMember,
 } from './member-queries.ts'
-import type { Shared } from './shared.ts'
+import type { AuditDeps } from './deps.ts'
 
 const ROWS = 50
 const SIMULATED = { simulated: true } as const
@@ -33,18 +33,18 @@ const maybe = (at: Ms | null): string | null => (at === null ? null : iso(at))
  * Members on the console. Nothing here writes, but for who looked: each answer with data of a member is
  * logged before it is given.
  */
-export const memberRoutes = (shared: Shared): RouteHandler[] => {
-  const looked = lookingAt(shared)
+export const memberRoutes = (deps: AuditDeps): RouteHandler[] => {
+  const looked = lookingAt(deps)
   return [
-    findRoute(shared),
-    summaryRoute(shared, looked),
-    ...tradeRoutes(shared, looked),
-    ...recordRoutes(shared, looked),
+    findRoute(deps),
+    summaryRoute(deps, looked),
+    ...tradeRoutes(deps, looked),
+    ...recordRoutes(deps, looked),
   ]
 }
 
 type Looking = ReturnType<typeof lookingAt>
-function lookingAt({ context: { db }, staff }: Shared) {
+function lookingAt({ context: { db }, staff }: AuditDeps) {
   /** The member, once the look is written down. */
   return async (
     operator: Operator,
@@ -65,7 +65,7 @@ const page = <Row extends { id: string }>(rows: Row[]) => ({
   ...SIMULATED,
 })
 
-const findRoute = ({ context: { db, clock }, staff }: Shared): RouteHandler =>
+const findRoute = ({ context: { db, clock }, staff }: AuditDeps): RouteHandler =>
   on(contract.findMembers, async ({ operator, query: { q = '', level = null, state = null, after } }) => {
     const asked = q.trim() === '' ? { number: null, lastDigits: null } : searched(q)
     if (asked === null) return { rows: [], next: null, ...SIMULATED }
@@ -95,7 +95,7 @@ const findRoute = ({ context: { db, clock }, staff }: Shared): RouteHandler =>
     }
   })
 
-const summaryRoute = ({ context }: Shared, looked: Looking): RouteHandler =>
+const summaryRoute = ({ context }: AuditDeps, looked: Looking): RouteHandler =>
   on(contract.showMember, async ({ operator, params: { id } }) => {
     const member = await looked(operator, id, 'profile')
     const { db, clock, engine } = context
@@ -135,7 +135,7 @@ const summaryRoute = ({ context }: Shared, looked: Looking): RouteHandler =>
     }
   })
 
-function tradeRoutes({ context: { db } }: Shared, looked: Looking): RouteHandler[] {
+function tradeRoutes({ context: { db } }: AuditDeps, looked: Looking): RouteHandler[] {
   return [
     on(contract.showMemberHoldings, async ({ operator, params: { id }, query: { before = null } }) => {
       await looked(operator, id, 'orders')
@@ -210,7 +210,7 @@ function tradeRoutes({ context: { db } }: Shared, looked: Looking): RouteHandler
   ]
 }
 
-function recordRoutes({ context: { db } }: Shared, looked: Looking): RouteHandler[] {
+function recordRoutes({ context: { db } }: AuditDeps, looked: Looking): RouteHandler[] {
   return [
     on(contract.showMemberCases, async ({ operator, params: { id } }) => {
       await looked(operator, id, 'identity', 'bank-account')

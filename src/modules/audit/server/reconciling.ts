@@ -34,7 +34,7 @@ import {
   unpaidWithdrawals,
   type Line,
 } from './reconciliation-queries.ts'
-import type { Shared } from './shared.ts'
+import type { AuditDeps } from './deps.ts'
 
 /**
  * So many differences are shown; all are counted, but for fees and held money, of which so many are looked
@@ -47,7 +47,7 @@ const LOOKED_FOR = 1_000
  * Ledger, exchange and bank held against each other, day by day. Nothing is stored and nothing can be
  * adjusted: each look reckons again.
  */
-export function reconcileRoutes({ context, staff, venueDirectory }: Shared): RouteHandler[] {
+export function reconcileRoutes({ context, staff, venueDirectory }: AuditDeps): RouteHandler[] {
   const { db, clock, calendar, schedule } = context
 
   async function bankDay(date: DateJst) {

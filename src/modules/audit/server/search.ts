@@ -6,7 +6,7 @@ import type { Role } from '#modules/staff/model/powers.ts'
 import * as contract from '../operator-contract.ts'
 import { searched } from '../model/mask.ts'
 import { searchMembers } from './member-queries.ts'
-import type { Shared } from './shared.ts'
+import type { AuditDeps } from './deps.ts'
 
 /** `look`: what the member whose it is reads of the find; null: it shows nobody's secret. */
 type Found = contract.Hit & { look: ReadWhat | null }
@@ -26,7 +26,7 @@ export function searchRoute({
     clock,
   },
   staff,
-}: Shared): RouteHandler {
+}: AuditDeps): RouteHandler {
   const finders: Readonly<Record<contract.Hit['kind'], (text: string) => Promise<Found[]>>> = {
     async member(text) {
       const asked = searched(text)

@@ -14,7 +14,7 @@ import { applicationsChanged } from './events.ts'
 import { moved, release, setAside, stepIn } from './holding.ts'
 import type { Products } from './products.ts'
 import { applications, draws } from './tables.ts'
-import type { Times } from './when.ts'
+import type { Times } from './command-times.ts'
 
 export type ApplyInput = { drawId: string; units: TradingUnits; r: string }
 

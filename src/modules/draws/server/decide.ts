@@ -15,7 +15,7 @@ import type { Products } from './products.ts'
 import type { DrawStep } from './public.ts'
 import type { SeedSource, Seeds } from './seeds.ts'
 import { applications, draws, type ApplicationRow, type DrawRow } from './tables.ts'
-import type { Times } from './when.ts'
+import type { Times } from './command-times.ts'
 
 /**
  * The root is published within this time of the close, and the seeds within it of the root; else the draw is

@@ -17,7 +17,7 @@ import { openRunner } from './runner.ts'
 import { seedsFrom, type SeedSource, type Seeds } from './seeds.ts'
 import { applications, draws, type DrawnKind } from './tables.ts'
 import { signersFrom } from './views.ts'
-import { timesOf } from './when.ts'
+import { timesOf } from './command-times.ts'
 
 export type DrawsDeps = { listings: ListingsPublic; market: MarketPublic; seeds?: SeedSource }
 

@@ -19,7 +19,6 @@ import {
   listStatementFiles,
   type LineView,
 } from '../operator-contract.ts'
-import { packed } from './pack.ts'
 import { useView, Views } from './Views.tsx'
 import { matchTone, useDeskWords } from './labels.ts'
 
@@ -390,4 +389,14 @@ function Preview({ checked, onClose }: { checked: Checked; onClose: () => void }
       }
     />
   )
+}
+
+/** A file as `checkStatement` takes it: gzip in base64. */
+async function packed(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(
+    await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
+  )
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
 }

@@ -11,7 +11,7 @@ import {
 import { useEffect, useState, type ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
-import type { Checked } from '#client/signed.ts'
+import { checkSigned, type Checked } from '#client/signed.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import {
@@ -22,7 +22,7 @@ import {
   listDeposits,
   type DepositView,
 } from '#modules/funding/contract.ts'
-import type { Instructions } from '#modules/funding/model/instructions.ts'
+import { instructionsText, type Instructions } from '#modules/funding/model/instructions.ts'
 import { reasonWord } from '#modules/funding/model/states.ts'
 import { useSession } from '#client/session.ts'
 import { Button } from '#ui/Button.tsx'
@@ -37,9 +37,12 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { SimulatedNotice } from './SimulatedNotice.tsx'
-import { checkInstructions } from './signature.ts'
 import { DepositTag } from './StatusTag.tsx'
 import { useFresh } from './use-funding.ts'
+
+/** Whether the firm signed exactly what is shown: reckoned on this device, from its public key. */
+const checkInstructions = (page: Instructions, signature: string, publicKey: string): Promise<Checked> =>
+  checkSigned(instructionsText(page), signature, publicKey)
 
 /** Checks the page as it is shown, on this device. */
 function useSignature(

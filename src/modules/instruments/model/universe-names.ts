@@ -1,6 +1,6 @@
 /**
  * The invented companies: code, sector, size (L, M, S), name, reading, Latin reading, simplified and
- * traditional Chinese (`-` where the characters are the Japanese ones), and the word of `universe-words.ts`
+ * traditional Chinese (`-` where the characters are the Japanese ones), and the word of `universe-labels.ts`
  * that completes the name. S940–S959 are kept for issues that list later.
  */
 export const COMPANIES = `

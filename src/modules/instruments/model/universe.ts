@@ -6,7 +6,7 @@ import type { SectorId } from './sectors.ts'
 import { roundToTick } from './tick.ts'
 import { COMPANIES, FUNDS } from './universe-names.ts'
 import { CITY_COUNT, companyProfile, FUND_PROFILE } from './universe-profiles.ts'
-import { words, type Word } from './universe-words.ts'
+import { words, type Word } from './universe-labels.ts'
 
 type CompanySector = Exclude<SectorId, 'etf'>
 type CompanyRow = [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { openListing } from './listing.ts'
-import { readListing } from './replay-listing.ts'
+import { readListing } from './table-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'listing-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -12,7 +12,7 @@ export { instrumentOf } from '../model/new-issue.ts'
 export { listsIssues } from './new-issues.ts'
 
 export { openListing, type Listing } from './listing.ts'
-export { readListing } from './replay-listing.ts'
+export { readListing } from './table-file.ts'
 export { readTable } from './table-file.ts'
 
 /** The issues of the simulated market. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { parseListing, type ListingFile } from '../model/listing-file.ts'
 
 /** The most that a compressed table may grow to: a gigabyte is thirty million rows. */
 const MOST_BYTES = 2 ** 30
@@ -44,3 +45,6 @@ function textIn(bytes: Buffer, encoding: string): string | null {
     return null
   }
 }
+
+/** A listing from a file. Throws a sentence that names the file and what it lacks. */
+export const readListing = (file: string): ListingFile => readTable(file, parseListing)

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { EVENTS, nextState, stateOf, STATES, type IpoEvent, type IpoState, type Kept } from './states.ts'
+import {
+  EVENTS,
+  nextState,
+  stateOf,
+  STATES,
+  type IpoEvent,
+  type IpoState,
+  type ApplicationFacts,
+} from './states.ts'
 
 const LEGAL: readonly [IpoState, IpoEvent, IpoState][] = [
   ['waiting-for-draw', 'cancel', 'cancelled'],
@@ -24,7 +32,7 @@ describe('an application for an offering', () => {
       )
     },
   )
-  it.each<[Partial<Kept>, IpoState]>([
+  it.each<[Partial<ApplicationFacts>, IpoState]>([
     [{ drawn: 'applied' }, 'waiting-for-draw'],
     [{ drawn: 'cancelled' }, 'cancelled'],
     [{ drawn: 'cancelled', isVoid: true }, 'cancelled'],

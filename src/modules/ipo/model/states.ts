@@ -47,7 +47,7 @@ export type WinState = 'won' | (typeof NEXT)['won'][keyof (typeof NEXT)['won']]
  * What is kept of an application: what the draw made of it, its win if it has one, and whether the offering
  * is void or its time over.
  */
-export type Kept = {
+export type ApplicationFacts = {
   readonly drawn: ApplicationState
   readonly win: WinState | null
   readonly isVoid: boolean
@@ -64,7 +64,7 @@ const BY_DRAW: Readonly<Record<Exclude<ApplicationState, 'not-won'>, IpoState>> 
 /**
  * The state that a member sees. Whoever got nothing stands on the waiting list as long as units can pass on.
  */
-export function stateOf({ drawn, win, isVoid, isOver }: Kept): IpoState {
+export function stateOf({ drawn, win, isVoid, isOver }: ApplicationFacts): IpoState {
   if (drawn === 'cancelled') return 'cancelled'
   if (isVoid) return 'void'
   if (win !== null) return win

@@ -2,7 +2,7 @@ import type { PriceYen } from '#kernel/price.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import type { BarView, Interval } from '../contract.ts'
 import { movingAverage } from '../model/moving-average.ts'
-import { isDailyInterval } from './chart-words.ts'
+import { isDailyInterval } from './chart-labels.ts'
 
 const AVERAGES = [
   [5, 'bg-(--ma-short)'],

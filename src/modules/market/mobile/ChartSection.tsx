@@ -13,7 +13,7 @@ import { schedules, type Schedule } from '#modules/instruments/model/schedule.ts
 import type { BarView, Interval } from '../contract.ts'
 import { tradeDateOfTime } from '../model/interval.ts'
 import { CHART_VIEWS, firstChartView, type ChartView } from './chart-view.ts'
-import { useChartWords } from './chart-words.ts'
+import { useChartWords } from './chart-labels.ts'
 import { ChartLegend } from './ChartLegend.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import type { Fill } from './price-chart.ts'

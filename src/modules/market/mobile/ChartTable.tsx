@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useFormat, useT } from '#client/texts.ts'
 import { ICON_XS } from '#ui/icon.ts'
 import type { BarView, Interval } from '../contract.ts'
-import { useChartWords } from './chart-words.ts'
+import { useChartWords } from './chart-labels.ts'
 
 const ROWS = 60
 

@@ -4,7 +4,7 @@ import { useDirection } from '#client/direction.ts'
 import { afterPaint } from '#client/after-paint.ts'
 import { useLang } from '#client/texts.ts'
 import type { BarView, Interval } from '../contract.ts'
-import { isDailyInterval, useChartWords } from './chart-words.ts'
+import { isDailyInterval, useChartWords } from './chart-labels.ts'
 import { openPriceChart, type Fill, type Last, type PriceChart as Chart } from './price-chart.ts'
 
 type Props = {

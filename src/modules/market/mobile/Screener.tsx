@@ -39,7 +39,7 @@ export function Screener({ first }: { first: ScreenText }) {
     <>
       <Section flush>
         <p className="px-gutter pt-3 text-2 text-grey-1">{t('market.screen.lead')}</p>
-        <Kept onOpen={setScreen} />
+        <SavedScreens onOpen={setScreen} />
         <Conditions screen={screen} onChange={setScreen} />
         <div className="flex gap-3 px-gutter pt-1 pb-3">
           <Button size="s" onPress={() => setFiltering(true)}>
@@ -69,7 +69,7 @@ export function Screener({ first }: { first: ScreenText }) {
 }
 
 /** Screens that the member has kept, and examples to begin with. */
-function Kept({ onOpen }: { onOpen: (screen: ScreenText) => void }) {
+function SavedScreens({ onOpen }: { onOpen: (screen: ScreenText) => void }) {
   const t = useT()
   const { read } = useWatchlists()
   const removal = useChange(removeScreen)

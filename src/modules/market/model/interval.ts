@@ -1,7 +1,7 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { addDays, dateJst, DAY, MINUTE, timeJst, weekday } from '#kernel/time.ts'
 import type { Schedule } from '#modules/instruments/model/schedule.ts'
-import type { Bar } from './bar.ts'
+import type { Bar } from '#modules/instruments/model/bar.ts'
 
 /** Where a bar's figures come from: the contract's words. */
 export type BarSource = 'model' | 'traded' | 'real' | 'interpolated'

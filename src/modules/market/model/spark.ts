@@ -1,6 +1,6 @@
 import type { PriceTenths } from '#kernel/price.ts'
 import { MINUTE, type Ms } from '#kernel/time.ts'
-import type { Bar } from './bar.ts'
+import type { Bar } from '#modules/instruments/model/bar.ts'
 
 export const SPARK_STEPS = 30
 

@@ -1,5 +1,5 @@
 import { no, ok, type Result } from '#kernel/result.ts'
-import { wordsProblem } from '#modules/staff/model/public-words.ts'
+import { wordsProblem } from '#modules/staff/model/public-labels.ts'
 import { LANGS, type Lang } from '#i18n/lang.ts'
 import type { WrittenKind } from './kinds.ts'
 

@@ -14,7 +14,7 @@ import type { AppContext } from '#modules/module.ts'
 import type { Disclosure } from '#modules/venue/model/news.ts'
 import type { MarketFeed } from '#modules/venue/server/ports.ts'
 import { newsId } from '../model/news-id.ts'
-import { actionWords, wordsOf, type Said } from '../model/words.ts'
+import { actionWords, wordsOf, type Said } from '../model/labels.ts'
 import { publish, toldUntil } from './queries.ts'
 import type { NewsEntry } from './tables.ts'
 

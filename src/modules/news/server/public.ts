@@ -1,7 +1,7 @@
 import type { Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { NoticeTexts, Writing } from '../model/notice.ts'
-import type { Said } from '../model/words.ts'
+import type { Said } from '../model/labels.ts'
 
 export type { NoticeTexts, Writing } from '../model/notice.ts'
 

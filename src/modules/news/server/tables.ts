@@ -2,7 +2,7 @@ import type { Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { NewsKind, WrittenKind } from '../model/kinds.ts'
 import type { NoticeTexts } from '../model/notice.ts'
-import type { NewsArgs, NewsWords } from '../model/words.ts'
+import type { NewsArgs, NewsWords } from '../model/labels.ts'
 
 /**
  * Published news. Simulated news has `words` and `args`; a feed's entry its own words; those of a notice or

@@ -7,7 +7,7 @@ import { langOf } from '#i18n/lang.ts'
 import type { NewsRow, NewsView } from '../contract.ts'
 import { isWritten } from '../model/kinds.ts'
 import { noticeIn, type NoticeTexts } from '../model/notice.ts'
-import { sumIn, type NewsArgs } from '../model/words.ts'
+import { sumIn, type NewsArgs } from '../model/labels.ts'
 import type { NewsEntry } from './tables.ts'
 
 export type Wording = {

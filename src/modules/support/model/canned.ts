@@ -1,6 +1,6 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { lineProblem } from '#modules/staff/model/line-filter.ts'
-import { namesMoney } from '#modules/staff/model/public-words.ts'
+import { namesMoney } from '#modules/staff/model/public-labels.ts'
 import { formatter } from '#i18n/format.ts'
 import { LANGS, type Lang } from '#i18n/lang.ts'
 import { LINE_LONGEST } from './line.ts'

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { storedList } from '#client/local-storage.ts'
 
-const Kept = z.object({ seq: z.int(), at: z.number() })
+const StoredCommitment = z.object({ seq: z.int(), at: z.number() })
 /** Promises that this device saw kept, the last of them first; `at`: when, by the server's clock. */
-export const storedCommitments = storedList<z.output<typeof Kept>>({
+export const storedCommitments = storedList<z.output<typeof StoredCommitment>>({
   key: 'trust.kept',
   most: 50,
-  parse: (value) => Kept.safeParse(value).data ?? null,
+  parse: (value) => StoredCommitment.safeParse(value).data ?? null,
   same: (a, b) => a.seq === b.seq,
 })

@@ -14,8 +14,8 @@ export const PASSED = JSON.stringify('passed' satisfies LogLine[2])
 export const REOPENED = JSON.stringify('reopened' satisfies LogLine[2])
 export const ABANDONED = JSON.stringify('abandoned' satisfies LogLine[2])
 
-export type Kept = { readonly from: Ms; readonly plan: DayPlan; readonly snapshot: ExchangeSnapshot }
-export type Stretch = { readonly kept: Kept; readonly lines: readonly LogLine[] }
+export type Checkpoint = { readonly from: Ms; readonly plan: DayPlan; readonly snapshot: ExchangeSnapshot }
+export type Stretch = { readonly kept: Checkpoint; readonly lines: readonly LogLine[] }
 
 /**
  * The venue's memory on disk: a log of each day, and snapshots, each of which says where in the log it was
@@ -33,7 +33,7 @@ export type VenueFiles = {
   /** Messages as the texts they came in, or what else happened. */
   append(step: number, at: Ms, texts: readonly string[]): void
   /** Begins the next stretch with this snapshot. */
-  begin(kept: Kept): void
+  begin(kept: Checkpoint): void
   close(): void
 }
 
@@ -41,7 +41,7 @@ const STRETCHES = 4
 const NAME = /^stretch-(\d+)\.json$/
 const LOG = /^day-(\d{4}-\d\d-\d\d)-(\d+)\.log$/
 
-type StretchFile = Kept & { readonly version: number; readonly log: string; readonly offset: number }
+type StretchFile = Checkpoint & { readonly version: number; readonly log: string; readonly offset: number }
 
 export type VenueFilesDeps = {
   /**

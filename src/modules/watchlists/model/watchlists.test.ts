@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import * as rules from './watchlists.ts'
-import { FIRST, MOST_LISTS, MOST_ROWS, MOST_SCREENS, type Kept } from './watchlists.ts'
+import { FIRST, MOST_LISTS, MOST_ROWS, MOST_SCREENS, type SavedLists } from './watchlists.ts'
 
 const codes = (count: number) => Array.from({ length: count }, (_, at) => `S${100 + at}`)
-const kept: Kept = {
+const kept: SavedLists = {
   lists: [
     { id: 'first', name: '', codes: ['S101', 'S102', 'S103'] },
     { id: 'b', name: 'Banks', codes: [] },
   ],
   screens: [{ id: 's', name: 'Cheap', address: 'perTo=15' }],
 }
-const full: Kept = {
+const full: SavedLists = {
   lists: Array.from({ length: MOST_LISTS }, (_, at) => ({
     id: `l${at}`,
     name: `L${at}`,

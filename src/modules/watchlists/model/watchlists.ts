@@ -2,7 +2,7 @@ import { no, ok, type Result } from '#kernel/result.ts'
 
 export type Watchlist = { readonly id: string; readonly name: string; readonly codes: readonly string[] }
 export type SavedScreen = { readonly id: string; readonly name: string; readonly address: string }
-export type Kept = { readonly lists: readonly Watchlist[]; readonly screens: readonly SavedScreen[] }
+export type SavedLists = { readonly lists: readonly Watchlist[]; readonly screens: readonly SavedScreen[] }
 
 export const MOST_LISTS = 10
 /** All rows of a list are live at once, beside what else a screen listens to (limits of the socket: 100). */
@@ -15,9 +15,9 @@ const LONGEST_NAME = 20
  * Of a member who has changed nothing yet. The first list has no name: the screen calls it what the reader's
  * language calls it.
  */
-export const FIRST: Kept = { lists: [{ id: 'first', name: '', codes: [] }], screens: [] }
+export const FIRST: SavedLists = { lists: [{ id: 'first', name: '', codes: [] }], screens: [] }
 
-type Changed<Code extends string> = Result<Kept, Code>
+type Changed<Code extends string> = Result<SavedLists, Code>
 type Naming = 'NAME_INVALID' | 'NAME_TAKEN'
 
 /** A name without blanks around it; 1 to 20 characters, none of them invisible, no second one of its kind. */
@@ -34,13 +34,13 @@ function named(
 }
 
 /** Puts back one of the lists; there was one of this id. */
-const put = (kept: Kept, list: Watchlist): Kept => ({
+const put = (kept: SavedLists, list: Watchlist): SavedLists => ({
   ...kept,
   lists: kept.lists.map((one) => (one.id === list.id ? list : one)),
 })
 /** Changes the rows of one list. */
 function onList<Code extends string>(
-  kept: Kept,
+  kept: SavedLists,
   id: string,
   change: (list: Watchlist) => Changed<Code>,
 ): Changed<Code | 'WATCHLIST_NOT_FOUND'> {
@@ -49,7 +49,7 @@ function onList<Code extends string>(
 }
 
 export function createList(
-  kept: Kept,
+  kept: SavedLists,
   { id, name }: { id: string; name: string },
 ): Changed<Naming | 'TOO_MANY_LISTS'> {
   // Said again: it is there.
@@ -60,26 +60,30 @@ export function createList(
   return ok({ ...kept, lists: [...kept.lists, { id, name: fit.value, codes: [] }] })
 }
 
-export const renameList = (kept: Kept, id: string, name: string): Changed<Naming | 'WATCHLIST_NOT_FOUND'> =>
+export const renameList = (
+  kept: SavedLists,
+  id: string,
+  name: string,
+): Changed<Naming | 'WATCHLIST_NOT_FOUND'> =>
   onList(kept, id, (list) => {
     const fit = named(kept.lists, id, name)
     return fit.ok ? ok(put(kept, { ...list, name: fit.value })) : fit
   })
 
-export const removeList = (kept: Kept, id: string): Changed<'WATCHLIST_NOT_FOUND' | 'LAST_LIST'> =>
+export const removeList = (kept: SavedLists, id: string): Changed<'WATCHLIST_NOT_FOUND' | 'LAST_LIST'> =>
   onList(kept, id, (list) =>
     kept.lists.length === 1
       ? no('LAST_LIST')
       : ok({ ...kept, lists: kept.lists.filter((one) => one !== list) }),
   )
 
-export function arrangeLists(kept: Kept, ids: readonly string[]): Changed<'LISTS_CHANGED'> {
+export function arrangeLists(kept: SavedLists, ids: readonly string[]): Changed<'LISTS_CHANGED'> {
   const arranged = permuted(kept.lists, ids, (one) => one.id)
   return arranged === null ? no('LISTS_CHANGED') : ok({ ...kept, lists: arranged })
 }
 
 export const addRow = (
-  kept: Kept,
+  kept: SavedLists,
   id: string,
   code: string,
   isListed: boolean,
@@ -92,11 +96,11 @@ export const addRow = (
       : ok(put(kept, { ...list, codes: [code, ...list.codes] }))
   })
 
-export const takeOffRow = (kept: Kept, id: string, code: string): Changed<'WATCHLIST_NOT_FOUND'> =>
+export const takeOffRow = (kept: SavedLists, id: string, code: string): Changed<'WATCHLIST_NOT_FOUND'> =>
   onList(kept, id, (list) => ok(put(kept, { ...list, codes: list.codes.filter((one) => one !== code) })))
 
 export const arrangeRows = (
-  kept: Kept,
+  kept: SavedLists,
   id: string,
   codes: readonly string[],
 ): Changed<'WATCHLIST_NOT_FOUND' | 'LISTS_CHANGED'> =>
@@ -105,7 +109,7 @@ export const arrangeRows = (
     return arranged === null ? no('LISTS_CHANGED') : ok(put(kept, { ...list, codes: arranged }))
   })
 
-export function saveScreen(kept: Kept, screen: SavedScreen): Changed<Naming | 'TOO_MANY_SCREENS'> {
+export function saveScreen(kept: SavedLists, screen: SavedScreen): Changed<Naming | 'TOO_MANY_SCREENS'> {
   if (kept.screens.some((one) => one.id === screen.id)) return ok(kept)
   const fit = named(kept.screens, screen.id, screen.name)
   if (!fit.ok) return fit
@@ -113,7 +117,7 @@ export function saveScreen(kept: Kept, screen: SavedScreen): Changed<Naming | 'T
   return ok({ ...kept, screens: [...kept.screens, { ...screen, name: fit.value }] })
 }
 
-export function removeScreen(kept: Kept, id: string): Changed<'SCREEN_NOT_FOUND'> {
+export function removeScreen(kept: SavedLists, id: string): Changed<'SCREEN_NOT_FOUND'> {
   const screens = kept.screens.filter((one) => one.id !== id)
   return screens.length === kept.screens.length ? no('SCREEN_NOT_FOUND') : ok({ ...kept, screens })
 }

@@ -16,7 +16,7 @@ export function createWatchlists(
 ): { module: Module; watchlists: WatchlistsPublic } {
   async function changed<Code extends string>(
     caller: Caller,
-    apply: (kept: rules.Kept) => Result<rules.Kept, Code>,
+    apply: (kept: rules.SavedLists) => Result<rules.SavedLists, Code>,
   ): Promise<contract.WatchlistsView | Refusal<Code>> {
     const result = await change(db, caller.memberId, apply)
     if (!result.ok) return result
@@ -69,7 +69,7 @@ export function createWatchlists(
   }
 }
 
-const view = ({ lists, screens }: rules.Kept): contract.WatchlistsView => ({
+const view = ({ lists, screens }: rules.SavedLists): contract.WatchlistsView => ({
   lists: lists.map((list) => ({ ...list, codes: [...list.codes] })),
   screens: [...screens],
   most: contract.LIMITS_SHOWN,

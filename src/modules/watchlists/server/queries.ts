@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Result } from '#kernel/result.ts'
-import { FIRST, type Kept } from '../model/watchlists.ts'
+import { FIRST, type SavedLists } from '../model/watchlists.ts'
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
@@ -10,9 +10,9 @@ declare module '#platform/database/connect.ts' {
 }
 
 type Row = { lists: unknown; screens: unknown }
-const keptOf = (row: Row | undefined): Kept => (row === undefined ? FIRST : (row as Kept))
+const keptOf = (row: Row | undefined): SavedLists => (row === undefined ? FIRST : (row as SavedLists))
 
-export const read = async ({ kysely }: Database, memberId: MemberId): Promise<Kept> =>
+export const read = async ({ kysely }: Database, memberId: MemberId): Promise<SavedLists> =>
   keptOf(
     await kysely
       .selectFrom('watchlists')
@@ -25,10 +25,10 @@ export const read = async ({ kysely }: Database, memberId: MemberId): Promise<Ke
 export const change = <Code extends string>(
   { kysely }: Database,
   memberId: MemberId,
-  apply: (kept: Kept) => Result<Kept, Code>,
-): Promise<Result<Kept, Code>> =>
+  apply: (kept: SavedLists) => Result<SavedLists, Code>,
+): Promise<Result<SavedLists, Code>> =>
   kysely.transaction().execute(async (sql) => {
-    const text = ({ lists, screens }: Kept) => ({
+    const text = ({ lists, screens }: SavedLists) => ({
       lists: JSON.stringify(lists),
       screens: JSON.stringify(screens),
     })

@@ -7,7 +7,7 @@ import { LANGS } from '#i18n/lang.ts'
 import { makeTranslate } from '#i18n/translate.ts'
 import { newsId } from './news-id.ts'
 import { noticeIn, noticeTexts } from './notice.ts'
-import { actionWords, NEWS_WORD_KINDS, NEWS_WORDS, sumIn, wordsOf } from './words.ts'
+import { actionWords, NEWS_WORD_KINDS, NEWS_WORDS, sumIn, wordsOf } from './labels.ts'
 
 const company = testUniverse.find(({ kind }) => kind === 'stock')!
 const said = (change: Partial<Disclosure>) =>

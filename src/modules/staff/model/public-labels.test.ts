@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesMoney, wordsProblem, type WordsProblem } from './public-words.ts'
+import { namesMoney, wordsProblem, type WordsProblem } from './public-labels.ts'
 
 test.each<[string, WordsProblem | null]>([
   ['手数料は0.05%です', 'MONEY'],

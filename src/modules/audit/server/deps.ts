@@ -1,4 +1,4 @@
 import type { AppContext } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 
-export type Shared = { context: AppContext; staff: StaffPublic; venueDirectory: string }
+export type AuditDeps = { context: AppContext; staff: StaffPublic; venueDirectory: string }

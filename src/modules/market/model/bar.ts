@@ -1,1 +1,0 @@
-export type { Bar } from '#modules/instruments/model/bar.ts'
