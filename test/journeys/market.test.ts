@@ -22,19 +22,21 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
       await page.getByRole('status').filter({ hasText: /\d/ }).first().waitFor()
       await story.button('market.screen.change').first().click()
       const sheet = page.getByRole('dialog')
-      await sheet
-        .getByRole('textbox', {
-          name: `${story.word('market.screen.figure.price')} ${story.word('market.screen.to')}`,
-        })
-        .fill('many')
+      const most = sheet.getByRole('textbox', {
+        name: `${story.word('market.screen.figure.price')} ${story.word('market.screen.to')}`,
+      })
+      const wrong = sheet.getByText(story.word('market.screen.notNumber'), { exact: true })
+      await most.fill('many')
+      // Where the field is left, before anything is applied.
+      await most.blur()
+      await wrong.waitFor()
+      expect(await most.getAttribute('aria-invalid')).toBe('true')
       await sheet.getByRole('button', { name: story.word('market.screen.apply') }).click()
-      await sheet.getByText(story.word('market.screen.notNumber'), { exact: true }).waitFor()
+      await wrong.waitFor()
+      expect(await most.evaluate((field) => field === document.activeElement)).toBe(true)
       expect(await accessibilityProblems(page)).toEqual([])
-      await sheet
-        .getByRole('textbox', {
-          name: `${story.word('market.screen.figure.price')} ${story.word('market.screen.to')}`,
-        })
-        .fill('９ 000')
+      await most.fill('９ 000')
+      await wrong.waitFor({ state: 'detached' })
       await sheet.getByRole('button', { name: story.word('market.sector.banks') }).click()
       await sheet.getByRole('button', { name: story.word('market.screen.apply') }).click()
       await page

@@ -3,7 +3,7 @@ import { useFormat, useLang, useT, useText } from '#client/texts.ts'
 import { SECTOR_IDS } from '#modules/instruments/model/sectors.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
-import { FieldError, focusFirstError } from '#ui/Field.tsx'
+import { describedBy, FieldError, focusFirstError } from '#ui/Field.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Segment } from '#ui/Segment.tsx'
 import { BOUNDS, type Bound } from '../model/screen.ts'
@@ -36,12 +36,13 @@ export function ScreenFilters({
       ),
     ),
   )
-  const [tried, setTried] = useState(false)
+  /** Where the member is in the middle of a figure: it is judged when it is left. */
+  const [typing, setTyping] = useState<Bound | null>(null)
   const read = (bound: Bound) => f.read(typed[bound]!, { decimals: 2, signed: true })
-  const isWrong = (bound: Bound) => (typed[bound] ?? '') !== '' && read(bound) === null
+  const isWrong = (bound: Bound) => (typed[bound] ?? '') !== '' && read(bound) === null && bound !== typing
 
   function submit() {
-    setTried(true)
+    setTyping(null)
     const bounds = BOUNDS.filter((bound) => (typed[bound] ?? '') !== '').map((bound) => {
       const shown = read(bound)
       return [bound, shown === null ? null : askedBound(lang, bound, String(shown))] as const
@@ -98,7 +99,7 @@ export function ScreenFilters({
         </fieldset>
         {FIGURES.map(([figure, from, to]) => {
           const label = t(`market.screen.figure.${figure}`)
-          const wrong = tried && [from, to].some((bound) => bound !== null && isWrong(bound))
+          const wrong = [from, to].some((bound) => bound !== null && isWrong(bound))
           return (
             <fieldset key={figure}>
               <legend className="pb-1 text-2 font-strong">{label}</legend>
@@ -121,9 +122,15 @@ export function ScreenFilters({
                         inputMode={figure === 'change' ? 'text' : 'decimal'}
                         maxLength={30}
                         aria-label={`${label} ${t(`market.screen.${end}`)}`}
-                        aria-invalid={tried && isWrong(bound) ? true : undefined}
+                        {...describedBy(figure, {
+                          error: isWrong(bound) ? t('market.screen.notNumber') : null,
+                        })}
                         value={typed[bound] ?? ''}
-                        onChange={(event) => setTyped({ ...typed, [bound]: event.target.value })}
+                        onChange={(event) => {
+                          setTyped({ ...typed, [bound]: event.target.value })
+                          setTyping(bound)
+                        }}
+                        onBlur={() => setTyping(null)}
                       />
                       <span className="shrink-0 pl-2 text-grey-1">{t(`market.screen.${end}`)}</span>
                     </label>
