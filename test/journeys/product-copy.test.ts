@@ -109,7 +109,17 @@ describe.skipIf(chromiumPath === undefined)(
       await manage.click()
       await lead.page.getByLabel(en('copy.lead.code')).fill((await app.affordable(1))[0]!)
       await lead.page.getByLabel(en('copy.lead.quantity')).fill('100')
-      await lead.page.getByRole('button', { name: en('copy.lead.place'), exact: true }).click()
+      // A limit that is no figure makes no market order: nothing can be placed until it is mended or gone.
+      const limit = lead.page.getByLabel(en('copy.lead.limit'))
+      const place = lead.page.getByRole('button', { name: en('copy.lead.place'), exact: true })
+      for (const mistyped of ['5O0', '12..5', '-300']) {
+        await limit.fill(mistyped)
+        await limit.blur()
+        await shows(lead.page, en('ui.notNumber', { example: '12,345.6' }))
+        expect([await limit.inputValue(), await place.isDisabled()], mistyped).toEqual([mistyped, true])
+      }
+      await limit.fill('')
+      await place.click()
       await answer(lead.page, en('copy.lead.confirm'), en('copy.lead.place'))
       await lead.page.getByRole('button', { name: en('copy.lead.sell'), exact: true }).waitFor()
       await sound(lead.page, 'the lead trades')
