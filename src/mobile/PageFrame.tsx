@@ -66,7 +66,14 @@ function Screen({ url }: { url: string }) {
     <Frozen
       when={isWaiting && (own || FORMS.includes(name))}
       fallback={<Waiting name={name} />}
-      otherwise={<LoginFirst name={name} />}
+      otherwise={
+        // Its code may not come; what was typed on the page stays all the same.
+        <ErrorBoundary>
+          <Suspense fallback={<Waiting name={name} />}>
+            <LoginFirst name={name} />
+          </Suspense>
+        </ErrorBoundary>
+      }
     >
       <Built name={name} params={params} />
     </Frozen>
