@@ -6,10 +6,10 @@ import { fillPath, type Params } from './address.ts'
 import { CallError } from './call-error.ts'
 import { elapsed, pause, randomBytes, serverNow } from './clock.ts'
 import { announceFailure } from './failures.ts'
-import { OFFLINE, sendUntilKnown, type Outcome } from './idempotent-write.ts'
+import { OFFLINE, OTHER_MEMBER, sendUntilKnown, type Outcome } from './idempotent-write.ts'
 import { watchOffline } from './online.ts'
 import { dataOf, request, type Sent } from './request.ts'
-import { session } from './session.ts'
+import { session, watchOwner } from './session.ts'
 import { translate } from './texts.ts'
 import { askToUnlock } from './trading-lock.ts'
 
@@ -50,6 +50,8 @@ export type CallOptions = {
    */
   onNewKey?: (key: string) => void
   onChecking?: () => void
+  /** Whether another member has come since the page of this call was opened; since the call if left out. */
+  isAnothers?: () => boolean
 }
 
 let toLogin: () => void = () => {}
@@ -78,6 +80,7 @@ export async function callLoosely(
   options: CallOptions = {},
 ): Promise<unknown> {
   const tokenAtStart = session.get().token
+  const isAnothers = options.isAnothers ?? watchOwner()
   const sent: Sent = { method: route.method, path: fillPath(route.path, args.params) }
   if (args.query !== undefined) sent.query = args.query
   if (route.signed !== undefined) sent.signed = true
@@ -86,8 +89,9 @@ export async function callLoosely(
   // A POST without fields still carries an object: the contract parses JSON.
   if (route.method === 'POST') sent.body = args.input ?? {}
   try {
+    if (isAnothers()) throw new CallError('network', 0, '', OTHER_MEMBER)
     const answer = route.keyed
-      ? await keyed({ ...sent, key: options.key ?? newKey() }, options)
+      ? await keyed({ ...sent, key: options.key ?? newKey() }, { ...options, isAnothers })
       : await request(sent)
     return dataOf(answer.envelope, answer.retryAfter)
   } catch (failure) {
@@ -96,14 +100,16 @@ export async function callLoosely(
     if (failure.rejection === 'TRADING_LOCKED' && (await askToUnlock())) {
       const key = newKey()
       options.onNewKey?.(key)
-      return callLoosely(route, args, { ...options, key })
+      return callLoosely(route, args, { ...options, key, isAnothers })
     }
     const error: CallError =
       failure.kind === 'unknown'
         ? new CallError('unknown', 0, translate('client.outcomeUnknown'))
         : failure.data === OFFLINE
           ? new CallError('network', 0, translate('client.notSent'))
-          : failure
+          : failure.data === OTHER_MEMBER
+            ? new CallError('network', 0, translate('client.otherMember'))
+            : failure
     if (error.kind === 'session') expireSession(tokenAtStart, error)
     else if (!options.quiet) announceFailure(error.msg || translate('client.error'))
     throw error
@@ -115,7 +121,7 @@ function keep(promise: string | null | undefined): void {
   if (promise) void import('./commitments.ts').then(({ storeCommitment }) => storeCommitment(promise))
 }
 
-const keyed = (sent: Sent & { key: string }, options: CallOptions) =>
+const keyed = (sent: Sent & { key: string }, options: CallOptions & { isAnothers: () => boolean }) =>
   sendUntilKnown({
     async send() {
       const answer = await request(sent)
@@ -130,6 +136,7 @@ const keyed = (sent: Sent & { key: string }, options: CallOptions) =>
     pause,
     elapsed,
     wasOffline: watchOffline(),
+    isAnothers: options.isAnothers,
     onChecking: () => options.onChecking?.(),
   })
 

@@ -18,6 +18,7 @@ async function play(
   sends: Send[],
   asks: Ask[],
   offlineFrom = Infinity,
+  anothersFrom = Infinity,
 ): Promise<{ end: string; sent: number; asked: number; checking: boolean }> {
   let [sent, asked, now, checking] = [0, 0, 0, false]
   const at = <T>(list: T[], index: number): T => list[Math.min(index, list.length - 1)]!
@@ -40,6 +41,7 @@ async function play(
     pause: async (ms) => void (now += ms),
     elapsed: () => now,
     wasOffline: () => now >= offlineFrom,
+    isAnothers: () => now >= anothersFrom,
     onChecking: () => (checking = true),
   }).then(
     ({ envelope }) => `${envelope.code}`,
@@ -86,4 +88,12 @@ test('what the network swallowed is asked for when it is back, and not sent agai
     asked: 2,
   })
   expect(await play(['network'], ['network', done], 100)).toMatchObject({ end: '1', sent: 1, asked: 2 })
+})
+
+test('where another member has come meanwhile, their session neither asks nor sends it', async () => {
+  expect(await play(['timeout', done], ['unknown'], Infinity, 5_000)).toMatchObject({
+    end: 'unknown',
+    sent: 1,
+    asked: 0,
+  })
 })

@@ -12,6 +12,8 @@ export type WriteIo = {
   elapsed(): number
   /** True where the device is, or has been, without a network since the member confirmed. */
   wasOffline(): boolean
+  /** True where another member has come since: their session is told nothing of this write. */
+  isAnothers(): boolean
   /** The outcome has become uncertain: the screen says so. */
   onChecking(): void
 }
@@ -23,16 +25,17 @@ export type WriteIo = {
 export const REPEAT_FOR_MS = 15_000
 /** So long the outcome is asked for. */
 export const ASK_FOR_MS = 60_000
-/** The data of a write that was not sent for want of a network. */
+/** The data of a write that was not sent: for want of a network, or because another member has come. */
 export const OFFLINE = 'offline'
+export const OTHER_MEMBER = 'other-member'
 const FIRST_PAUSE_MS = 400
 const LONGEST_PAUSE_MS = 5_000
 
 /**
  * Sends a write and does not rest until its outcome is known: no answer means UNKNOWN, never "failed". The
  * outcome is asked by key; only a write that the server has not seen is sent again, under the same key, and
- * not after a time without a network: what the member saw when confirming is not what stands now. Throws
- * `network` where the server is known not to have it, `unknown` where nobody could be asked.
+ * not after a time without a network: what the member saw when confirming is not what stands now; nor by the
+ * session of another member who has come. Throws `network` where the server is known not to have it, `unknown` where nobody could be asked.
  */
 export async function sendUntilKnown(
   io: WriteIo,
@@ -62,6 +65,7 @@ export async function sendUntilKnown(
       io.onChecking()
     }
     await io.pause(Math.max(pauseMs, (last?.retryAfter ?? 0) * 1_000))
+    if (io.isAnothers()) break
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
     outcome = 'running'
     try {
@@ -69,6 +73,7 @@ export async function sendUntilKnown(
       if (asked.state === 'done' && asked.answer !== undefined)
         return { envelope: asked.answer, retryAfter: null }
       outcome = asked.state
+      if (io.isAnothers()) break
     } catch (failure) {
       if (!(failure instanceof CallError) || failure.kind === 'session') throw failure
     }

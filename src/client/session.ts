@@ -77,6 +77,17 @@ const stored = (): Session => ({
 const state = store<Session>(stored())
 /** Whose pages are open: the member who was here last, '' while there has been none. */
 let owner = state.get().userId
+/** How often a member came who was another than the one before. */
+let changes = 0
+
+/**
+ * From now on: whether another member has come. What was opened before is not theirs, and nothing of it is
+ * sent by their session.
+ */
+export function watchOwner(): () => boolean {
+  const before = changes
+  return () => changes > before
+}
 /** The token comes last: a tab that hears of it finds what it belongs to. */
 const IN_ORDER = [...STORED_KEYS.filter((key) => key !== 'token'), 'token'] as const
 
@@ -105,7 +116,9 @@ function leave(): void {
 function changesOwner(): boolean {
   const [before, { userId }] = [owner, state.get()]
   if (userId !== '') owner = userId
-  return before !== '' && owner !== before
+  const isAnother = before !== '' && owner !== before
+  if (isAnother) changes++
+  return isAnother
 }
 
 /** Who is here. Every change is kept under the specification's keys at once. */

@@ -100,3 +100,13 @@ test('what comes of the second sending is asked by the second key alone', async 
   expect(await sent).toMatchObject({ kind: 'unknown' })
   expect([last, keys.length]).toEqual([[keys[1]], 2])
 })
+
+test('opened by another member who has come meanwhile, nothing is sent by their session', async () => {
+  const { callLoosely, lock, keys, told } = await client(LOCKED, DONE)
+  const { session } = await import('./session.ts')
+  session.start({ token: 't', userId: 'a' })
+  lock.unlocking.subscribe(() => session.start({ token: 't2', userId: 'b' }))
+  member(lock, true)
+  await expect(callLoosely(close)).rejects.toMatchObject({ kind: 'network' })
+  expect([keys.length, told.length]).toEqual([1, 1])
+})

@@ -3,6 +3,7 @@ import type { OutputOf } from '#wire/route.ts'
 import { callLoosely, newKey, type AnyRoute, type ArgsParam, type ErrorOf, type LooseArgs } from './call.ts'
 import { CallError } from './call-error.ts'
 import { refresh } from './reads.ts'
+import { watchOwner } from './session.ts'
 
 /** `checking`: no answer came; the outcome is being asked for by key. */
 export type WriteState = 'idle' | 'pending' | 'checking'
@@ -21,10 +22,14 @@ export type WriteOptions = {
   quiet?: boolean
 }
 
-/** A write of a screen. The key is made when `run` is called: that is when the member confirms. */
+/**
+ * A write of a screen. The key is made when `run` is called: that is when the member confirms. It belongs to
+ * the member whose screen it is.
+ */
 export function useWrite<const R extends AnyRoute>(route: R, options: WriteOptions = {}): Write<R> {
   const [state, setState] = useState<WriteState>('idle')
   const [error, setError] = useState<ErrorOf<R> | null>(null)
+  const [isAnothers] = useState(watchOwner)
   const underWay = useRef<Promise<WriteAnswer<R>> | null>(null)
   // A write whose outcome stayed unknown keeps its key: the same again must not become a second one.
   const unresolved = useRef<{ key: string; args: string } | null>(null)
@@ -37,6 +42,7 @@ export function useWrite<const R extends AnyRoute>(route: R, options: WriteOptio
     try {
       const data = await callLoosely(route, args, {
         key,
+        isAnothers,
         onNewKey: (next) => {
           key = next
         },

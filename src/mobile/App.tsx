@@ -11,9 +11,9 @@ import { ENTRANCE, paths, placeOf } from '#client/paths.ts'
 import { askAgain, queryClient } from '#client/reads.ts'
 import { session, useSession, useWaiting, waiting } from '#client/session.ts'
 import { useLang, useT } from '#client/texts.ts'
-import { useUnlocking } from '#client/trading-lock.ts'
+import { unlocking, useUnlocking } from '#client/trading-lock.ts'
 import { UnlockSheet } from '#modules/identity/mobile/public.ts'
-import { Confirmation } from '#ui/confirm.tsx'
+import { Confirmation, dismissQuestion } from '#ui/confirm.tsx'
 import { toast, Toaster } from '#ui/toast.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Pages } from './Pages.tsx'
@@ -37,9 +37,14 @@ addEventListener('click', askAgain)
 addEventListener('keydown', ({ key }) => (key === 'Enter' || key === ' ') && askAgain())
 /**
  * Another tab of the browser logs in or out: this one follows. A page belongs to the member who opened it:
- * another's are closed.
+ * another's are closed, with what they were asking.
  */
-const follow = () => void (session.reload() && navigate.relaunch(paths.home()))
+function follow(): void {
+  if (!session.reload()) return
+  dismissQuestion()
+  unlocking.get()?.(false)
+  navigate.relaunch(paths.home())
+}
 addEventListener('storage', (event) => (event.key === 'token' || event.key === 'userId') && follow())
 // A tab that was asleep, or comes back out of the browser's memory, has heard nothing.
 addEventListener('pageshow', (event) => event.persisted && follow())

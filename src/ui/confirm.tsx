@@ -16,7 +16,7 @@ const asked = store<Asked | null>(null)
 
 /** Asks before what cannot be undone. Resolves to true for OK; closing it in any other way is Cancel. */
 export function confirm(question: Question): Promise<boolean> {
-  asked.get()?.answer(false)
+  dismissQuestion()
   return new Promise((resolve) => {
     asked.set({
       ...question,
@@ -27,6 +27,9 @@ export function confirm(question: Question): Promise<boolean> {
     })
   })
 }
+
+/** The page that asked is gone: the answer is Cancel. */
+export const dismissQuestion = (): void => asked.get()?.answer(false)
 
 const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'))
 

@@ -118,6 +118,29 @@ describe.skipIf(chromiumPath === undefined)(
 
       const { api, token, userId } = await logIn(here.context.url, second!.account, second!.password)
       const before = must(await api.get('/orders')).data.length
+      // A question that is open asks the member who opened it: here whether their order is withdrawn.
+      const { api: own } = await logIn(here.context.url, first!.account, first!.password)
+      const { quote } = must(await own.get('/stocks/S214')).data
+      const pending = must(
+        await own.post('/orders', {
+          code: 'S214',
+          side: 'up',
+          type: 'limit',
+          quantity: 100,
+          price: quote.lowerLimit,
+          leverage: 1,
+        }),
+      ).data
+      const asking = await page.context().newPage()
+      await asking.goto(
+        `${here.context.url}/#/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail?order=${pending.id}`,
+      )
+      await asking
+        .getByRole('button', { name: story.word('orders.cancel.button'), exact: true })
+        .last()
+        .click()
+      const question = asking.getByRole('dialog', { name: story.word('orders.cancel.title') })
+      await question.waitFor()
       const other = await page.context().newPage()
       await other.goto(`${here.context.url}/#/subPackages/login/login`)
       await other.evaluate(
@@ -128,6 +151,9 @@ describe.skipIf(chromiumPath === undefined)(
         [token, userId],
       )
       await story.button('orders.confirm.submitUp').waitFor({ state: 'detached' })
+      await question.waitFor({ state: 'detached' })
+      expect(must(await own.get(`/orders/${pending.id}`)).data.status).toBe('pending')
+      must(await own.post(`/orders/${pending.id}/cancel`))
       await page
         .getByText(story.word('home.assets.total'), { exact: true })
         .locator('visible=true')
