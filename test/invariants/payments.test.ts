@@ -7,6 +7,8 @@ import { usableFrom } from '#modules/funding/model/bank-account.ts'
 import { appealSubject } from '#modules/funding/server/appeals.ts'
 import { detailsHash } from '#modules/funding/server/details.ts'
 import { withdrawalView } from '#modules/funding/server/views.ts'
+import { withdrawalEffects } from '#modules/funding/server/withdrawal-effects.ts'
+import { cancelWithdrawalCommand } from '#modules/funding/server/withdrawals.ts'
 import { makeTransferEffect } from '#modules/funding/server/transfers.ts'
 import type { Stop } from '#modules/funding/model/withdrawal-timer.ts'
 import { bankAccounts, type AccountDetailsRow } from '#modules/funding/server/tables.ts'
@@ -407,6 +409,101 @@ describe.each(Object.entries(WAYS))('%s', (_, { stoppedBy, tries }) => {
       return failed ?? null
     })
     expect(stopped).toBe(stoppedBy.includes(name))
+  })
+})
+
+const BOTH = [
+  ['reviewer', 1],
+  ['reviewer', 3],
+] as const
+const denial = (subject: string) =>
+  signed(BOTH, { power: 'withdrawal.deny', subject, body: {}, reason: { code: 'legal-hold', text: TEXT } })
+const cancels = ({ id }: Payee, withdrawalId: string) =>
+  said(app.run('withdrawal.cancel', { withdrawalId }, id))
+const moneyOf = (id: string) => {
+  const { available, withdrawalHold } = app.disk.row('member_balances', id)!
+  return { available, withdrawalHold: withdrawalHold ?? 0 }
+}
+
+describe('an approved withdrawal that is stopped for good ends', () => {
+  const FOR_GOOD: Record<string, (member: Payee, id: string) => Promise<unknown>> = {
+    'by a freeze of the member': freezes['a freeze by the member'].stop,
+    'by a freeze of the firm': freezes['a freeze by a reviewer'].stop,
+    'by a name that differs': (_, id) => looks(id, 'name'),
+    'by an account that nobody can confirm': (_, id) => looks(id, 'account'),
+    'by a branch that is gone': async ({ accountId }) => {
+      const gone = app.db.kysely.updateTable('bankAccountDetails').set({ branchCode: '999' })
+      await gone.where('accountId', '=', accountId).execute()
+      await nextFile()
+    },
+  }
+  describe.each(Object.entries(FOR_GOOD))('%s', (_, stop) => {
+    it('by the member, and the money is back', async () => {
+      const member = await payee()
+      const before = moneyOf(member.id)
+      const id = await approvedByTime(member)
+      await stop(member, id)
+      expect(await cancels(member, id)).toBe('good')
+      expect(row(id)).toMatchObject({ state: 'cancelled', stoppedFor: null })
+      expect(moneyOf(member.id)).toEqual(before)
+      expect(await cancels(member, id)).toBe('WITHDRAWAL_DECIDED')
+    })
+
+    it('by two people with a reason, which the member reads and may appeal', async () => {
+      const member = await payee()
+      const before = moneyOf(member.id)
+      const id = await approvedByTime(member)
+      await stop(member, id)
+      expect(await denial(id)).toBe('good')
+      expect(row(id)).toMatchObject({ state: 'denied', reason: 'legal-hold', textId: TEXT.id })
+      expect(moneyOf(member.id)).toEqual(before)
+      expect(app.disk.rowsOf('messages')).toContainEqual(
+        expect.objectContaining({ memberId: member.id, kind: 'withdrawalDenied', about: id }),
+      )
+      await expectGood(app.run('withdrawal.appeal', { withdrawalId: id, textId: 'text' }, member.id))
+    })
+
+    it('by neither once a bank has it', async () => {
+      const member = await payee()
+      const id = await asks(member, SMALL)
+      await makes((await nextFile()).id!)
+      await stop(member, id)
+      expect(await cancels(member, id)).toBe('WITHDRAWAL_WITH_BANK')
+      expect(await denial(id)).toBe('WITHDRAWAL_NOT_STOPPED')
+      expect(row(id).state).toBe('approved')
+    })
+  })
+
+  it('what goes on its way is denied by nobody, and no denial stops it', async () => {
+    const member = await payee()
+    const id = await approvedByTime(member)
+    expect(await denial(id)).toBe('WITHDRAWAL_NOT_STOPPED')
+    await looks(id)
+    expect(row(id)).toMatchObject({ state: 'approved', stoppedFor: null })
+    expect(await cancels(member, id), 'the member may take it back').toBe('good')
+  })
+
+  it('a line of the bank says that it has left', async () => {
+    const member = await payee()
+    const id = await approvedByTime(member)
+    expect(await bankSends(id)).not.toBeNull()
+    expect(await cancels(member, id)).toBe('WITHDRAWAL_WITH_BANK')
+    await freezes['a freeze by the member'].stop(member)
+    expect(await denial(id)).toBe('WITHDRAWAL_NOT_STOPPED')
+  })
+
+  it('records from before say as they said: it is decided', async () => {
+    const member = await payee()
+    const id = await approvedByTime(member)
+    await freezes['a freeze by the member'].stop(member)
+    const times = () => ({ wall: app.clock.wall(), at: 0, tradeDate: '2026-12-01' })
+    const { read } = app.context.engine
+    const [, deny] = withdrawalEffects({ times, isBusinessDay, isUnwritable: () => false })
+    expect(deny!.refuse!(read, id, {}, null)).toMatchObject({ rejection: 'WITHDRAWAL_DECIDED' })
+    const cancel = cancelWithdrawalCommand(times)
+    expect(
+      cancel.run(read as never, { withdrawalId: id }, times(), { memberId: member.id, seq: 0 } as never),
+    ).toMatchObject({ rejection: 'WITHDRAWAL_DECIDED' })
   })
 })
 

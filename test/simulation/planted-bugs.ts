@@ -191,11 +191,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     wrong: 'Math.max(daysBetween(debt.since, day), 0) + 1)',
   },
   {
-    name: 'approved-withdrawal-cancelled',
+    name: 'cancelled-withdrawal-returned',
     file: `${FUNDING}model/states.ts`,
     breaks: ['I17'],
-    line: "approved: { pay: 'paid', return: 'returned' },",
-    wrong: "approved: { pay: 'paid', return: 'returned', cancel: 'cancelled' },",
+    line: "deny: 'denied', cancel: 'cancelled' },\n  approved",
+    wrong: "deny: 'denied', cancel: 'returned' },\n  approved",
   },
   {
     name: 'denial-without-reason',

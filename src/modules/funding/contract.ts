@@ -282,6 +282,8 @@ export const WithdrawalView = z.object({
   text: z.nullable(z.string()),
   appeal: z.nullable(AppealView),
   isClosing: z.boolean(),
+  /** The member may take it back: no bank has it. */
+  cancellable: z.boolean(),
   simulated: z.boolean(),
 })
 export type WithdrawalView = z.output<typeof WithdrawalView>
@@ -366,7 +368,7 @@ export const cancelWithdrawal = route({
   signed: 'by-device',
   params: IdPath,
   output: WithdrawalView,
-  rejections: ['WITHDRAWAL_NOT_FOUND', 'WITHDRAWAL_DECIDED'],
+  rejections: ['WITHDRAWAL_NOT_FOUND', 'WITHDRAWAL_DECIDED', 'WITHDRAWAL_WITH_BANK'],
 })
 /** Another person decides, by the end of the next business day. The text has 20 to 500 characters. */
 export const appealWithdrawal = route({

@@ -189,6 +189,8 @@ export const DeskWithdrawal = z.object({
   decider: WithdrawalView.shape.decider,
   approvedBy: WithdrawalView.shape.approvedBy,
   stopped: WithdrawalView.shape.stopped,
+  /** Approved and not on its way to the bank: two people may deny it. */
+  stuck: z.boolean(),
   requestedAt: Instant,
   dueAt: Instant,
   approvedAt: z.nullable(Instant),

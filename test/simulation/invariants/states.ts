@@ -56,7 +56,7 @@ const MACHINES: readonly {
     begins: ['requested', 'approved'],
     next: {
       requested: ['approved', 'denied', 'cancelled'],
-      approved: ['paid', 'returned'],
+      approved: ['paid', 'returned', 'denied', 'cancelled'],
       paid: ['returned'],
       denied: [],
       cancelled: [],

@@ -71,6 +71,8 @@ export default function WithdrawalsPage() {
     if (row.line !== null) return <Mark tone="ok">{words.match(row.line.match)}</Mark>
     if (row.state === 'approved' && row.transferId !== null)
       return <Mark tone="brand">{t('funding.console.inFile')}</Mark>
+    if (row.state === 'approved' && row.stopped !== null)
+      return <Mark tone="warn">{t('funding.console.stopped', { stop: row.stopped.for })}</Mark>
     return (
       <>
         <Mark tone={STATE_TONES[row.state]}>{t('funding.console.state', { state: row.state })}</Mark>
@@ -273,6 +275,17 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
           },
         ]
       : [
+          ...(row.stuck
+            ? [
+                {
+                  power: 'withdrawal.deny' as const,
+                  label: t('funding.console.act.denyStuck', { money: f.money(amount) }),
+                  tone: 'danger' as const,
+                  hotkey: 'd',
+                  confirm: t('funding.console.confirm.deny', { money: f.money(amount) }),
+                },
+              ]
+            : []),
           ...(payout === undefined
             ? []
             : [

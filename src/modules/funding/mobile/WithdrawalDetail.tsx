@@ -135,6 +135,7 @@ function Stopped({
   )
 }
 
+/** What it waits for, and the way back while no bank has it. */
 function Waiting({ withdrawal }: { withdrawal: WithdrawalView }) {
   const t = useT()
   const f = useFormat()
@@ -158,12 +159,14 @@ function Waiting({ withdrawal }: { withdrawal: WithdrawalView }) {
   }
   return (
     <Section>
-      {stopped === null ? (
-        <p className="pb-3 text-1 text-grey-1">
-          {t(`funding.withdrawal.waiting.${withdrawal.decider}`, { at: f.dateTime(withdrawal.dueAt) })}
-        </p>
-      ) : (
+      {stopped !== null ? (
         <Stopped stopped={stopped} state={withdrawal.state} />
+      ) : (
+        withdrawal.state === 'requested' && (
+          <p className="pb-3 text-1 text-grey-1">
+            {t(`funding.withdrawal.waiting.${withdrawal.decider}`, { at: f.dateTime(withdrawal.dueAt) })}
+          </p>
+        )
       )}
       <div className="flex">
         <Button kind="neutral" size="s" state={write.state} onPress={() => void cancel()}>
@@ -209,12 +212,7 @@ export function WithdrawalDetail({ id, nav }: { id: string; nav: ReactNode }) {
                 )}
               </DefinitionList>
             </Section>
-            {withdrawal.state === 'requested' && <Waiting withdrawal={withdrawal} />}
-            {withdrawal.state === 'approved' && withdrawal.stopped !== null && (
-              <Section>
-                <Stopped stopped={withdrawal.stopped} state="approved" />
-              </Section>
-            )}
+            {withdrawal.cancellable && <Waiting withdrawal={withdrawal} />}
             {withdrawal.state === 'denied' && <Denied withdrawal={withdrawal} />}
             {acts.map((act) => (
               <Act key={act.id} act={act} />

@@ -36,7 +36,7 @@ const TABLES: Record<string, [machine: any, acts: string[], rows: Record<string,
     ['approve', 'deny', 'cancel', 'pay', 'return'],
     {
       requested: 'approved denied cancelled – –',
-      approved: '– – – paid returned',
+      approved: '– denied cancelled paid returned',
       paid: '– – – – returned',
       denied: '– – – – –',
       cancelled: '– – – – –',

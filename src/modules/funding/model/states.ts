@@ -16,10 +16,13 @@ export const DEPOSIT = {
   denied: {},
 } as const
 
-/** `return`: the bank sent the money back. Paid and returned come from a statement line alone. */
+/**
+ * `return`: the bank sent the money back. Paid and returned come from a statement line alone. An approved one
+ * is taken back while no bank has it, and denied only while it is stopped (`server/payment-stops.ts`).
+ */
 export const WITHDRAWAL = {
   requested: { approve: 'approved', deny: 'denied', cancel: 'cancelled' },
-  approved: { pay: 'paid', return: 'returned' },
+  approved: { pay: 'paid', return: 'returned', deny: 'denied', cancel: 'cancelled' },
   paid: { return: 'returned' },
   denied: {},
   cancelled: {},

@@ -13,6 +13,8 @@ import { countOpenAppeals, detailsOf, measuredSince, withdrawalOf } from './quer
 import type { FundingDeps } from './deps.ts'
 import { bankAccounts, statementLines, withdrawals, type WithdrawalRow } from './tables.ts'
 import { valuationSnapshot, termsOf } from './terms.ts'
+import { isStuck } from './payment-stops.ts'
+import type { Transfers } from './transfer-desk.ts'
 import { checksOf } from './withdrawal-checks.ts'
 import { accountLabel, stoppedView, withdrawalView } from './views.ts'
 
@@ -26,7 +28,7 @@ const wallOf = ({ context }: FundingDeps): number => Math.floor(context.clock.wa
  * The queue of withdrawals: what waits for two people, what is on its way, what the rule approved, what is
  * over.
  */
-export function deskWithdrawals(deps: FundingDeps): RouteHandler[] {
+export function deskWithdrawals(deps: FundingDeps, transfers: Transfers): RouteHandler[] {
   const { context, commandDeps, staff, verifiedName } = deps
   const { db } = context
   const read = () => readOf(deps)
@@ -54,7 +56,7 @@ export function deskWithdrawals(deps: FundingDeps): RouteHandler[] {
       const { medianMs, denialBp } = figuresOf(measured)
       return {
         counts: { review: review.length, bank: bank.length, rule: counted.rule, denied: counted.denied },
-        rows: await Promise.all(rows.map((one) => rowOf(deps, one))),
+        rows: await Promise.all(rows.map((one) => rowOf(deps, transfers, one))),
         figures: {
           reviewYen: review.reduce((sum, { yen }) => sum + yen, 0),
           paidTodayYen: counted.paidTodayYen,
@@ -118,7 +120,11 @@ export function deskWithdrawals(deps: FundingDeps): RouteHandler[] {
   ]
 }
 
-async function rowOf(deps: FundingDeps, one: WithdrawalRow): Promise<contract.DeskWithdrawal> {
+async function rowOf(
+  deps: FundingDeps,
+  transfers: Transfers,
+  one: WithdrawalRow,
+): Promise<contract.DeskWithdrawal> {
   const { context, verifiedName } = deps
   const read = readOf(deps)
   const [details, name] = await Promise.all([
@@ -140,6 +146,7 @@ async function rowOf(deps: FundingDeps, one: WithdrawalRow): Promise<contract.De
     dueAt: iso(one.dueAt),
     approvedAt: isoOrNull(one.approvedAt),
     stopped: stoppedView(one, deps.context.clock),
+    stuck: isStuck(read, one, Math.floor(context.clock.confirmed()), transfers.isUnwritable(one.id)),
     paidAt: isoOrNull(one.paidAt),
     endedAt: isoOrNull(one.endedAt),
     reason: one.reason,

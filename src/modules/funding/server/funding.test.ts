@@ -469,13 +469,13 @@ describe('a withdrawal', () => {
       before.available - 300_000,
       before.withdrawalHold + 300_000,
     ])
-    expect((await post(haruka, `/withdrawals/${made.id}/cancel`)).data.rejection).toBe('WITHDRAWAL_DECIDED')
     await jump(app.context.clock.wall() + 11 * MINUTE)
     const paid = await waitFor(
       () => one(haruka, made.id),
       ({ state }) => state === 'paid',
     )
     expect(Date.parse(paid.paidAt) - Date.parse(paid.requestedAt)).toBe(10 * MINUTE)
+    expect((await post(haruka, `/withdrawals/${made.id}/cancel`)).data.rejection).toBe('WITHDRAWAL_DECIDED')
     expect((await get(haruka, '/account')).withdrawalHold).toBe(before.withdrawalHold)
     expect(await get(haruka, '/withdrawal-clock')).toMatchObject({
       paid: 1,

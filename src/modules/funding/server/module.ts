@@ -64,7 +64,7 @@ export function createFunding(context: AppContext, options: FundingOptions): Mod
   const effects = [
     ...accountEffects(),
     ...depositEffects,
-    ...withdrawalEffects(commandDeps),
+    ...withdrawalEffects({ ...commandDeps, isUnwritable: desk.transfers.isUnwritable }),
     importEffect(desk.statements),
     makeTransferEffect(desk.transfers, commandDeps.times),
     reverseEffect(commandDeps.held),
@@ -100,7 +100,7 @@ export function createFunding(context: AppContext, options: FundingOptions): Mod
       ...withdrawalRoutes(deps, withdrawals),
       ...closingRoutes(deps, close),
       ...deskRoutes(deps, desk),
-      ...deskWithdrawals(deps),
+      ...deskWithdrawals(deps, desk.transfers),
     ],
     uploads: [passbookUpload(deps)],
     jobs: [retentionJob(context)],

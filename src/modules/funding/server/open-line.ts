@@ -1,5 +1,5 @@
 import type { TableReader } from '#platform/engine/table.ts'
-import { statementLines, type StatementLineRow } from './tables.ts'
+import { statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
 
 /** An unused line with this reference, of this kind; the oldest where there are several. */
 export const openLine = (
@@ -12,3 +12,7 @@ export const openLine = (
     .by('open', reference)
     .filter((line) => line.kind === kind)
     .toSorted((a, b) => a.bookedAt - b.bookedAt)[0]
+
+/** An approved withdrawal is with the bank when it stands in a file for it, or on a line of its statement. */
+export const isWithBank = (tables: TableReader, { reference, transferId }: WithdrawalRow): boolean =>
+  transferId !== null || openLine(tables, reference, 'out') !== undefined

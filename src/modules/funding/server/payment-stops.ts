@@ -4,7 +4,7 @@ import type { TableReader } from '#platform/engine/table.ts'
 import type { AppContext, DueScan } from '#modules/module.ts'
 import { stopsOfPayment, type Stop } from '../model/withdrawal-timer.ts'
 import { fundingChanged } from './events.ts'
-import { openLine } from './open-line.ts'
+import { isWithBank } from './open-line.ts'
 import { withdrawals, type WithdrawalRow } from './tables.ts'
 import { CHECKED_IN_SQL, obstacleTo, type Obstacle } from './withdrawal-checks.ts'
 import type { Checked, Looked } from './checked-now-and-then.ts'
@@ -13,17 +13,15 @@ import { RUNNING } from './withdrawals.ts'
 const LOOK_EVERY: Ms = 500
 const AT_ONCE = 100
 
-/** Approved, and neither in a file for the bank nor on a line of its statement. */
-const isStillHere = (tables: TableReader, row: WithdrawalRow): boolean =>
-  row.state === 'approved' && row.transferId === null && openLine(tables, row.reference, 'out') === undefined
-
 const obstacleToPayment = (
   tables: TableReader,
   row: WithdrawalRow,
   now: Ms,
   failed: Stop | null,
 ): Obstacle | null =>
-  isStillHere(tables, row) ? obstacleTo(tables, row, now, failed, stopsOfPayment(row)) : null
+  row.state === 'approved' && !isWithBank(tables, row)
+    ? obstacleTo(tables, row, now, failed, stopsOfPayment(row))
+    : null
 
 /**
  * What stops an approved withdrawal on its way to the bank, and since when; null: nothing does, or the bank
@@ -36,6 +34,15 @@ export const paymentStop = (tables: TableReader, row: WithdrawalRow, now: Ms): O
     now,
     row.stoppedFor !== null && CHECKED_IN_SQL.includes(row.stoppedFor) ? row.stoppedFor : null,
   )
+
+/**
+ * Approved, not with the bank, and not on its way there: stopped, or left out of its files (`isUnwritable`).
+ * Then two people may deny it.
+ */
+export const isStuck = (tables: TableReader, row: WithdrawalRow, now: Ms, isUnwritable: boolean): boolean =>
+  row.state === 'approved' &&
+  !isWithBank(tables, row) &&
+  (isUnwritable || paymentStop(tables, row, now) !== null)
 
 /**
  * Writes down what has come to stand against approved payments, and what is over by confirmed time (records

@@ -33,6 +33,7 @@ export type NextTransfers = { id: string | null; file: WrittenFile | null; unwri
  */
 export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 'banks'>) {
   const written = new Map<string, WrittenFile>()
+  let leftOut: readonly LeftOut[] = []
   const read = () => context.engine.read
 
   async function payoutOf(row: WithdrawalRow): Promise<Payout | Unwritable> {
@@ -96,6 +97,7 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
           inFile.push(row)
         }
       }
+      leftOut = unwritable
       const made = payouts.length === 0 ? null : write(payouts, day)
       if (made === null) return { id: null, file: null, unwritable }
       const file = {
@@ -109,6 +111,9 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
       return { id: made.id, file, unwritable }
     },
     get: (id: string): WrittenFile | undefined => written.get(id),
+    /** No file could take this withdrawal when the next one was last written; a stop has a beginning and an end. */
+    isUnwritable: (withdrawalId: string): boolean =>
+      leftOut.some(({ id, problem }) => id === withdrawalId && problem !== 'stopped'),
     /**
      * The bytes of a file that was made; null where they would not be the ones that the journal knows any
      * more. Undefined: there is no such file.

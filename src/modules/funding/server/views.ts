@@ -5,7 +5,7 @@ import { usableFrom } from '../model/bank-account.ts'
 import type { Instructions } from '../model/instructions.ts'
 import { SEGREGATED_ACCOUNT } from '../model/instructions.ts'
 import { readable } from '../model/kana.ts'
-import { withdrawalLogStatus } from '../model/states.ts'
+import { after, WITHDRAWAL, withdrawalLogStatus } from '../model/states.ts'
 import { FEE_YEN } from '../model/withdrawal.ts'
 import { arrivesBy } from '../model/withdrawal-timer.ts'
 import type { AccountAppealEntry, DepositEntry, WithdrawalEntry } from './queries.ts'
@@ -121,6 +121,7 @@ export const withdrawalView = (
   text: row.text,
   appeal: row.appeal === null ? null : appealView(row.appeal),
   isClosing: row.isClosing,
+  cancellable: after(WITHDRAWAL, row.state, 'cancel') !== null && row.transferId === null,
   simulated: SIMULATED,
 })
 

@@ -9,6 +9,7 @@ import { arrivedAt } from '../model/withdrawal.ts'
 import { arrivesBy } from '../model/withdrawal-timer.ts'
 import { standingEntry } from './cash-entries.ts'
 import { confirmedOf } from './command-times.ts'
+import { isStuck } from './payment-stops.ts'
 import { statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
 import { approve, giveBack, isDecided, pay, withdrawalOf, type WithdrawalDeps } from './withdrawals.ts'
 
@@ -18,7 +19,7 @@ import { approve, giveBack, isDecided, pay, withdrawalOf, type WithdrawalDeps } 
  */
 type Inputs = { wall: Ms; arrives?: Ms } | null
 
-type EffectDeps = Pick<WithdrawalDeps, 'times' | 'isBusinessDay'>
+type EffectDeps = Pick<WithdrawalDeps, 'times' | 'isBusinessDay'> & { isUnwritable: (id: string) => boolean }
 
 const memberOf = (tables: TableReader, subject: string) => withdrawalOf(tables, subject)?.memberId ?? null
 
@@ -60,16 +61,31 @@ const approveEffect = ({ times, isBusinessDay }: EffectDeps): Effect<Record<stri
 })
 
 /**
- * Two reviewers, a reason of the closed list, and a text; the money is back in the same command (invariants
- * I10, I15).
+ * `isUnwritable`: no file for the bank could take it when the next one was last written. null: a record from
+ * before an approved withdrawal could be denied.
  */
-const denyEffect: Effect = {
+type DenialInputs = { wall: Ms; isUnwritable: boolean } | null
+
+const cannotDeny = (tables: TableReader, subject: string, inputs: DenialInputs): Refusal | null => {
+  const decided = isDecided(tables, subject, 'deny')
+  const row = withdrawalOf(tables, subject)
+  if (decided !== null || row?.state !== 'approved') return decided
+  if (inputs === null) return no('WITHDRAWAL_DECIDED')
+  return isStuck(tables, row, inputs.wall, inputs.isUnwritable) ? null : no('WITHDRAWAL_NOT_STOPPED')
+}
+
+/**
+ * Two reviewers, a reason of the closed list, and a text; the money is back in the same command (invariants
+ * I10, I15). Once approved only while something stops it, so that none is held for ever.
+ */
+const denyEffect = ({ times, isUnwritable }: EffectDeps): Effect<Record<string, never>, DenialInputs> => ({
   power: 'withdrawal.deny',
   memberOf,
   tells: true,
-  refuse: (tables, subject) => isDecided(tables, subject, 'deny'),
-  carryOut(tables, { subject, reason, signers }, when) {
-    const refused = isDecided(tables, subject, 'deny')
+  captureInputs: (_tables, subject) => ({ wall: confirmedOf(times()), isUnwritable: isUnwritable(subject) }),
+  refuse: (tables, subject, _body, inputs) => cannotDeny(tables, subject, inputs),
+  carryOut(tables, { subject, reason, signers }, when, inputs) {
+    const refused = cannotDeny(tables, subject, inputs)
     if (refused) return refused
     const patch = {
       reason: reason!.code,
@@ -78,7 +94,7 @@ const denyEffect: Effect = {
     }
     return done({ state: 'denied' }, giveBack(tables, withdrawalOf(tables, subject)!, 'deny', when, patch))
   },
-}
+})
 
 const lineFits = (
   line: StatementLineRow | undefined,
@@ -132,7 +148,7 @@ const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }> => {
 
 export const withdrawalEffects = (deps: EffectDeps): Effect[] => [
   approveEffect(deps),
-  denyEffect,
+  denyEffect(deps),
   fromLine('pay'),
   fromLine('return'),
 ]

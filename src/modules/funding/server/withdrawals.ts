@@ -27,6 +27,7 @@ import { isClosing } from './accounts.ts'
 import { noteEntry } from './cash-entries.ts'
 import { finishClosing, revokeClosing } from './closing-end.ts'
 import { freeReference } from './deposits.ts'
+import { isWithBank } from './open-line.ts'
 import { valuationSnapshot, termsOf, type ValuationSnapshot, type HeldSource } from './terms.ts'
 import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
 import { confirmedOf, type Times } from './command-times.ts'
@@ -206,16 +207,23 @@ export const requestWithdrawalCommand = (deps: WithdrawalDeps) =>
     },
   })
 
-/** Before anybody has approved it: the money is back in the same command. */
+/**
+ * Until a bank has it: the money is back in the same command. `untilBank`: records from before an approved
+ * one could be taken back have none.
+ */
 export const cancelWithdrawalCommand = (times: () => Times) =>
   defineMemberCommand({
     type: 'withdrawal.cancel',
-    captureInputs: () => times(),
-    run(tables, { withdrawalId }: { withdrawalId: string }, inputs, call) {
+    captureInputs: (): Times & { untilBank?: true } => ({ ...times(), untilBank: true }),
+    run(tables, { withdrawalId }: { withdrawalId: string }, { untilBank, ...when }, call) {
       const row = tables.of(withdrawals).get(withdrawalId)
       if (row?.memberId !== call.memberId) return no('WITHDRAWAL_NOT_FOUND')
       if (after(WITHDRAWAL, row.state, 'cancel') === null) return no('WITHDRAWAL_DECIDED')
-      const events = giveBack(tables, row, 'cancel', { ...inputs, seq: call.seq })
+      if (row.state === 'approved') {
+        if (untilBank === undefined) return no('WITHDRAWAL_DECIDED')
+        if (isWithBank(tables, row)) return no('WITHDRAWAL_WITH_BANK')
+      }
+      const events = giveBack(tables, row, 'cancel', { ...when, seq: call.seq })
       return done({ id: row.id }, events)
     },
   })
