@@ -463,6 +463,9 @@ create table credentials (
   invited_by text not null,
   registered_at bigint not null,
   lang text not null default 'ja'::text,
+  mobile_mac bytea,
+  password_mac bytea,
+  transaction_mac bytea,
   constraint credentials_mobile_key UNIQUE (mobile),
   constraint credentials_pkey PRIMARY KEY (member_id),
   constraint credentials_level_check CHECK ((level = ANY (ARRAY['experience'::text, 'beginner'::text, 'intermediate'::text, 'advanced'::text, 'core'::text])))

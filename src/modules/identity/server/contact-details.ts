@@ -8,6 +8,7 @@ import type * as contract from '../contract.ts'
 import { smsCodeFrom } from '../model/code.ts'
 import { maskEmail, normalizeEmail } from '../model/email.ts'
 import { maskMobile, normalizeMobile } from '../model/mobile.ts'
+import { openCredentials } from './credentials.ts'
 import type { Mailer } from './mail.ts'
 import type { FactorChanges } from './factor-changes.ts'
 import { minutesOf } from './minutes.ts'
@@ -157,10 +158,11 @@ export const isTaken = async ({ db: { kysely } }: AppContext, mobile: string): P
 
 /** Gives the member another number; answers the one before, or null where somebody else has the new one. */
 export async function replacePhone(
-  { db: { kysely } }: AppContext,
+  context: AppContext,
   memberId: MemberId,
   mobile: string,
 ): Promise<string | null> {
+  const { kysely } = context.db
   const { mobile: before } = await kysely
     .selectFrom('credentials')
     .select('mobile')
@@ -168,7 +170,7 @@ export async function replacePhone(
     .executeTakeFirstOrThrow()
   const changed = await kysely
     .updateTable('credentials')
-    .set({ mobile })
+    .set(openCredentials(context).parts.mobile(memberId, mobile))
     .where('memberId', '=', memberId)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -4,6 +4,7 @@ import type { Level } from '../contract.ts'
 import { base32, INVITATION_LENGTH } from '../model/code.ts'
 import { maskMobile, normalizeMobile } from '../model/mobile.ts'
 import { passwordProblem } from '../model/password.ts'
+import { openCredentials } from './credentials.ts'
 import { openAccount } from './issue-session.ts'
 import type { openMember } from './open-member.ts'
 import type { DemoMember } from './public.ts'
@@ -59,6 +60,7 @@ export async function settleDemo(
   open: ReturnType<typeof openMember>,
 ): Promise<string[]> {
   const settled: string[] = []
+  const { firstParts } = openCredentials(context)
   const {
     db: { kysely },
     ids,
@@ -83,9 +85,7 @@ export async function settleDemo(
         .insertInto('credentials')
         .values({
           ...member,
-          mobile,
-          passwordHash: await secrets.hash(password),
-          transactionHash: null,
+          ...firstParts(member.memberId, mobile, await secrets.hash(password)),
           level,
           invitedBy: demo.invitationCode,
           registeredAt: Math.floor(clock.wall()),

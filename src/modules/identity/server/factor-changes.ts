@@ -7,6 +7,7 @@ import type { Caller, AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { changeNeeds, ruleOf, type FACTOR_CHANGES, type FactorChange } from '../model/factor-change.ts'
 import { maskMobile } from '../model/mobile.ts'
+import { openCredentials } from './credentials.ts'
 import type { Notices } from './notices.ts'
 import { rest as restCommand } from './protect-member.ts'
 import type { Sessions } from './sessions.ts'
@@ -30,18 +31,9 @@ type Deps = {
  * (`model/factor-change.ts`).
  */
 export function factorChanges({ context, codes, sender, sessions, notices }: Deps) {
-  const {
-    db: { kysely },
-    config,
-  } = context
-  const mobileOf = async (memberId: MemberId): Promise<string> =>
-    (
-      await kysely
-        .selectFrom('credentials')
-        .select('mobile')
-        .where('memberId', '=', memberId)
-        .executeTakeFirstOrThrow()
-    ).mobile
+  const { config } = context
+  const credentials = openCredentials(context)
+  const mobileOf = async (memberId: MemberId): Promise<string> => (await credentials.of(memberId)).mobile
   const codeOf = async (request: Changing, purpose: 'factor' | 'login' = 'factor'): Promise<CodeOf> => ({
     mobile: await mobileOf(request.caller.memberId),
     purpose,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
+import { openCredentials } from './credentials.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { LANGS } from '#i18n/lang.ts'
 
@@ -108,9 +109,7 @@ describe('registration', () => {
       .insertInto('credentials')
       .values({
         memberId: 'half-made',
-        mobile: '+819022220005',
-        passwordHash,
-        transactionHash: null,
+        ...openCredentials(app.context).firstParts('half-made', '+819022220005', passwordHash),
         level: 'experience',
         invitedBy: invitationCode,
         registeredAt: 0,

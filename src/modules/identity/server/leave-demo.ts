@@ -1,6 +1,7 @@
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { AppContext } from '#modules/module.ts'
 import { base32 } from '../model/code.ts'
+import { openCredentials } from './credentials.ts'
 import { demoMembersOf } from './demo.ts'
 import { freeze } from './protect-member.ts'
 import type { Secrets } from './secrets.ts'
@@ -24,13 +25,14 @@ export async function leaveDemo(
     clock,
     engine,
   } = context
+  const { parts } = openCredentials(context)
   const over = { expiresAt: Math.floor(clock.wall()) }
   await kysely.updateTable('invitationCodes').set(over).where('kind', 'in', ['demo', 'batch']).execute()
   for (const memberId of await demoMembersOf(context)) {
     const passwordHash = await secrets.hash(base32(ids.bytes(UNKNOWN_LENGTH), UNKNOWN_LENGTH))
     await kysely
       .updateTable('credentials')
-      .set({ passwordHash, transactionHash: null })
+      .set({ ...parts.password(memberId, passwordHash), ...parts.transaction(memberId, null) })
       .where('memberId', '=', memberId)
       .execute()
     await kysely.deleteFrom('passkeys').where('memberId', '=', memberId).execute()

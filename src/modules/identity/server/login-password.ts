@@ -3,6 +3,7 @@ import { no, type Refusal } from '#kernel/result.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { Work } from '../model/work.ts'
+import { openCredentials } from './credentials.ts'
 import { passwordGate } from './failures.ts'
 import type { Guesser } from './guessers.ts'
 import { minutesOf } from './minutes.ts'
@@ -33,6 +34,7 @@ export type LoginPassword = {
 
 /** The login password, wherever it is asked for. Who guesses wrong is locked out, nobody else. */
 export function loginPassword(context: AppContext, secrets: Secrets, limits: Limits): LoginPassword {
+  const credentials = openCredentials(context)
   const gate = passwordGate('login', limits.login.perGuesser, context.db, context.clock)
   const ofStrangers = strangers(context, secrets, limits.login.ofStrangers)
   /** `onWrong` hears of a password that was looked at, and was not it. */
@@ -59,11 +61,7 @@ export function loginPassword(context: AppContext, secrets: Secrets, limits: Lim
       return guess(mobile, hash, password, guesser.name, () => ofStrangers.failed(mobile))
     },
     async checkOf(memberId, sessionId, password) {
-      const { mobile, passwordHash } = await context.db.kysely
-        .selectFrom('credentials')
-        .select(['mobile', 'passwordHash'])
-        .where('memberId', '=', memberId)
-        .executeTakeFirstOrThrow()
+      const { mobile, passwordHash } = await credentials.of(memberId)
       const refusal = await guess(mobile, passwordHash, password, `session ${sessionId}`)
       return refusal?.rejection === 'LOGIN_FAILED'
         ? no('OLD_PASSWORD_WRONG')

@@ -3,6 +3,7 @@ import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
 import { TooMany, type AppContext, type Request } from '#modules/module.ts'
 import type { login } from '../contract.ts'
 import { normalizeMobile } from '../model/mobile.ts'
+import { openCredentials } from './credentials.ts'
 import { deviceKeyOf } from './device-keys.ts'
 import type { SessionIssuer } from './issue-session.ts'
 import { guesserOf, type Guesser } from './guessers.ts'
@@ -45,6 +46,7 @@ type Deps = {
  * Login by mobile number and password. Whether an account exists cannot be told from answer, order or time.
  */
 export function loginWith({ context, passwords, codes, sessionIssuer, takeGuesser }: Deps) {
+  const credentials = openCredentials(context)
   return async (request: Request<typeof login>): Promise<Refusal | { token: string; userId: string }> => {
     const {
       input: { account, password, deviceId, deviceKey, work, verificationCode },
@@ -55,11 +57,7 @@ export function loginWith({ context, passwords, codes, sessionIssuer, takeGuesse
     if (account.trim() === '') return no('ACCOUNT_REQUIRED')
     if (password === '') return no('PASSWORD_REQUIRED')
     const mobile = normalizeMobile(account.trim()) ?? account.trim()
-    const member = await context.db.kysely
-      .selectFrom('credentials')
-      .select(['memberId', 'passwordHash'])
-      .where('mobile', '=', mobile)
-      .executeTakeFirst()
+    const member = await credentials.byMobile(mobile)
     const device = await guesserOf(context, member?.memberId, deviceId, address)
     takeGuesser(device)
     const phone: CodeOf | null =

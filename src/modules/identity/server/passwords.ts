@@ -3,6 +3,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
 import type { AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { passwordProblem } from '../model/password.ts'
+import { openCredentials } from './credentials.ts'
 import type { LoginPassword } from './login-password.ts'
 import type { FactorChanges } from './factor-changes.ts'
 import type { Secrets } from './secrets.ts'
@@ -30,7 +31,8 @@ type Deps = {
  * Another login password (specification, chapter 5): the old one, a new one twice, and a passkey outside the
  * demo setting.
  */
-export function passwordChange({ context: { db }, secrets, passwords, stepUps, changes }: Deps) {
+export function passwordChange({ context, secrets, passwords, stepUps, changes }: Deps) {
+  const credentials = openCredentials(context)
   return async (
     request: Request<typeof contract.changePassword>,
   ): Promise<Refusal | { status: 'changed' }> => {
@@ -42,18 +44,14 @@ export function passwordChange({ context: { db }, secrets, passwords, stepUps, c
       newPasswordRefusal(input.newPassword, input.confirmPassword) ??
       (await passwords.checkOf(memberId, sessionId, input.oldPassword))
     if (refusal !== null) return refusal
-    const { passwordHash, transactionHash } = await db.kysely
-      .selectFrom('credentials')
-      .select(['passwordHash', 'transactionHash'])
-      .where('memberId', '=', memberId)
-      .executeTakeFirstOrThrow()
+    const { passwordHash, transactionHash } = await credentials.of(memberId)
     if (transactionHash !== null && (await secrets.matches(transactionHash, input.newPassword)))
       return no('SAME_AS_TRANSACTION_PASSWORD')
     const proven = await stepUps.prove(request, 'password.change', { newPassword: input.newPassword })
     if (!proven.ok) return proven
-    const changed = await db.kysely
+    const changed = await context.db.kysely
       .updateTable('credentials')
-      .set({ passwordHash: await secrets.hash(input.newPassword) })
+      .set(credentials.parts.password(memberId, await secrets.hash(input.newPassword)))
       .where('memberId', '=', memberId)
       .where('passwordHash', '=', passwordHash)
       .returning('memberId')

@@ -7,6 +7,7 @@ import type * as contract from '../contract.ts'
 import type { FactorChange } from '../model/factor-change.ts'
 import { isVerified } from '../model/levels.ts'
 import { normalizeMobile } from '../model/mobile.ts'
+import { openCredentials } from './credentials.ts'
 import type { SessionIssuer } from './issue-session.ts'
 import type { FactorChanges } from './factor-changes.ts'
 import { passwordGate } from './failures.ts'
@@ -53,12 +54,7 @@ export function recovery(deps: Deps) {
     log,
   } = context
   const gate = passwordGate('recovery', limits.login.perGuesser, context.db, context.clock)
-  const accountOf = (mobile: string): Promise<Account | undefined> =>
-    kysely
-      .selectFrom('credentials')
-      .select(['memberId', 'passwordHash', 'transactionHash', 'mobile'])
-      .where('mobile', '=', mobile)
-      .executeTakeFirst()
+  const { byMobile: accountOf, parts } = openCredentials(context)
 
   async function ask(
     request: Request<typeof contract.askRecovery>,
@@ -134,13 +130,13 @@ export function recovery(deps: Deps) {
     if (what === 'password')
       await kysely
         .updateTable('credentials')
-        .set({ passwordHash: await secrets.hash(newPassword) })
+        .set(parts.password(memberId, await secrets.hash(newPassword)))
         .where('memberId', '=', memberId)
         .execute()
     if (what === 'transaction-password')
       await kysely
         .updateTable('credentials')
-        .set({ transactionHash: null })
+        .set(parts.transaction(memberId, null))
         .where('memberId', '=', memberId)
         .execute()
     if (what === 'phone') await replacePhone(context, memberId, target)

@@ -6,6 +6,7 @@ import { TooMany, type AppContext, type Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { readInvitation } from '../model/code.ts'
 import { normalizeMobile } from '../model/mobile.ts'
+import { openCredentials } from './credentials.ts'
 import { deviceKeyOf } from './device-keys.ts'
 import type { SessionIssuer } from './issue-session.ts'
 import { minutesOf } from './minutes.ts'
@@ -27,6 +28,7 @@ type Deps = {
 
 /** Everything up to and including the first session of a member. */
 export function registration({ context, limits, secrets, codes, sender, sessions, sessionIssuer }: Deps) {
+  const { firstParts } = openCredentials(context)
   const {
     db: { kysely },
     clock,
@@ -103,9 +105,7 @@ export function registration({ context, limits, secrets, codes, sender, sessions
         .insertInto('credentials')
         .values({
           memberId,
-          mobile,
-          passwordHash,
-          transactionHash: null,
+          ...firstParts(memberId, mobile, passwordHash),
           level: 'experience',
           invitedBy,
           registeredAt: now(),

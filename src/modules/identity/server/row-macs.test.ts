@@ -7,13 +7,15 @@ import { runStored } from '#platform/engine/check-stored.ts'
 import { silent } from '#platform/engine/fixture.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { authenticator } from './authenticator.ts'
+import { openCredentials } from './credentials.ts'
 import { openPasskeys } from './passkeys.ts'
 import { memberMacs } from './row-macs.ts'
 import { openSecrets } from './secrets.ts'
 import { openSessions } from './sessions.ts'
 
 const MEMBERS = ['haruka', 'sora']
-const macs = memberMacs({ keys: { salts: Buffer.alloc(32, 1) } as never })
+const KEYS = { salts: Buffer.alloc(32, 1) } as never
+const macs = memberMacs({ keys: KEYS })
 const secrets = openSecrets(Buffer.alloc(32, 2))
 let database: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
@@ -25,7 +27,7 @@ const context = () =>
     ids,
     clock: { machine: () => 1_000, wall: () => 1_000 },
     log: silent,
-    config: { origin: null },
+    config: { origin: null, keys: KEYS },
   }) as never
 
 /** Of a server that has just started: nothing is in memory. */
@@ -45,6 +47,7 @@ const sessions = () =>
   )
 const app = () => authenticator(context(), macs, secrets, LIMITS)
 const passkeys = () => openPasskeys(context(), macs)
+const credentials = () => openCredentials(context())
 const tokens = new Map<string, string>()
 
 /** What is asked of each table where somebody comes in. */
@@ -52,6 +55,7 @@ const BELIEVED = {
   sessions: (member: string) => sessions().find(tokens.get(member)!),
   passkeys: (member: string) => passkeys().of(member),
   authenticators: (member: string) => app().isOn(member),
+  credentials: (member: string) => credentials().of(member),
 } satisfies Record<string, (member: string) => unknown>
 type Table = keyof typeof BELIEVED
 
@@ -65,7 +69,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  await db.pool.query('truncate sessions, passkeys, authenticators')
+  await db.pool.query('truncate sessions, passkeys, authenticators, credentials')
   for (const memberId of MEMBERS) {
     const opened = { factor: 'passkey', device: '', deviceHash: null, knownDevice: null } as const
     tokens.set(memberId, await sessions().start(memberId, { ...opened, unlocked: false, key: null }))
@@ -85,6 +89,17 @@ beforeEach(async () => {
       .values({ ...row, mac: macs.passkey.of(row) })
       .execute()
     await app().begin(memberId, memberId)
+    await db.kysely
+      .insertInto('credentials')
+      .values({
+        memberId,
+        ...credentials().firstParts(memberId, `+81${memberId}`, `hash of ${memberId}`),
+        level: 'experience',
+        invitedBy: '',
+        registeredAt: 1,
+        lang: 'ja',
+      })
+      .execute()
   }
 })
 
@@ -142,6 +157,18 @@ const EDITS: [what: string, table: Table, edit: string][] = [
     "update authenticators set (sealed_secret, mac) = (select sealed_secret, mac from authenticators where member_id = 'sora') where member_id = 'haruka'",
   ],
   ['no code', 'authenticators', "update authenticators set mac = null where member_id = 'haruka'"],
+  ['another number', 'credentials', "update credentials set mobile = '+8190' where member_id = 'haruka'"],
+  [
+    'another’s password',
+    'credentials',
+    "update credentials set (password_hash, password_mac) = (select password_hash, password_mac from credentials where member_id = 'sora') where member_id = 'haruka'",
+  ],
+  [
+    'a transaction password',
+    'credentials',
+    "update credentials set transaction_hash = password_hash where member_id = 'haruka'",
+  ],
+  ['no code', 'credentials', "update credentials set password_mac = null where member_id = 'haruka'"],
 ]
 
 it('believes what the server wrote', async () => {
@@ -164,7 +191,7 @@ it.each(Object.keys(BELIEVED) as Table[])(
     await swap('haruka', 'between')
     await swap('sora', 'haruka')
     await swap('between', 'sora')
-    expect(await found()).toHaveLength(2)
+    expect(new Set(await found())).toHaveProperty('size', 2)
     for (const member of MEMBERS) expect(await believed(table, member)).toBeInstanceOf(RowForged)
   },
 )
@@ -185,7 +212,8 @@ it('rows of an older version are given codes of what they say', async () => {
   await db.pool.query('update sessions set mac = null, seen_mac = null')
   await db.pool.query('update passkeys set mac = null')
   await db.pool.query('update authenticators set mac = null')
-  expect(await found()).toHaveLength(8)
-  expect(await fillRowMacs(database.config, Object.values(macs))).toBe(8)
+  await db.pool.query('update credentials set mobile_mac = null, password_mac = null, transaction_mac = null')
+  expect(await found()).toHaveLength(14)
+  expect(await fillRowMacs(database.config, Object.values(macs))).toBe(14)
   expect(await found()).toEqual([])
 })

@@ -1,6 +1,8 @@
 import type { Config } from '#platform/config.ts'
 import { rowMac, rowMacKey } from '#platform/database/row-mac.ts'
 
+const CREDENTIALS = { table: 'credentials', key: 'memberId' } as const
+
 /**
  * Codes of the rows that let members in. Of a session: who it is, and apart from it how long it lives and
  * trading is unlocked, which is written alone. One that has ended has no code, so that nobody revives it.
@@ -44,6 +46,21 @@ export function memberMacs({ keys }: Pick<Config, 'keys'>) {
       key: 'memberId',
       columns: ['memberId', 'sealedSecret', 'confirmedAt', 'lastStep'],
       mac: 'mac',
+    }),
+    mobile: rowMac<'credentials'>()(key, {
+      ...CREDENTIALS,
+      columns: ['memberId', 'mobile'],
+      mac: 'mobileMac',
+    }),
+    password: rowMac<'credentials'>()(key, {
+      ...CREDENTIALS,
+      columns: ['memberId', 'passwordHash'],
+      mac: 'passwordMac',
+    }),
+    transaction: rowMac<'credentials'>()(key, {
+      ...CREDENTIALS,
+      columns: ['memberId', 'transactionHash'],
+      mac: 'transactionMac',
     }),
   }
 }

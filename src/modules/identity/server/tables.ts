@@ -58,6 +58,10 @@ declare module '#platform/database/connect.ts' {
       registeredAt: Ms
       /** Of the last login: mails and messages to the phone are written in it. */
       lang: string
+      /** Codes of `row-macs.ts`. */
+      mobileMac: Buffer | null
+      passwordMac: Buffer | null
+      transactionMac: Buffer | null
     }
     /** Of a batch: its id, how many uses each code had at first, and when they begin to be good. */
     invitationCodes: {

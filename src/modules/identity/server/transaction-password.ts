@@ -2,13 +2,16 @@ import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { AppContext } from '#modules/module.ts'
+import { openCredentials } from './credentials.ts'
 import type { Guesses } from './authenticator.ts'
 import { passwordGate } from './failures.ts'
 import { minutesOf } from './minutes.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The second password: whether it is set, and whether this is it. Five wrong ones close it for a day. */
-export function transactionPassword({ db, clock }: AppContext, secrets: Secrets, limits: Limits) {
+export function transactionPassword(context: AppContext, secrets: Secrets, limits: Limits) {
+  const { db, clock } = context
+  const credentials = openCredentials(context)
   const { failures, lockMs } = limits.transactionPassword
   const gate = passwordGate(
     'transaction',
@@ -17,13 +20,7 @@ export function transactionPassword({ db, clock }: AppContext, secrets: Secrets,
     clock,
   )
   const hashOf = async (memberId: MemberId): Promise<string | null> =>
-    (
-      await db.kysely
-        .selectFrom('credentials')
-        .select('transactionHash')
-        .where('memberId', '=', memberId)
-        .executeTakeFirstOrThrow()
-    ).transactionHash
+    (await credentials.of(memberId)).transactionHash
 
   return {
     hashOf,

@@ -2,6 +2,7 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import type { AppContext, Request } from '#modules/module.ts'
 import type { setTransactionPassword, unlock } from '../contract.ts'
+import { openCredentials } from './credentials.ts'
 import type { FactorChanges } from './factor-changes.ts'
 import type { Passkeys } from './passkeys.ts'
 import { newPasswordRefusal } from './passwords.ts'
@@ -27,7 +28,7 @@ type Deps = {
 
 /** Setting the transaction password, and opening the trading unlock with it or with a passkey. */
 export function transactionRoutes({
-  context: { db, config },
+  context,
   secrets,
   transaction,
   sessions,
@@ -36,6 +37,8 @@ export function transactionRoutes({
   questions,
   changes,
 }: Deps) {
+  const { db, config } = context
+  const credentials = openCredentials(context)
   async function open({
     input,
     caller,
@@ -99,17 +102,13 @@ export function transactionRoutes({
       (await changes.refusedCode(change, request)) ??
       (before === null ? null : await mayReplace(request))
     if (refusal !== null) return refusal
-    const { passwordHash } = await db.kysely
-      .selectFrom('credentials')
-      .select('passwordHash')
-      .where('memberId', '=', memberId)
-      .executeTakeFirstOrThrow()
+    const { passwordHash } = await credentials.of(memberId)
     if (await secrets.matches(passwordHash, input.newPassword)) return no('SAME_AS_LOGIN_PASSWORD')
     const late = await changes.begin(change, request)
     if (late !== null) return late
     const changed = await db.kysely
       .updateTable('credentials')
-      .set({ transactionHash: await secrets.hash(input.newPassword) })
+      .set(credentials.parts.transaction(memberId, await secrets.hash(input.newPassword)))
       .where('memberId', '=', memberId)
       .where('transactionHash', before === null ? 'is' : '=', before)
       .returning('memberId')
