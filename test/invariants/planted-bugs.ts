@@ -29,8 +29,8 @@ export const MODULE_BUGS: readonly ModuleBug[] = [
   {
     name: 'app-code-good-for-many',
     file: `${IDENTITY}server/authenticator.ts`,
-    line: "where('lastStep', '<', step)",
-    wrong: "where('lastStep', '<=', step)",
+    line: 'row.lastStep < step',
+    wrong: 'row.lastStep <= step',
     test: test('one-use'),
     asks: 'a code of the',
   },
