@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { announceFailure } from './failures.ts'
 import {
   arrive,
@@ -106,6 +106,27 @@ export const navigate = {
   },
 }
 
+/** What stands over a page, the topmost last, and at which place of the history that page is. */
+type Layer = { at: number; close: () => void }
+const layers = new Set<Layer>()
+
+/**
+ * A sheet, a dialog or a further step of a form: while it is open, the browser's Back closes it and the page
+ * stays.
+ */
+export function useLayer(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close)
+  useLayoutEffect(() => {
+    latest.current = close
+  })
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const layer = { at: current.get().at, close: () => latest.current() }
+    layers.add(layer)
+    return () => void layers.delete(layer)
+  }, [isOpen])
+}
+
 function onPopState(event: PopStateEvent): void {
   if (jumping !== null) {
     const { snapshot, anew } = jumping
@@ -116,9 +137,16 @@ function onPopState(event: PopStateEvent): void {
     return
   }
   const known = snapshotIn(event.state)
+  const now = current.get()
+  const top = [...layers].findLast(({ at }) => at === now.at)
+  if (top !== undefined && known !== null && known.at < now.at) {
+    const { tab, tabAt, stack, at } = now
+    jumping = { snapshot: { tab, tabAt, stack, at }, anew: false }
+    history.go(at - known.at)
+    return top.close()
+  }
   if (known !== null) return show(known)
   // Typed into the address bar: the browser has made an entry of its own.
-  const now = current.get()
   const place = placeOf(location.hash)
   const arrived = arrive(location.hash, now.at + 1, place?.name === 'startup' ? null : now)
   remember(arrived)

@@ -9,6 +9,7 @@ const es = formatter('es')
 // Figures of the visual target's table; narrow spaces are U+202F, the minus is U+2212.
 const cases: [name: string, text: string, expected: string][] = [
   ['money', ja.money(10_558_303), '10,558,303円'],
+  ['money of a price with a tenth', ja.money(585.2), '585.2円'],
   ['money, en', en.money(10_558_303), '¥10,558,303'],
   ['money, fr', fr.money(10_558_303), '10\u202f558\u202f303\u202f¥'],
   ['loss, en: sign before the unit', en.signedMoney(-142_200), '\u2212¥142,200'],

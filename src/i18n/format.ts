@@ -54,8 +54,8 @@ export function formatter(lang: Lang) {
     signedNumber: signed,
     /** Yen without the unit: columns whose head says it. */
     yen: (value: Maybe) => figure(value),
-    /** Yen with the unit. */
-    money: (value: Maybe) => (isNone(value) ? NONE : withYen(lang, figure(value))),
+    /** Yen with the unit; a price keeps its tenth. */
+    money: (value: Maybe) => (isNone(value) ? NONE : withYen(lang, figure(value, decimalsOf(value)))),
     signedYen: (value: Maybe) => signed(value),
     signedMoney: (value: Maybe) => (isNone(value) ? NONE : withYen(lang, signed(value))),
     /** Yen with one decimal only where the price has one. */

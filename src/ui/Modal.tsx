@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayer } from '#client/navigation.ts'
 import { useT } from '#client/texts.ts'
 import { ICON } from './icon.ts'
 import { PadSlot } from './pad-slot.ts'
@@ -30,6 +31,7 @@ export function Modal({ open, onClose, kind, labelledBy, label, children }: Moda
     element.showModal()
     return () => element.close()
   }, [open])
+  useLayer(open, onClose)
   return (
     <dialog
       ref={dialog}

@@ -7,9 +7,8 @@ import { useFormat, useT } from '#client/texts.ts'
 import { useLatestOf, useTopic } from '#client/topics.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { getMargin, type MarginView } from '#modules/calls/contract.ts'
-import { CALL_BP } from '#modules/margin/model/rates.ts'
 import { newPositionPower, ratioBp } from '#modules/margin/model/ratio.ts'
-import { thresholdPrice, type Account } from '#modules/margin/model/threshold-price.ts'
+import { callPrice, type Account } from '#modules/margin/model/threshold-price.ts'
 import { quoteTopic } from '#modules/market/contract.ts'
 import { memberTopic } from '#modules/portfolio/contract.ts'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
@@ -99,7 +98,7 @@ function Lots({ view, account }: { view: MarginView; account: Account }) {
       <SectionHead flush title={t('calls.lots.title')} />
       {leveraged.map((lot) => {
         const price = account.priceOf(lot.code) ?? tenthsOf(lot.openPrice)
-        const call = thresholdPrice(account, lot.code, lot.side, price, CALL_BP)
+        const call = callPrice(account, lot.code, lot.side, price)
         return (
           <div key={lot.id}>
             <MenuRow

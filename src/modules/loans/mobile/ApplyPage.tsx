@@ -1,6 +1,6 @@
 import type { Yen } from '#kernel/money.ts'
 import { useRef, useState } from 'react'
-import { navigate } from '#client/navigation.ts'
+import { navigate, useLayer } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -62,6 +62,7 @@ function Wizard({ page }: { page: Financing }) {
   const f = useFormat()
   const element = useRef<HTMLDivElement>(null)
   const [step, setStep] = useState(AMOUNT)
+  useLayer(step > AMOUNT, () => setStep(step - 1))
   const [amount, setAmount] = useState<number | null>(null)
   const [form, setForm] = useState<LoanForm>({ ...page.prefill, idNumber: '' })
   const [tried, setTried] = useState(false)

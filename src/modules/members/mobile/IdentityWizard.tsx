@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useLayer } from '#client/navigation.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
@@ -32,6 +33,7 @@ export function IdentityWizard({ identity }: { identity: IdentityView }) {
   const [form, setForm] = useState(() => firstForm(identity))
   const [tried, setTried] = useState(false)
   const [agreed, setAgreed] = useState(identity.consents.length === 0)
+  useLayer(step > NAME, () => setStep(step - 1))
   const write = useWrite(submitIdentity, { refreshes: [getIdentity], quiet: true })
   const problem = problemOf(form, identity)
   const missing = missingSides(identity)

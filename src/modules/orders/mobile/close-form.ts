@@ -2,13 +2,14 @@ import { consideration, tenthsOf, type PriceYen } from '#kernel/price.ts'
 import { feeOf, feeRuleFor } from '#modules/margin/model/charges.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { priceDifference } from '#modules/margin/model/ratio.ts'
+import { openFeeShare } from '#modules/portfolio/model/lot.ts'
 import { heldLot } from '#modules/portfolio/mobile/public.ts'
 import type { ClosePart } from './close-parts.ts'
 
 export type CloseEstimate = { fee: number; charges: number; profit: number }
 /**
- * What closing these parts at `price` (yen) would bring, in whole yen: differences less closing fees (one
- * order each) and the accrued charges of the parts.
+ * What closing these parts at `price` (yen) would bring, in whole yen, as it will be realised: differences
+ * less closing fees (one order each), the accrued charges of the parts and their share of the opening fees.
  */
 export function estimateClose(parts: readonly ClosePart[], price: PriceYen, rule: FeeRule): CloseEstimate {
   const tenths = tenthsOf(price)
@@ -19,7 +20,8 @@ export function estimateClose(parts: readonly ClosePart[], price: PriceYen, rule
     const charges = lot.openQuantity === 0 ? 0 : Math.floor((lot.accrued * quantity) / lot.openQuantity)
     sum.fee += fee
     sum.charges += charges
-    sum.profit += priceDifference(held, held.openPriceTenths, tenths, quantity) - fee - charges
+    const openFee = openFeeShare({ ...lot, openFeeYen: lot.openFee }, quantity)
+    sum.profit += priceDifference(held, held.openPriceTenths, tenths, quantity) - fee - charges - openFee
   }
   return sum
 }

@@ -3,9 +3,9 @@ import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { roundToTick } from '#modules/instruments/model/tick.ts'
 import { feeOf, holdingCost, type Side } from '#modules/margin/model/charges.ts'
-import { CALL_BP, LOSS_CUT_BP, type FeeRule } from '#modules/margin/model/rates.ts'
+import { LOSS_CUT_BP, type FeeRule } from '#modules/margin/model/rates.ts'
 import { marginState, priceDifference, ratioBp, type HeldLot } from '#modules/margin/model/ratio.ts'
-import { thresholdPrice } from '#modules/margin/model/threshold-price.ts'
+import { callPrice, thresholdPrice } from '#modules/margin/model/threshold-price.ts'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
 import { largestOrder } from '#modules/orders/model/place-order.ts'
 import { costAt, estimateTenths, reserveTenths, type QuoteFacts } from '#modules/orders/model/reserve.ts'
@@ -90,17 +90,10 @@ export function previewOrder(order: PlaceOrder, market: TicketMarket, account: T
   const cashYen = account.cashYen - marginYen - fee.totalYen
   const lots = [...account.lots, lot]
   const priceOf = (code: string) => (code === order.code ? priceTenths : account.priceOf(code))
-  const threshold = (bp: BasisPoints) => {
-    const found = thresholdPrice(
-      { cashYen, lots, priceOf, loanYen: 0 },
-      order.code,
-      order.side,
-      priceTenths,
-      bp,
-    )
-    // Rounded against optimism: a long's liquidation price up, a short's down.
-    return found === null ? null : roundToTick(found, market.tickTable, order.side === 'up' ? 'up' : 'down')
-  }
+  const after = { cashYen, lots, priceOf, loanYen: 0 }
+  // Rounded against optimism: a long's liquidation price up, a short's down.
+  const onTick = (found: PriceTenths | null) =>
+    found === null ? null : roundToTick(found, market.tickTable, order.side === 'up' ? 'up' : 'down')
   return {
     priceTenths,
     notionalYen,
@@ -112,8 +105,8 @@ export function previewOrder(order: PlaceOrder, market: TicketMarket, account: T
     powerAfterYen: account.buyingPowerYen - holdYen,
     ratioNowBp: ratioBp(now),
     ratioAfterBp: ratioBp(marginState(cashYen, lots, priceOf)),
-    callTenths: threshold(CALL_BP),
-    liquidationTenths: threshold(LOSS_CUT_BP),
+    callTenths: onTick(callPrice(after, order.code, order.side, priceTenths)),
+    liquidationTenths: onTick(thresholdPrice(after, order.code, order.side, priceTenths, LOSS_CUT_BP)),
     losses: LOSSES_BP.map((bp) => lossAt(order, market, priceTenths, marginYen, bp, account.fee)),
   }
 }

@@ -7,7 +7,7 @@ import { charge, move, repayShortfall, type About, type Draft } from '#modules/l
 import type { TransferKind } from '#modules/ledger/model/kinds.ts'
 import { chargedDays, holdingCost, isLeveraged, type Fee } from '#modules/margin/model/charges.ts'
 import { priceDifference } from '#modules/margin/model/ratio.ts'
-import { moved, type Lot } from './lot.ts'
+import { moved, openFeeShare, type Lot } from './lot.ts'
 
 export type ClosingFill = {
   readonly orderId: OrderId
@@ -69,13 +69,6 @@ function freedMargin(draft: Draft, marginYen: Yen, about: About) {
   }
   pay.leftYen = () => leftYen
   return pay
-}
-
-/** The part of the opening fee that these shares carry; the parts of a lot add up to its fee. */
-function openFeeShare(lot: Lot, quantity: Quantity): Yen {
-  const closedBefore = lot.quantity - lot.openQuantity
-  const share = (closed: Quantity) => mulDiv([lot.openFeeYen, closed], lot.quantity, 'floor')
-  return share(closedBefore + quantity) - share(closedBefore)
 }
 
 function afterPart(

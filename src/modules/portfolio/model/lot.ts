@@ -101,6 +101,16 @@ export function unlockQuantity(lot: Lot, quantity: Quantity): Lot {
 export const openFeeLeft = (lot: Lot): Yen =>
   lot.openFeeYen - mulDiv([lot.openFeeYen, lot.quantity - lot.openQuantity], lot.quantity, 'floor')
 
+/** The part of the opening fee that these shares carry when closed; the parts of a lot add up to its fee. */
+export function openFeeShare(
+  lot: Pick<Lot, 'openFeeYen' | 'quantity' | 'openQuantity'>,
+  closing: Quantity,
+): Yen {
+  const closedBefore = lot.quantity - lot.openQuantity
+  const share = (closed: Quantity) => mulDiv([lot.openFeeYen, closed], lot.quantity, 'floor')
+  return share(closedBefore + closing) - share(closedBefore)
+}
+
 export const openNotional = (lot: Lot): Yen => consideration(lot.openPriceTenths, lot.openQuantity)
 
 /** Interest or lending fee that closing today would charge; `settlementDate` is that of a trade today. */

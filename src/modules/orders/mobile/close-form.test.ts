@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest'
+import { consideration } from '#kernel/price.ts'
+import { NO_MONEY } from '#modules/ledger/model/accounts.ts'
+import { draftFrom } from '#modules/ledger/model/drafting.ts'
+import { feeOf } from '#modules/margin/model/charges.ts'
+import { FEE } from '#modules/margin/model/rates.ts'
+import type { LotView } from '#modules/portfolio/contract.ts'
+import { closePart } from '#modules/portfolio/model/close-part.ts'
+import { aLot } from '#modules/portfolio/model/lot.fixture.ts'
+
+// The page of holdings listens to the browser's network.
+vi.stubGlobal('addEventListener', () => {})
+const { estimateClose } = await import('./close-form.ts')
+
+test.each([
+  ['whole', 1_000, 1_000],
+  ['a part', 1_000, 300],
+  ['the rest of a lot whose first part is closed', 700, 700],
+])('what is shown before closing is what is realised: %s', (_, openQuantity, quantity) => {
+  // Paid in full, so that no day's interest is rounded.
+  const lot = aLot({
+    openQuantity,
+    closingQuantity: quantity,
+    leverageTenths: 10,
+    openFeeYen: 1_099,
+    status: 'closing',
+  })
+  const view: Pick<LotView, 'id' | 'openFee' | 'accrued'> = {
+    id: lot.id,
+    openFee: lot.openFeeYen,
+    accrued: 0,
+  }
+  const shown = { ...lot, ...view, leverage: 1, openPrice: 3_480, margin: lot.marginYen } as Partial<LotView>
+  const draft = draftFrom('a', { ...NO_MONEY, lotMargin: lot.marginYen })
+  const fee = feeOf(consideration(34_760, quantity), FEE)
+  const { profitYen } = closePart(draft, lot, {
+    orderId: 'c',
+    quantity,
+    priceTenths: 34_760,
+    fee,
+    settlementDate: lot.settlementDate,
+    at: 9,
+  })
+  expect(estimateClose([{ lot: shown as LotView, quantity }], 3_476, FEE).profit).toBe(profitYen)
+})
