@@ -27,11 +27,13 @@ async function verified(
   { context: app }: RunningApp,
   tables: readonly AnyDefinition[],
   commands: readonly Command[],
+  filesLost: boolean,
 ): Promise<void> {
   const rules = rulesOf(app.config, app.db.config, app.log)
   const known = new Set([...rules.tables.map(({ name }) => name), ...rules.commands.map(({ type }) => type)])
   const check = await checkJournal(app.db.config, () => {}, {
     ...rules,
+    ...(filesLost ? { stored: [] } : {}),
     tables: [...rules.tables, ...tables.filter(({ name }) => !known.has(name))],
     commands: [...rules.commands, ...commands.filter(({ type }) => !known.has(type))],
   })
@@ -42,9 +44,12 @@ async function verified(
 /**
  * Stops the server and runs its journal again. Throws where a record does not come out byte for byte
  * (decision 0011). `ownEffects`: the test has put effects of its own in the place of the product's, which
- * `npm run verify` knows nothing of.
+ * `npm run verify` knows nothing of. `filesLost`: the test has deleted files that verify would name.
  */
-export async function runAgain(open: RunningApp, { ownEffects = false } = {}): Promise<RunAgain> {
+export async function runAgain(
+  open: RunningApp,
+  { ownEffects = false, filesLost = false } = {},
+): Promise<RunAgain> {
   const modules = open.modules.all
   const tables = [wallClock, ...modules.flatMap((module) => module.tables ?? [])]
   const commands = [
@@ -53,7 +58,7 @@ export async function runAgain(open: RunningApp, { ownEffects = false } = {}): P
     ...modules.flatMap((module) => module.commands ?? []),
   ]
   await open.stop()
-  if (!ownEffects) await verified(open, tables, commands)
+  if (!ownEffects) await verified(open, tables, commands, filesLost)
   const store = openPostgresStore(open.context.db.config, open.context.log)
   try {
     await store.recover([], 0, { row: () => {}, key: () => {} })

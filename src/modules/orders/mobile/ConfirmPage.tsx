@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ScreenProps } from '#client/screens.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
-import { useT } from '#client/texts.ts'
+import { useFormat, useT } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
 import {
@@ -24,7 +24,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { ConfirmCosts, ConfirmOrder, ConfirmRisks } from './ConfirmSections.tsx'
 import { HeldInstead } from './HeldInstead.tsx'
 import { OrderResult } from './OrderResult.tsx'
-import { previewOrder } from './order-ticket.ts'
+import { crossesByBp, previewOrder } from './order-ticket.ts'
 import { useTicket } from './use-ticket.ts'
 
 /** Without what was left out. */
@@ -36,6 +36,7 @@ const deps = <T extends Record<string, unknown>>(all: T) =>
 /** Three questions in order: what, what it costs, what it can lose. Then the order is sent, once. */
 export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   const t = useT()
+  const f = useFormat()
   const ticket = useTicket(params.code ?? '')
   const isLive = useIsLive()
   const [sent, setSent] = useState<OrderView | null>(null)
@@ -101,6 +102,7 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   }
   const order = placeOrderOf(input)
   const preview = previewOrder(order, market, funds)
+  const crosses = crossesByBp(order, market.quote)
 
   async function send() {
     const answer = await place.run({ input })
@@ -128,6 +130,9 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
     >
       {place.state === 'checking' && <Notice tone="warn" title={t('orders.confirm.checking')} />}
       {place.error !== null && place.state === 'idle' && <Notice tone="danger" title={place.error.msg} />}
+      {crosses !== null && (
+        <Notice tone="warn" title={t('orders.confirm.crosses', { side, percent: f.percent(crosses) })} />
+      )}
       <HeldInstead side={side} lots={ticket.lots} price={price} />
       <ConfirmOrder stock={stock} order={order} />
       <ConfirmCosts preview={preview} order={order} />

@@ -25,12 +25,11 @@ test.each([
     openFeeYen: 1_099,
     status: 'closing',
   })
-  const view: Pick<LotView, 'id' | 'openFee' | 'accrued'> = {
-    id: lot.id,
-    openFee: lot.openFeeYen,
-    accrued: 0,
+  const { side, source, code } = lot
+  const shown: Partial<LotView> = {
+    ...{ side, source, code, openQuantity, accrued: 0, leverage: 1, openPrice: 3_480 },
+    ...{ quantity: lot.quantity, margin: lot.marginYen, openFee: lot.openFeeYen },
   }
-  const shown = { ...lot, ...view, leverage: 1, openPrice: 3_480, margin: lot.marginYen } as Partial<LotView>
   const draft = draftFrom('a', { ...NO_MONEY, lotMargin: lot.marginYen })
   const fee = feeOf(consideration(34_760, quantity), FEE)
   const { profitYen } = closePart(draft, lot, {

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
 import { PLAIN_TERMS } from '#modules/orders/model/terms.ts'
 import {
   maxQuantity,
   outcomeAt,
+  crossesByBp,
   previewOrder,
   suggestedExits,
   type TicketAccount,
@@ -29,6 +30,7 @@ const cash = (yen: number): TicketAccount => ({
   buyingPowerYen: yen,
   cashYen: yen,
   lots: [],
+  loanYen: 0,
   priceOf: () => undefined,
   fee: FEE,
 })
@@ -44,7 +46,23 @@ const buy: PlaceOrder = {
   ...PLAIN_TERMS,
 }
 
+test.each([
+  ['buys above the ask', 'limit', 'up', 35_900, 310],
+  ['buys a little above it', 'limit', 'up', 35_800, null],
+  ['sells below the bid', 'limit', 'down', 33_000, 520],
+  ['waits', 'limit', 'up', 30_000, null],
+  ['has no limit', 'market', 'up', null, null],
+] as const)('a limit far beyond the best price is said: %s', (_, type, side, priceTenths, bp) => {
+  const by = crossesByBp({ type, side, priceTenths }, market.quote)
+  expect(by === null ? null : Math.round(by)).toBe(bp)
+})
+
 describe('preview of an order', () => {
+  it('a loan counts against the margin', () => {
+    const owing = previewOrder(buy, market, { ...cash(10_000_000), loanYen: 1_000_000 })
+    expect(owing.ratioAfterBp).toBe(previewOrder(buy, market, cash(9_000_000)).ratioAfterBp)
+    expect(owing.liquidationTenths).toBe(previewOrder(buy, market, cash(9_000_000)).liquidationTenths)
+  })
   it('a limit buy at 2.5×: 3,480,000 yen, 40 % of it as margin, the fee at its cap', () => {
     const preview = previewOrder(buy, market, cash(10_000_000))
     expect(preview).toMatchObject({

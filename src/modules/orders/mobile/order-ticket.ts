@@ -26,6 +26,8 @@ export type TicketAccount = {
   /** What the margin rules count: available, unsettled and order holds, tax to come included. */
   cashYen: Yen
   lots: readonly HeldLot[]
+  /** What is owed of loans: it counts against the margin. */
+  loanYen: Yen
   priceOf: (code: string) => PriceTenths | undefined
   /** The commission in force. */
   fee: FeeRule
@@ -59,6 +61,20 @@ export type Preview = {
   losses: readonly Loss[]
 }
 
+/** A limit so far beyond the best price of the other side is rather a slip of the finger. */
+const CROSSES_BP = 300
+
+/** By how much a limit is worse than the best price that it can have now, where that looks like a mistake. */
+export function crossesByBp(
+  { type, side, priceTenths }: Pick<PlaceOrder, 'type' | 'side' | 'priceTenths'>,
+  { askTenths, bidTenths }: QuoteFacts,
+): BasisPoints | null {
+  const best = side === 'up' ? askTenths : bidTenths
+  if (type !== 'limit' || priceTenths === null || best === null || best === undefined) return null
+  const bp = rateOf(side === 'up' ? priceTenths - best : best - priceTenths, best)
+  return bp >= CROSSES_BP ? bp : null
+}
+
 /** How far against the order its losses are shown. */
 export const LOSSES_BP = [500, 1_000, 2_000] as const
 
@@ -77,7 +93,7 @@ export function previewOrder(order: PlaceOrder, market: TicketMarket, account: T
     order.leverageTenths,
     account.fee,
   )
-  const now = marginState(account.cashYen, account.lots, account.priceOf)
+  const now = marginState(account.cashYen, account.lots, account.priceOf, account.loanYen)
   const lot: HeldLot = {
     side: order.side,
     leverageTenths: order.leverageTenths,
@@ -90,7 +106,7 @@ export function previewOrder(order: PlaceOrder, market: TicketMarket, account: T
   const cashYen = account.cashYen - marginYen - fee.totalYen
   const lots = [...account.lots, lot]
   const priceOf = (code: string) => (code === order.code ? priceTenths : account.priceOf(code))
-  const after = { cashYen, lots, priceOf, loanYen: 0 }
+  const after = { cashYen, lots, priceOf, loanYen: account.loanYen }
   // Rounded against optimism: a long's liquidation price up, a short's down.
   const onTick = (found: PriceTenths | null) =>
     found === null ? null : roundToTick(found, market.tickTable, order.side === 'up' ? 'up' : 'down')
@@ -104,7 +120,7 @@ export function previewOrder(order: PlaceOrder, market: TicketMarket, account: T
     costPerDayYen: holdingCost(order, notionalYen, 1),
     powerAfterYen: account.buyingPowerYen - holdYen,
     ratioNowBp: ratioBp(now),
-    ratioAfterBp: ratioBp(marginState(cashYen, lots, priceOf)),
+    ratioAfterBp: ratioBp(marginState(cashYen, lots, priceOf, account.loanYen)),
     callTenths: onTick(callPrice(after, order.code, order.side, priceTenths)),
     liquidationTenths: onTick(thresholdPrice(after, order.code, order.side, priceTenths, LOSS_CUT_BP)),
     losses: LOSSES_BP.map((bp) => lossAt(order, market, priceTenths, marginYen, bp, account.fee)),

@@ -50,6 +50,7 @@ export function useTicket(code: string): Ticket {
         buyingPowerYen: account.buyingPower,
         cashYen: account.available + account.unsettled + account.orderHold,
         lots: lots.map(heldLot),
+        loanYen: account.loan,
         priceOf: (other) => {
           const price = lots.find((lot) => lot.code === other)?.marketPrice
           return maybeTenths(price ?? undefined) ?? undefined

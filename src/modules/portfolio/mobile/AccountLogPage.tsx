@@ -84,7 +84,8 @@ function Balance({ account, only }: { account: AccountView; only: MemberAccount 
       </Section>
     )
   }
-  const shown = ACCOUNTS.filter((name) => account[name] !== 0)
+  const shown = OWN_ACCOUNTS.filter((name) => account[name] !== 0)
+  const debts = DEBT_ACCOUNTS.filter((name) => account[name] !== 0)
   return (
     <>
       <Section>
@@ -102,6 +103,19 @@ function Balance({ account, only }: { account: AccountView; only: MemberAccount 
               key={name}
               label={t(`portfolio.account.${accountKey(name)}`)}
               value={<span className="text-2">{f.money(account[name])}</span>}
+              href={paths.accountLog({ account: name })}
+            />
+          ))}
+        </Section>
+      )}
+      {debts.length > 0 && (
+        <Section flush>
+          <SectionHead flush title={t('portfolio.log.owed')} />
+          {debts.map((name) => (
+            <MenuRow
+              key={name}
+              label={t(`portfolio.account.${accountKey(name)}`)}
+              value={<span className="text-2">{f.signedMoney(-account[name])}</span>}
               href={paths.accountLog({ account: name })}
             />
           ))}
