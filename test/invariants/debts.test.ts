@@ -32,6 +32,20 @@ async function debtor(): Promise<{ id: string; withdrawalId: string; heldYen: nu
   return { id, withdrawalId, heldYen: app.disk.row('withdrawals', withdrawalId)!.yen }
 }
 
+/** Treasurer and auditor correct the entry of a deposit, or this one. */
+async function corrects(depositId: string, entryId?: string): Promise<void> {
+  const entry = app.disk.rows('cash_entries').find(({ about }) => about === depositId)!
+  const act = byTwo(
+    app,
+    [
+      ['treasurer', 1],
+      ['auditor', 1],
+    ],
+    { power: 'entry.reverse', subject: entryId ?? entry.id, body: {}, reason: REASON('wrong-amount') },
+  )
+  expect(await act()).toBe('good')
+}
+
 const ways: Readonly<
   Record<string, (at: { id: string; withdrawalId: string; heldYen: number }) => Promise<number>>
 > = {
@@ -56,6 +70,17 @@ const ways: Readonly<
       )(),
     ).toBe('good')
     return heldYen
+  },
+  'an entry that is corrected': async ({ id }) => {
+    const { credit, depositId } = await booked(app, 500_000, id)
+    expect(await credit()).toBe('good')
+    const more = await booked(app, OWED, id)
+    expect(await more.credit()).toBe('good')
+    await corrects(depositId)
+    await expectGood(app.run('test.owe', { memberId: id, yen: OWED, tradeDate: '2026-12-01' }))
+    const wrong = app.disk.rows('cash_entries').find(({ about, way }) => about === depositId && way === 'out')
+    await corrects(depositId, wrong!.id)
+    return 500_000
   },
   'a deposit that is less than the debt': async ({ id }) => {
     const { credit } = await booked(app, 120_000, id)

@@ -219,6 +219,14 @@ export const MODULE_BUGS: readonly ModuleBug[] = [
     asks: 'a deposit',
   },
   {
+    name: 'correction-leaves-the-debt',
+    file: 'src/modules/funding/server/corrections.ts',
+    line: '    repayShortfall(draft)\n',
+    wrong: '',
+    test: test('debts'),
+    asks: 'an entry',
+  },
+  {
     name: 'return-leaves-the-debt',
     file: 'src/modules/funding/server/withdrawals.ts',
     line: '  repayShortfall(draft)\n',
