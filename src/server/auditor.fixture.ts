@@ -189,9 +189,16 @@ export function heldAt(
   return new Map(left.filter(([, quantity]) => quantity > 0))
 }
 
-/** A loan of less than a million: 12 % a year on what is owed, the day of lending not counted. */
-export const loanInterest = (principal: number, lentOn: string, paidOn: string): number =>
-  Number((BigInt(principal) * 12n * BigInt(daysBetween(lentOn, paidOn))) / 36_500n)
+/**
+ * A loan of less than a million: 12 % a year on what is owed, the day of lending not counted; charged on the
+ * first of each month and at the end, each charge rounded down.
+ */
+export function loanInterest(principal: number, lentOn: string, paidOn: string): number {
+  const next = `${plusDays(`${lentOn.slice(0, 7)}-28`, 7).slice(0, 7)}-01`
+  const until = next < paidOn ? next : paidOn
+  const charge = Number((BigInt(principal) * 12n * BigInt(daysBetween(lentOn, until))) / 36_500n)
+  return until === paidOn ? charge : charge + loanInterest(principal, until, paidOn)
+}
 
 export type Nav = { date: string; equity: number; units: number; in: number; out: number; fees: number }
 

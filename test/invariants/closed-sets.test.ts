@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { ShareFraction } from '#modules/actions/server/tables.ts'
 import type { Entitlement } from '#modules/actions/model/dividend.ts'
 import type { AiApplication, AiPick } from '#modules/ai/server/tables.ts'
 import type { Alert } from '#modules/alerts/model/alert.ts'
@@ -209,6 +210,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   'schedules.kind': all<ScheduleRow['kind']>()('fees', 'limits', 'invitations', 'calendar', 'hours'),
   'sessions.factor': all<SqlTables['sessions']['factor']>()('password', 'passkey', 'totp'),
   'sessions.key_by': all<SqlTables['sessions']['keyBy']>()('passkey', 'session'),
+  'share_fractions.side': all<ShareFraction['side']>()('up', 'down'),
   'statement_files.form': all<StatementFileRow['form']>()('zengin', 'csv'),
   'statement_lines.kind': all<StatementLineRow['kind']>()('in', 'out', 'returned'),
   'tax_accounts.kind': all<TaxAccountRow['kind']>()('withholding', 'plain'),

@@ -23,8 +23,9 @@ export type Race = {
 }
 
 export const RACES: Readonly<Record<string, Race>> = {
+  // Also when it is approved its member takes it back, until the bank has it (decision 117).
   'a withdrawal that is taken back, and its approval by time': {
-    atTheEnd: { eventFirst: 'event', expiryFirst: 'expiry' },
+    atTheEnd: { eventFirst: 'event', expiryFirst: 'event' },
     begin: async (app) => {
       const { id, withdrawalId } = await withdrawing(app)
       const row = () => app.disk.row('withdrawals', withdrawalId)!

@@ -27,9 +27,9 @@ export function openQueues({ context, store, staff, identity }: Deps) {
   for (const effect of [...sideEffects, appealEffect]) staff.register('members', effect)
 
   /** How many other verified members gave the same document. */
-  async function twins({ memberId, detailsId }: VerificationRow): Promise<number> {
-    const form = await store.detailsOf(detailsId)
-    return (await store.sameDocument(memberId, form!)).filter(
+  async function twins(row: VerificationRow): Promise<number> {
+    const form = await store.detailsOf(row)
+    return (await store.sameDocument(row.memberId, form!)).filter(
       (each) =>
         hasPassed(context.engine.read, each.memberId) &&
         context.engine.read.of(verifications).get(each.memberId)?.detailsId === each.id,
@@ -45,7 +45,7 @@ export function openQueues({ context, store, staff, identity }: Deps) {
     const [picture, other, form] = await Promise.all([
       facts(side),
       facts(side === 'front' ? 'back' : 'front'),
-      store.detailsOf(row.detailsId),
+      store.detailsOf(row),
     ])
     return checkSide({ picture: picture!, other, form: form!, isNumberTaken: (await twins(row)) > 0 })
   }
@@ -76,7 +76,7 @@ export function openQueues({ context, store, staff, identity }: Deps) {
       const appeal = appealOf(context.engine.read, subject)
       if (appeal === undefined) return null
       const { memberId, state, filedAt, textId } = appeal
-      const details = await store.detailsOf(context.engine.read.of(verifications).get(memberId)!.detailsId)
+      const details = await store.detailsOf(context.engine.read.of(verifications).get(memberId)!)
       return {
         memberId,
         name: details?.kana ?? '',

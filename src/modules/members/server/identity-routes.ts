@@ -44,7 +44,7 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
         ...appeals.map(({ id }) => subjectOfAppeal(id)),
       ]
       const [details, pictures, ...acts] = await Promise.all([
-        row === undefined ? null : store.detailsOf(row.detailsId),
+        row === undefined ? null : store.detailsOf(row),
         newest(memberId),
         ...cases.map((subject) => staff.actsOn(memberId, subject, lang)),
       ])

@@ -621,6 +621,20 @@ describe('a demo member', () => {
   })
 })
 
+it('a name that SQL has put in the place of the verified one is believed by nobody', async () => {
+  const [memberId] = app.modules.identity.demoMemberIds()
+  const store = identityStore(app.context.db, app.context.config.keys.images)
+  const nameNow = async () =>
+    (await store.detailsOf(app.context.engine.read.of(verifications).get(memberId!)!))!.kana
+  const before = await nameNow()
+  const write = (kana: string) =>
+    app.context.db.pool.query('update identity_details set kana = $1 where member_id = $2', [kana, memberId])
+  await write('ドロボウ タロウ')
+  await expect(nameNow()).rejects.toThrow(/identity_details .* not what the server wrote/)
+  await write(before)
+  expect(await nameNow()).toBe(before)
+})
+
 it(
   'the journal of all this, run again, leaves the same rows (decision 0011)',
   { timeout: 60_000 },

@@ -41,7 +41,7 @@ export function createMembers(
 
   const passedDetails = async (memberId: MemberId) => {
     const { read } = context.engine
-    return hasPassed(read, memberId) ? store.detailsOf(read.of(verifications).get(memberId)!.detailsId) : null
+    return hasPassed(read, memberId) ? store.detailsOf(read.of(verifications).get(memberId)!) : null
   }
   identity.onIdentityCheck(async (memberId, { nameKana, documentNumber }) => {
     const known = await passedDetails(memberId)

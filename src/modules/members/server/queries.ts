@@ -2,11 +2,12 @@ import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '#platform/database/connect.ts'
+import { RowForged } from '#platform/database/row-mac.ts'
 import { seal, unseal } from '#platform/encryption.ts'
 import type { DocumentType, IdentityForm } from '../model/identity-form.ts'
 import type { PictureFacts } from '../model/checks.ts'
 import type { Side } from '../model/verification.ts'
-import type { ProfileRow } from './tables.ts'
+import type { ProfileRow, VerificationRow } from './tables.ts'
 
 /** The salted hash that the journal knows of who somebody is: who changes what it says, is found out. */
 export const identityHash = ({
@@ -34,9 +35,7 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
   const numberHash = ({ documentType, idNumber }: IdentityForm): Buffer =>
     createHmac('sha256', key).update(`document\0${documentType}\0${idNumber}`).digest()
 
-  async function detailsOf(
-    id: string,
-  ): Promise<(IdentityForm & { salt: Buffer; memberId: MemberId }) | null> {
+  async function read(id: string): Promise<(IdentityForm & { salt: Buffer; memberId: MemberId }) | null> {
     const row = await kysely.selectFrom('identityDetails').selectAll().where('id', '=', id).executeTakeFirst()
     if (row === undefined) return null
     const { memberId, name, kana, documentType, numberSealed, salt } = row
@@ -50,7 +49,16 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
     }
   }
   return {
-    detailsOf,
+    /**
+     * The details of a case as they were handed in. Throws `RowForged` where they are not what the journal has
+     * the hash of: whoever writes another name there by SQL would be paid at their own account.
+     */
+    async detailsOf({ detailsId, detailsHash }: Pick<VerificationRow, 'detailsId' | 'detailsHash'>) {
+      const details = await read(detailsId)
+      if (details !== null && identityHash(details) !== detailsHash)
+        throw new RowForged('identity_details', detailsId)
+      return details
+    },
     /**
      * Kept under `id` once: a repeat finds what the first try wrote. Answers the salted hash that the journal
      * knows.
@@ -78,7 +86,7 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
         })
         .onConflict((on) => on.column('id').doNothing())
         .execute()
-      const kept = (await detailsOf(id))!
+      const kept = (await read(id))!
       return identityHash(kept)
     },
     /** The newest details of a member but for one submission. */
@@ -91,7 +99,7 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
         .orderBy('at', 'desc')
         .limit(1)
         .executeTakeFirst()
-      return row === undefined ? null : detailsOf(row.id)
+      return row === undefined ? null : read(row.id)
     },
     async documentTypes(ids: readonly string[]): Promise<Map<string, DocumentType>> {
       if (ids.length === 0) return new Map()

@@ -64,7 +64,7 @@ export function reviewRoutes({ context, store, staff, judged, twins }: Deps): Ro
     }),
     on(contract.getIdentityCase, async ({ operator, params: { id: memberId }, lang }) => {
       const row = read().of(verifications).get(memberId)
-      const form = row === undefined ? null : await store.detailsOf(row.detailsId)
+      const form = row === undefined ? null : await store.detailsOf(row)
       if (row === undefined || form === null) throw new NotFound('identity')
       await staff.logRead(operator.operatorId, memberId, 'identity')
       const sides = sidesOf(row)
