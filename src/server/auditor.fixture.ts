@@ -213,7 +213,9 @@ export function poolFees(
   left: ReadonlyMap<string, number>,
   endsOn: string,
 ): number[] {
-  let high = curve[0]!
+  // A unit begins at one yen: a first day with a loss leaves the mark there.
+  const [first] = curve
+  let high = { ...first!, equity: Math.max(first!.equity, first!.units) }
   return curve.slice(1).map((nav, n) => {
     if (curve[n]!.date >= endsOn) return 0
     const until = nav.date < endsOn ? nav.date : endsOn

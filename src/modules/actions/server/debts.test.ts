@@ -13,7 +13,7 @@ import { closeYear } from '#modules/tax/server/close-year.ts'
 import { taxYears } from '#modules/tax/server/tables.ts'
 import { exDateCommand } from './ex-date.ts'
 import { payCommand } from './pay.ts'
-import { entitlements, exDays, shareFractions } from './tables.ts'
+import { entitlements, exDays, lotSplits, shareFractions } from './tables.ts'
 
 /**
  * What comes by the calendar meets a debt before it can be used: dividends, fractions of a split, tax that is
@@ -48,7 +48,7 @@ function desk() {
   const made = moneyDesk({
     depositYen: 20_000_000,
     baseYen: 3_400,
-    tables: [entitlements, exDays, shareFractions],
+    tables: [entitlements, exDays, lotSplits, shareFractions],
   })
   const market = standIn<MarketPublic>({
     instrument: () => ({ unit: 100, tickTable: 'topix500' }),

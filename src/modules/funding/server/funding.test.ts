@@ -18,7 +18,7 @@ type Member = { token: string; userId: string; accountId: string }
 /** What somebody with SQL does to rows beside the journal, by the table that `npm run verify` then names. */
 const EDITS = {
   'bank_account_details: the row is not what the journal has the hash of':
-    "update bank_account_details set number = '7654321' where account_id = (select min(account_id) from bank_account_details)",
+    "update bank_account_details set number = '7654391' where account_id = (select min(account_id) from bank_account_details)",
   'bank_account_details: the row is missing':
     'delete from bank_account_details where account_id = (select min(account_id) from bank_account_details)',
   'identity_details: the row is not what the journal has the hash of':
