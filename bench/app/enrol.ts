@@ -1,5 +1,6 @@
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { createHash, randomBytes } from 'node:crypto'
+import { memberMacs } from '#modules/identity/server/row-macs.ts'
 import type { RunningApp } from '#server/app.ts'
 
 const AT_ONCE = 50
@@ -13,23 +14,31 @@ export async function enrol({ context: app, modules }: RunningApp, members: numb
     .flatMap((module) => module.commands ?? [])
     .find(({ type }) => type === 'member.open')!
   const now = Date.now()
+  // A session without its codes is believed by nobody.
+  const macs = memberMacs(app.config)
   const one = async (): Promise<string> => {
     const memberId = app.ids.uuid()
     await app.engine.submit(command, { level: 'core', memberId }, SYSTEM_CALLER)
     const token = randomBytes(32).toString('base64url')
+    const row = {
+      id: app.ids.uuid(),
+      tokenHash: createHash('sha256').update(token).digest(),
+      memberId,
+      startedAt: now,
+      seenAt: now,
+      unlockedAt: now,
+      endedAt: null,
+      factor: 'passkey' as const,
+      device: '',
+      deviceKey: null,
+      keyBy: null,
+      keySeq: null,
+      knownDevice: null,
+      deviceHash: null,
+    }
     await app.db.kysely
       .insertInto('sessions')
-      .values({
-        id: app.ids.uuid(),
-        tokenHash: createHash('sha256').update(token).digest(),
-        memberId,
-        startedAt: now,
-        seenAt: now,
-        unlockedAt: now,
-        endedAt: null,
-        factor: 'passkey',
-        device: '',
-      })
+      .values({ ...row, mac: macs.session.of(row), seenMac: macs.seen.of(row) })
       .execute()
     return token
   }
