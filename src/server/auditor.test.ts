@@ -479,15 +479,18 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
   const trips = roundTrips(deals)
   expect([trips.again > 0, trips.back > 0], 'round trips of a day').toEqual([true, true])
   // The shares that were given against a short are the only ones of that issue that no order closed.
-  const ownShares = (deal: Deal): Lot =>
-    books.find(
-      (lot) =>
-        lot.code === deal.code &&
-        lot.side === 'up' &&
-        lot.leverage === 1 &&
-        lot.closedBy === null &&
-        lot.openedOn === deal.date,
-    )!
+  // 現渡 gives the oldest own shares: a block sale may have brought some before those that were bought for it.
+  const given = new Map<string, Lot>()
+  for (const { code, order } of deals.filter(({ kind }) => kind === 'give')) {
+    const own = books
+      .filter((lot) => lot.code === code && lot.side === 'up' && lot.leverage === 1 && lot.closedBy === null)
+      .toSorted((a, b) => (a.number < b.number ? -1 : 1))
+    given.set(
+      order,
+      own.find((lot) => ![...given.values()].includes(lot))!,
+    )
+  }
+  const ownShares = ({ order }: Deal): Lot => given.get(order)!
   const lotBy = new Map(books.map((lot) => [lot.number, lot]))
   for (const { kind, order, side, amount, charges, date } of deals) {
     const fraction = exchanges.find(({ before, date: on }) => before.number === order && on === date)
