@@ -12,7 +12,10 @@ export type Taken = Readonly<
 >
 
 const FORM = /^[a-z]{3,20}s$/
-/** Plural in form, and neither a variable of TypeScript nor a table of SQL can be called so, or by the singular. */
+/**
+ * Plural in form, and neither a variable of TypeScript nor a table of SQL can be called so, or by the
+ * singular.
+ */
 const RESERVED = new Set(
   'breaks cases catches classes consts continues debuggers defaults deletes exports imports returns switches this throws values withs yields'.split(
     ' ',

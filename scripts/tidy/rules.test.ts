@@ -536,3 +536,14 @@ test('a heading of a document says no word of our own; its text may quote one', 
     [66, 'doors'],
   ])
 })
+
+test('a comment that is too wide is refused where it is; a link may be', () => {
+  const wide = 'x'.repeat(105)
+  const found = said({
+    'src/kernel/a.ts': `/**\n * ${wide}\n * ${wide}xxx\n */\nexport const a = 1 // ${wide}\n// https://${wide}`,
+  })
+  expect(found).toEqual([
+    'src/kernel/a.ts:3: error: a comment is at most 110 columns wide',
+    'src/kernel/a.ts:5: error: a comment is at most 110 columns wide',
+  ])
+})

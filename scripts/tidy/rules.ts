@@ -25,6 +25,7 @@ export function tidy(files: Readonly<Record<string, string>>, plan: Plan): Findi
     checkFormats(source, say)
     checkSize(source, say)
     checkWords(source, say)
+    checkWidth(source, say)
     if (!isTest(source.path))
       for (const { line, what } of handlerProblems(source.path, source.text, source.code))
         say(source.path, line, what)
@@ -143,6 +144,17 @@ function checkFormats({ path, code }: Source, say: Say): void {
     for (const match of code.matchAll(what))
       say(path, lineAt(code, match.index), `${match[0]} here: ${instead}`)
   }
+}
+
+const WIDTH = 110
+/** The formatter leaves comments as they are; a link and a word to a tool cannot be broken. */
+function checkWidth({ path, text, comments }: Source, say: Say): void {
+  for (const { index, text: comment } of comments)
+    for (const [n, line] of comment.split('\n').entries()) {
+      const indent = n === 0 ? index - text.lastIndexOf('\n', index) - 1 : 0
+      if (indent + line.length > WIDTH && !/https?:|oxlint|@ts-/.test(line))
+        say(path, lineAt(text, index) + n, `a comment is at most ${WIDTH} columns wide`)
+    }
 }
 
 function checkWords(source: Source, say: Say): void {

@@ -37,7 +37,10 @@ const hasComment = ({ text, comments }: Source, line: number): boolean =>
     return last === line || last === line - 1
   })
 
-/** Types that the glossary's words stand for. Side, level and role have a meaning of their own in some modules. */
+/**
+ * Types that the glossary's words stand for. Side, level and role have a meaning of their own in some
+ * modules.
+ */
 const GLOSSARY = new Set([
   'Yen',
   'PriceTenths',

@@ -35,7 +35,8 @@ const LONGEST_PAUSE_MS = 5_000
  * Sends a write and does not rest until its outcome is known: no answer means UNKNOWN, never "failed". The
  * outcome is asked by key; only a write that the server has not seen is sent again, under the same key, and
  * not after a time without a network: what the member saw when confirming is not what stands now; nor by the
- * session of another member who has come. Throws `network` where the server is known not to have it, `unknown` where nobody could be asked.
+ * session of another member who has come. Throws `network` where the server is known not to have it,
+ * `unknown` where nobody could be asked.
  */
 export async function sendUntilKnown(
   io: WriteIo,

@@ -56,7 +56,10 @@ export type Config = {
   leavesDemo: boolean
   /** Demo setting: simulated operators decide what waits. Off: by hand, in the console. */
   demoDesk: boolean
-  /** Today in Japan, as whoever starts the server says: a clock far ahead of the last record is believed by it. */
+  /**
+   * Today in Japan, as whoever starts the server says: a clock far ahead of the last record is believed by
+   * it.
+   */
   clockDate: DateJst | null
   logLevel: LogLevel
   /** Where deposits are talked about; null: the conversation of the app. */

@@ -175,8 +175,8 @@ export const laneOf = (routeName: string): Lane => LANE_OF_ROUTE[routeName] ?? '
 
 /**
  * Whose counts a session runs up that may trade: the member's. Who may not, as whoever knows the password
- * alone, takes nothing from those: rates are counted of such a session by itself, and what is counted for long
- * of all of them together, so that logging in anew gives no more.
+ * alone, takes nothing from those: rates are counted of such a session by itself, and what is counted for
+ * long of all of them together, so that logging in anew gives no more.
  */
 export const rateOf = ({ memberId, sessionId, tradingUnlocked }: Counted): string =>
   tradingUnlocked ? memberId : `${memberId} session ${sessionId}`

@@ -55,9 +55,9 @@ export type Exchange = {
 }
 
 /**
- * ⌊shares × new ÷ old⌋ stay; less than one is paid out at the last cum price, for its part of what the lot was
- * opened for. The price over the ratio rounds to the holder's disadvantage, which is paid and comes off the
- * opening fee.
+ * ⌊shares × new ÷ old⌋ stay; less than one is paid out at the last cum price, for its part of what the lot
+ * was opened for. The price over the ratio rounds to the holder's disadvantage, which is paid and comes off
+ * the opening fee.
  */
 function exchange(lot: Lot, { exDate, newShares, oldShares }: Action, lastCumTenths: number): Exchange {
   const all = lot.quantity * newShares

@@ -263,7 +263,9 @@ export function roundTrips(deals: readonly Deal[]): { again: number; back: numbe
 
 /** What a split or a dividend came to for tax, beside the deals. */
 export type Besides = {
-  /** Fractions that a split left, before the deals of its ex-date: of shares in full by their average cost. */
+  /**
+   * Fractions that a split left, before the deals of its ex-date: of shares in full by their average cost.
+   */
   readonly fractions: readonly {
     lot: Lot
     date: string

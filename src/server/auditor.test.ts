@@ -301,7 +301,9 @@ async function ledgerText(): Promise<string> {
 
 type Entry = { kind: string; at: string; code: string | null; amount: number }
 type YearRow = { year: string; cash: object; margin: object; dividends: object; total: number }
-/** All that can be done to shares, in the words of the trade table: a run in which one is missing shows less. */
+/**
+ * All that can be done to shares, in the words of the trade table: a run in which one is missing shows less.
+ */
 const ALL_DEALS = [
   'Bought in a block sale',
   'Bought in an offering',

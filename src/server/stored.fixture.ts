@@ -3,7 +3,9 @@ import { runStored } from '#platform/engine/check-stored.ts'
 import type { RunningApp } from './app.ts'
 import { rulesOf } from './rules.ts'
 
-/** What the checks of rows beside the journal say of each edit, which is taken back; of a stopped server too. */
+/**
+ * What the checks of rows beside the journal say of each edit, which is taken back; of a stopped server too.
+ */
 export async function seenOfEdits(
   { context: { config, log, db } }: Pick<RunningApp, 'context'>,
   edits: readonly string[],

@@ -16,7 +16,10 @@ import { awayFromTheBreak } from './away-from-the-break.fixture.ts'
 import { startApp, type AppOptions, type RunningApp } from './app.ts'
 import { giveMarket } from './run-market.fixture.ts'
 
-/** JSON of an answer or a file, as it came: a test reads what it expects of it, and fails where that is not there. */
+/**
+ * JSON of an answer or a file, as it came: a test reads what it expects of it, and fails where that is not
+ * there.
+ */
 export type AnyJson = any
 export type Answer = { status: number; code: number; msg: string; data: AnyJson; headers: Headers }
 export type TestApp = RunningApp & {

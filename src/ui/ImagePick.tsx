@@ -60,7 +60,7 @@ export function ImagePick({ label, upload, src = null, tag, fixed = false }: Pro
             {t('ui.replacePicture')}
           </span>
         )}
-        {/* The browser's own control over the whole tile: finger, keyboard and reader find it as they know it. */}
+        {/* The browser's own control over the whole tile: finger, keyboard and reader find it. */}
         {!fixed && (
           <input
             id={id}

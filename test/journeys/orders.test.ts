@@ -148,6 +148,20 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
       const beside = (steps: number) => yenOf(nextTick(tenthsOf(last), tickTable, steps))
       return { takeProfit: beside(30), stopLoss: beside(-below) }
     }
+    // Back closes what stands over the page, the topmost first, and sends nothing: the page stays.
+    const address = page.url()
+    await near('takeProfit', (await exitsOf(2)).takeProfit)
+    await sheet.getByRole('button', { name: story.word('orders.exits.submit'), exact: true }).click()
+    await ok('orders.exits.confirmTitle').waitFor()
+    await page.goBack()
+    await ok('orders.exits.confirmTitle').waitFor({ state: 'detached' })
+    await sheet.waitFor()
+    await page.goBack()
+    await sheet.waitFor({ state: 'hidden' })
+    expect(page.url()).toBe(address)
+    expect(must(await api.get(`/lots/${lot.id}`)).data).toMatchObject({ takeProfit: lot.takeProfit })
+    await story.button('orders.ticket.exits').last().click()
+    await sheet.waitFor()
     const isTaken = async () => {
       const { takeProfit, stopLoss } = await exitsOf(2)
       await near('takeProfit', takeProfit)

@@ -5,8 +5,8 @@ import type { Answered } from './command.ts'
 import type { HashText } from './store.ts'
 
 /**
- * security-and-trust.md 2: a key's own time may be this far behind or ahead of the machine's clock. Where that
- * is not confirmed, of its earliest and its latest: whoever was told another time asks again by it.
+ * security-and-trust.md 2: a key's own time may be this far behind or ahead of the machine's clock. Where
+ * that is not confirmed, of its earliest and its latest: whoever was told another time asks again by it.
  */
 const BEHIND = 24 * HOUR
 const AHEAD = 5 * MINUTE

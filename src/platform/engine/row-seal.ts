@@ -98,8 +98,8 @@ function signedTables(key: Uint8Array, text: string): AnyTableDefinition[] | nul
 const isUnsigned = (text: string): boolean => /^[0-9a-f]{64}$/.test(String(parsed(text).shape))
 
 /**
- * Of these names those whose rows have codes by now, for a check of data as it stands: all of them, where what
- * was signed is not what was written.
+ * Of these names those whose rows have codes by now, for a check of data as it stands: all of them, where
+ * what was signed is not what was written.
  */
 export function codedNames(
   key: Uint8Array,

@@ -230,7 +230,8 @@ test('a split keeps every whole new share, and its value to the yen', () => {
       expect(after.openQuantity).toBe(shares)
       const moved = consideration(after.openPriceTenths, shares) - (opened - paid)
       expect(side === 'up' ? moved : 0 - moved).toBe(roundingYen)
-      // What the closed shares have carried of the fee is over: the open ones carry the rest, and the rounding.
+      // What the closed shares have carried of the fee is over: the open ones carry the rest, and the
+      // rounding.
       expect(openFeeLeft(after)).toBe(openFeeLeft(before) - roundingYen)
     }
   }

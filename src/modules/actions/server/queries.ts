@@ -51,7 +51,9 @@ export const dividendsPaidIn = (
     .limit(limit)
     .execute()
 
-/** Fractions of shares that were paid to a member, or owed, on these ex-dates, both included, oldest first. */
+/**
+ * Fractions of shares that were paid to a member, or owed, on these ex-dates, both included, oldest first.
+ */
 export const fractionsOf = (
   { kysely }: Database,
   memberId: string,

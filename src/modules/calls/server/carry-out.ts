@@ -60,7 +60,8 @@ export function carryOut(
     const heldBy = (ids: readonly string[]) => ids.flatMap((memberId) => openLots(read(), memberId))
     // First of all the exchange itself has to have closed: its last fills count too.
     const closes = await market.closesOf(new Set(heldBy(memberIds).map(({ code }) => code)), tradeDate)
-    // A deadline that nobody has confirmed to be over closes nobody out: a close after it does (decision 112).
+    // A deadline that nobody has confirmed to be over closes nobody out: a close after it does
+    // (decision 112).
     const over = Math.min(dueAt, clock.confirmedMarket())
     const due = read().of(marginCalls).range('deadline', 'open', { to: over })
     for (const memberId of new Set(due.map((call) => call.memberId)))

@@ -3,8 +3,8 @@ import type { AppContext } from '#modules/module.ts'
 
 /**
  * The times of a command of this module: the wall clock decides, market time and the day in Japan stand in
- * the ledger: a bank has days, no trade dates. `confirmed`: what of the wall clock is confirmed, where that is
- * not all of it.
+ * the ledger: a bank has days, no trade dates. `confirmed`: what of the wall clock is confirmed, where that
+ * is not all of it.
  */
 export type Times = { wall: Ms; at: Ms; tradeDate: DateJst; confirmed?: Ms }
 

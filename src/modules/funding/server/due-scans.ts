@@ -26,8 +26,9 @@ type Commands = { timer: ReturnType<typeof timerCommand>; lapse: ReturnType<type
 
 /**
  * What happens by the wall clock: withdrawals that nobody decided are approved where nothing stands against
- * them, approved ones stop and go on on their way to the bank, announcements that nobody paid end, and in the demo setting the demo bank books what is due. What was
- * missed is made up for; each row says when it was due, not when it was looked at.
+ * them, approved ones stop and go on on their way to the bank, announcements that nobody paid end, and in the
+ * demo setting the demo bank books what is due. What was missed is made up for; each row says when it was
+ * due, not when it was looked at.
  */
 export function fundingScans(deps: FundingDeps, { timer, lapse }: Commands): DueScan[] {
   const { context } = deps

@@ -34,7 +34,7 @@ export const demoBankCommand = defineCommand({
       tables
         .of(statementLines)
         .insert({ ...line, source: 'demo-bank', fileId: null, number: null, usedFor: null })
-    return done({ entered: fresh.length, known: lines.length - fresh.length }, [])
+    return done({ entered: fresh.length, known: lines.length - fresh.length })
   },
 })
 

@@ -111,7 +111,10 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
       return { id: made.id, file, unwritable }
     },
     get: (id: string): WrittenFile | undefined => written.get(id),
-    /** No file could take this withdrawal when the next one was last written; a stop has a beginning and an end. */
+    /**
+     * No file could take this withdrawal when the next one was last written; a stop has a beginning and an
+     * end.
+     */
     isUnwritable: (withdrawalId: string): boolean =>
       leftOut.some(({ id, problem }) => id === withdrawalId && problem !== 'stopped'),
     /**

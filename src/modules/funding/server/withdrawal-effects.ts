@@ -14,8 +14,8 @@ import { statementLines, type StatementLineRow, type WithdrawalRow } from './tab
 import { approve, giveBack, isDecided, pay, withdrawalOf, type WithdrawalDeps } from './withdrawals.ts'
 
 /**
- * null: a record from before this was asked; `wall`: what of it is confirmed; `arrives`: by when it is at the bank, absent in records from
- * before that was counted in business hours.
+ * null: a record from before this was asked; `wall`: what of it is confirmed; `arrives`: by when it is at the
+ * bank, absent in records from before that was counted in business hours.
  */
 type Inputs = { wall: Ms; arrives?: Ms } | null
 

@@ -25,7 +25,9 @@ const requested = (tables: TableReader, id: string): WithdrawalRow | undefined =
   return row?.state === 'requested' ? row : undefined
 }
 
-/** Where the journal is ahead of the wall clock, because a wrong time was put right, it says no time to go by. */
+/**
+ * Where the journal is ahead of the wall clock, because a wrong time was put right, it says no time to go by.
+ */
 const timesIn = (times: Times, journalAt: Ms): Times =>
   journalAt > times.wall ? { ...times, confirmed: confirmedOf(times) } : times
 

@@ -63,7 +63,7 @@ export default function HomePage(_: ScreenProps<'home'>) {
           <ConsentNotice />
         </Suspense>
       )}
-      {/* Whether a notice stands above is known first: what lies below is not pushed away under the finger. */}
+      {/* Whether a notice stands above is known first: what lies below is not pushed away. */}
       {isComing ? (
         <>
           <ActionBones />

@@ -11,8 +11,8 @@ import { toast } from '#ui/toast.tsx'
 const DIGITS = 6
 
 /**
- * The code to the member's own phone that a change of a factor asks for, outside the demo setting, or a step-up
- * once its tries are used up.
+ * The code to the member's own phone that a change of a factor asks for, outside the demo setting, or a
+ * step-up once its tries are used up.
  */
 export type PhoneCode = {
   /** It is asked for from now on. */

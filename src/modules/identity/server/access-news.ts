@@ -12,9 +12,9 @@ const CHANGES: readonly MessageKind[] = [
 ]
 
 /**
- * What is new about how an account is entered, for whoever weighs a withdrawal: when the newest device, beyond
- * the first one, began to prove more than the login password (the machine's time), and when a password, a factor, the phone or the mail
- * address was last changed (market time); null: never.
+ * What is new about how an account is entered, for whoever weighs a withdrawal: when the newest device,
+ * beyond the first one, began to prove more than the login password (the machine's time), and when a
+ * password, a factor, the phone or the mail address was last changed (market time); null: never.
  */
 export async function accessNews(
   { kysely }: Pick<Database, 'kysely'>,

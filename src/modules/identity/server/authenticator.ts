@@ -17,8 +17,8 @@ const SECRET_BYTES = 20
 const WINDOW = 1
 
 /**
- * Whose second factor is guessed at, and whose count it goes to; `isShared`: that of all who know the password
- * alone.
+ * Whose second factor is guessed at, and whose count it goes to; `isShared`: that of all who know the
+ * password alone.
  */
 export type Guesses = { memberId: MemberId; count: string; isShared: boolean }
 

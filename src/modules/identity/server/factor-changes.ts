@@ -82,7 +82,9 @@ export function factorChanges({ context, codes, sender, sessions, notices }: Dep
       await rest(change, request.caller.memberId)
       return null
     },
-    /** The code to the phone that a step-up asks for where its tries are used up: whether it is the one sent. */
+    /**
+     * The code to the phone that a step-up asks for where its tries are used up: whether it is the one sent.
+     */
     refusedPhone: async (request: Changing): Promise<Refusal | null> =>
       (await codes.isRight(await codeOf(request, 'login'), request.input.verificationCode ?? ''))
         ? null

@@ -10,7 +10,10 @@ import { guesserOf, type Guesser } from './guessers.ts'
 import type { LoginPassword } from './login-password.ts'
 import { askerOf, type CodeOf, type PhoneCodes } from './sms.ts'
 
-/** Counts what is tried from one address; throws when it was too much. In the demo setting this machine is left out. */
+/**
+ * Counts what is tried from one address; throws when it was too much. In the demo setting this machine is
+ * left out.
+ */
 export function addressGate({ config, clock }: AppContext, limits: Limits): (address: string) => void {
   const perAddress = windowLimiter(limits.login.perAddress)
   return (address) => {
@@ -21,8 +24,8 @@ export function addressGate({ config, clock }: AppContext, limits: Limits): (add
 }
 
 /**
- * The same for tries at passwords, by whatever route. A device that was in has its own count: who guesses behind
- * the same address keeps it from nothing.
+ * The same for tries at passwords, by whatever route. A device that was in has its own count: who guesses
+ * behind the same address keeps it from nothing.
  */
 export function guesserGate(context: AppContext, limits: Limits): (guesser: Guesser) => void {
   const ofAddress = addressGate(context, limits)

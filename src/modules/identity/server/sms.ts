@@ -65,7 +65,9 @@ const TEXT_OF = {
   recovery: 'identity.smsRecovery',
   factor: 'identity.smsFactor',
 } as const
-/** Where it is kept: an asker has one code to log in or to prove a number at a time, told apart by its hash. */
+/**
+ * Where it is kept: an asker has one code to log in or to prove a number at a time, told apart by its hash.
+ */
 const KEPT_AS = { number: 'number', login: 'number', recovery: 'recovery', factor: 'factor' } as const
 /** A device's own name that nobody guesses: 128 random bits or more, as the app makes it. */
 const STRONG = /^[\w-]{22,64}$/

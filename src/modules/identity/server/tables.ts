@@ -128,7 +128,9 @@ declare module '#platform/database/connect.ts' {
       lastStep: number
       mac: Buffer | null
     }
-    /** `provenAt`: when it has last proven more than the password; null: never, or before a factor changed. */
+    /**
+     * `provenAt`: when it has last proven more than the password; null: never, or before a factor changed.
+     */
     knownDevices: {
       memberId: MemberId
       deviceHash: Buffer

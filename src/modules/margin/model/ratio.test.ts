@@ -160,7 +160,8 @@ describe('the price at which a threshold is reached', () => {
 
   test('a margin call comes at 20 %, or where less than 300,000 yen are left', () => {
     expect(callPrice(account, 'LOT', 'up', 40_000)).toBe(30_000)
-    // 100 shares at 4,000: a fifth of 400,000 is less than the minimum, of 500,000 a loss of 200,000 leaves it.
+    // 100 shares at 4,000: a fifth of 400,000 is less than the minimum, of 500,000 a loss of 200,000 leaves
+    // it.
     const small = { ...account, lots: [lot({ openQuantity: 100, marginYen: 100_000 })] }
     expect(callPrice(small, 'LOT', 'up', 40_000)).toBe(20_000)
     expect(thresholdPrice(small, 'LOT', 'up', 40_000, 2_000), 'the ratio alone never gets there').toBeNull()

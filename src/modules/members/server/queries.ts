@@ -50,8 +50,8 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
   }
   return {
     /**
-     * The details of a case as they were handed in. Throws `RowForged` where they are not what the journal has
-     * the hash of: whoever writes another name there by SQL would be paid at their own account.
+     * The details of a case as they were handed in. Throws `RowForged` where they are not what the journal
+     * has the hash of: whoever writes another name there by SQL would be paid at their own account.
      */
     async detailsOf({ detailsId, detailsHash }: Pick<VerificationRow, 'detailsId' | 'detailsHash'>) {
       const details = await read(detailsId)

@@ -2,8 +2,8 @@ import { rateOf } from '#kernel/money.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 
 /**
- * Profit against the notional at the opening price of what is still open, in basis points, unrounded; null without a
- * price.
+ * Profit against the notional at the opening price of what is still open, in basis points, unrounded; null
+ * without a price.
  */
 export function profitBp(lot: Pick<LotView, 'floatingProfit' | 'openPrice' | 'openQuantity'>): number | null {
   const cost = Math.round(lot.openPrice * lot.openQuantity)

@@ -20,9 +20,9 @@ export type Held = { readonly lotId: LotId; readonly marginYen: Yen; readonly qu
 
 /**
  * Lots that were open at the end of a period, with the shares that they held. `sharesOf`: how many came into
- * a lot in all, in shares of the end, of which each opening entry brought its part; each closing frees margin in
- * proportion to the shares that it closes, rounded down by less than a yen, so that the margin left tells the
- * shares left, to the trading unit.
+ * a lot in all, in shares of the end, of which each opening entry brought its part; each closing frees margin
+ * in proportion to the shares that it closes, rounded down by less than a yen, so that the margin left tells
+ * the shares left, to the trading unit.
  */
 export function positionsAfter(
   entries: readonly MarginEntry[],

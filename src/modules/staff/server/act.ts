@@ -68,8 +68,8 @@ export const approvalIdOf = (request: ActRequest): string => hash('sha256', requ
 /**
  * `staff.act`: the one way in which an operator does anything. Refused in this order: who it is, whether
  * there is such a power, the signature, the reason, a body that lacks something, the rules of approvals, the
- * module's own word, whether whoever asks has asked too often, whether the signer has looked where that is asked. With the last signature the effect is
- * carried out in this command.
+ * module's own word, whether whoever asks has asked too often, whether the signer has looked where that is
+ * asked. With the last signature the effect is carried out in this command.
  */
 export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects, site: PasskeySite) =>
   defineCommand({

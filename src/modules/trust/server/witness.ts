@@ -46,7 +46,9 @@ export function openWitness(folder: string, signer: Signer) {
   return {
     publicKey: signer.publicKey,
     last,
-    /** Of both files the first that is damaged, or gone although something was signed; null: they are whole. */
+    /**
+     * Of both files the first that is damaged, or gone although something was signed; null: they are whole.
+     */
     lost({ heads, days }: { heads: boolean; days: boolean }): WitnessLost | null {
       try {
         if (last() === null && heads) return new WitnessLost('witness-missing', headFile)

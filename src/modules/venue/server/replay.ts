@@ -119,8 +119,8 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
 }
 
 /**
- * How far the replay has been played; null: not begun. Throws `Misconfigured` where its file is gone or not what
- * was written.
+ * How far the replay has been played; null: not begun. Throws `Misconfigured` where its file is gone or not
+ * what was written.
  */
 export function playedUntil({ directory, marks }: Pick<ReplayWorld, 'directory' | 'marks'>): {
   at: Ms | null

@@ -169,8 +169,8 @@ const DAYS_A_TURN = 60
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Draws an issue's days up to the one that is planned, letting other work in between: after years off, or by a
- * clock that is years ahead, there are many.
+ * Draws an issue's days up to the one that is planned, letting other work in between: after years off, or by
+ * a clock that is years ahead, there are many.
  */
 async function walkTo(
   world: Drawing & Pick<SimulatedWorld, 'calendar'>,
