@@ -21,8 +21,7 @@ export function ChartTable({ bars, interval }: { bars: readonly BarView[]; inter
       <div className="flex items-center gap-x-3 px-gutter text-1 text-grey-1">
         <div className="min-w-0 grow">
           {computed !== null && <p>{t(`market.chart.source.${computed}`)}</p>}
-          {/* The library's own mark is HTML text, which the page's policy forbids (Trusted Types): the link that */}
-          {/* its licence asks for is ours. */}
+          {/* The library's own mark is HTML text, which the page's policy forbids: this link is ours. */}
           <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
             TradingView
           </a>
