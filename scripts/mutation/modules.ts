@@ -39,7 +39,11 @@ export const MODULES: Readonly<Record<string, MutationModule>> = {
   ledger: { files: ['src/modules/ledger/model/*.ts'], tests: testsOf('ledger'), goal: MONEY },
   margin: { files: ['src/modules/margin/model/*.ts'], tests: testsOf('margin'), goal: MONEY },
   tax: { files: ['src/modules/tax/model/*.ts'], tests: testsOf('tax'), goal: MONEY },
-  dividends: { files: ['src/modules/actions/model/*.ts'], tests: testsOf('actions'), goal: MONEY },
+  dividends: {
+    files: ['src/modules/corporate-actions/model/*.ts'],
+    tests: testsOf('corporate-actions'),
+    goal: MONEY,
+  },
   cost: {
     files: model('orders', 'holds', 'reserve'),
     tests: [...testsOf('orders'), ...ORDER_STORIES],

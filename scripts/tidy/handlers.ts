@@ -102,7 +102,7 @@ export const UNGUARDED: Readonly<Record<string, readonly [event: string, why: st
     ['upgrade', 'guarded where it is made'],
   ],
   'src/platform/metrics.ts': [['every', 'guarded where it is made']],
-  'src/modules/calls/server/module.ts': [
+  'src/modules/margin-calls/server/module.ts': [
     ['setImmediate', 'guarded where it is made'],
     ['every', 'guarded where it is made'],
   ],

@@ -18,7 +18,9 @@ test('the first screen says nothing that is still on its way', () => {
   expect(files.length).toBeGreaterThan(60)
   const said = files.flatMap((file) =>
     [
-      ...readFileSync(join(SRC, file), 'utf8').matchAll(/\b(?:t|translate|text)\(\s*['`]([a-z]\w*\.[\w.]*)/g),
+      ...readFileSync(join(SRC, file), 'utf8').matchAll(
+        /\b(?:t|translate|text)\(\s*['`]([a-z][\w-]*\.[\w.]*)/g,
+      ),
     ].map((match) => `${file}: ${match[1]}`),
   )
   expect(said.length).toBeGreaterThan(80)
@@ -30,7 +32,7 @@ test('the phone says nothing that only the console loads', () => {
     cwd: SRC,
   }).filter((file) => !file.includes('.test.'))
   const said = files.flatMap((file) =>
-    [...readFileSync(join(SRC, file), 'utf8').matchAll(/['`]([a-z]\w*\.[\w.]*)/g)].map(
+    [...readFileSync(join(SRC, file), 'utf8').matchAll(/['`]([a-z][\w-]*\.[\w.]*)/g)].map(
       (match) => `${file}: ${match[1]}`,
     ),
   )

@@ -17,7 +17,7 @@ const FIRST = new Set(['ui', 'client', 'mobile', 'home', 'market', 'portfolio'])
 const TRADING = new Set([
   'orders',
   'watchlists',
-  'actions',
+  'corporate-actions',
   'news',
   'venue',
   'alerts',

@@ -35,7 +35,7 @@ export const plan = {
     'schedules',
   ],
   alerts: ['instruments', 'inbox', 'venue', 'market', 'orders'],
-  calls: [
+  'margin-calls': [
     'instruments',
     'ledger',
     'identity',
@@ -47,7 +47,7 @@ export const plan = {
     'orders',
     'schedules',
   ],
-  actions: [
+  'corporate-actions': [
     'instruments',
     'ledger',
     'identity',
@@ -125,7 +125,7 @@ export const plan = {
     'tax',
     'portfolio',
     'orders',
-    'actions',
+    'corporate-actions',
     'funding',
     'ipo',
     'block',
@@ -152,7 +152,7 @@ export const plan = {
     'portfolio',
     'schedules',
     'orders',
-    'actions',
+    'corporate-actions',
     'listings',
   ],
   copy: [
@@ -169,9 +169,9 @@ export const plan = {
     'orders',
     'listings',
     'members',
-    'calls',
+    'margin-calls',
     'tax',
-    'actions',
+    'corporate-actions',
     'funding',
   ],
   loans: [
@@ -185,7 +185,7 @@ export const plan = {
     'tax',
     'portfolio',
     'members',
-    'calls',
+    'margin-calls',
     'funding',
     'records',
   ],
@@ -209,7 +209,7 @@ export const plan = {
     'portfolio',
     'margin',
     'orders',
-    'actions',
+    'corporate-actions',
     'inbox',
     'watchlists',
     'members',

@@ -51,6 +51,8 @@ export type Module = {
   scans?: readonly DueScan[]
   /** Figures about itself that its operators watch, by name; null where there is nothing to measure yet. */
   measures?: () => Readonly<Record<string, number | null>>
+  /** Their name at `GET /api/health`, where that is older than the module's. */
+  measuresAs?: string
   /** What is wrong with it while the server goes on, by name. */
   faults?: () => readonly FaultName[]
   start?: () => Promise<void>

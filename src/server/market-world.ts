@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import type { ActionsPublic } from '#modules/actions/server/public.ts'
+import type { CorporateActionsPublic } from '#modules/corporate-actions/server/public.ts'
 import type { SystemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
@@ -91,7 +91,7 @@ export type MarketDeps = {
   logMarks: LogMarks
   /** The market module, which is made after the exchange that it hears. */
   market: () => MarketPublic
-  actions: () => ActionsPublic
+  actions: () => CorporateActionsPublic
   days: () => DaysPublic
   /** What companies do to their shares, where a test says it; else the market's own. */
   corporateActions?: CorporateActions | undefined

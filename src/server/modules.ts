@@ -1,13 +1,13 @@
 import { PPM } from '#kernel/money.ts'
 import type { Limits } from '#platform/limits.ts'
-import { createActions } from '#modules/actions/server/module.ts'
-import type { ActionsPublic } from '#modules/actions/server/public.ts'
+import { createCorporateActions } from '#modules/corporate-actions/server/module.ts'
+import type { CorporateActionsPublic } from '#modules/corporate-actions/server/public.ts'
 import { createAi } from '#modules/ai/server/module.ts'
 import type { AiPublic } from '#modules/ai/server/public.ts'
 import { createAlerts } from '#modules/alerts/server/module.ts'
 import { createAudit } from '#modules/audit/server/module.ts'
 import { createBlock } from '#modules/block/server/module.ts'
-import { createCalls } from '#modules/calls/server/module.ts'
+import { createMarginCalls } from '#modules/margin-calls/server/module.ts'
 import { createDraws } from '#modules/draws/server/module.ts'
 import type { DrawsPublic, SeedSource } from '#modules/draws/server/public.ts'
 import { createDaytrade } from '#modules/daytrade/server/module.ts'
@@ -63,7 +63,7 @@ export type Modules = {
   support: SupportPublic
   news: NewsPublic
   inbox: InboxPublic
-  actions: ActionsPublic
+  actions: CorporateActionsPublic
   listings: ListingsPublic
   ai: AiPublic
   draws: DrawsPublic
@@ -149,8 +149,8 @@ export function createModules(
   })
   const { module: ordersModule, orders } = createOrders(context, { market, portfolio, venue, feed })
   const alerts = createAlerts(context, { market, instruments, feed })
-  const calls = createCalls(context, { market, feed })
-  const { module: actionsModule, actions } = createActions(context, { instruments, market, orders })
+  const calls = createMarginCalls(context, { market, feed })
+  const { module: actionsModule, actions } = createCorporateActions(context, { instruments, market, orders })
   const funding = createFunding(context, { identity, staff, support, market, members, portfolio })
   const records = createRecords(context, { instruments, market, members }, limits)
   const { module: listingsModule, listings } = createListings(context, { staff, market, instruments })

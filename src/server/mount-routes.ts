@@ -41,7 +41,11 @@ export function mountRoutes({ context, modules, limits, signatures, ...deps }: D
     ),
   )
   const measures = () =>
-    Object.fromEntries(modules.all.flatMap(({ name, measures: read }) => (read ? [[name, read()]] : [])))
+    Object.fromEntries(
+      modules.all.flatMap(({ name, measuresAs, measures: read }) =>
+        read ? [[measuresAs ?? name, read()]] : [],
+      ),
+    )
   let sawDamage = false
   const faults = () => [
     ...new Set<FaultName>([

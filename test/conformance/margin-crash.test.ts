@@ -18,7 +18,7 @@ import { PLAIN_TERMS } from '#modules/orders/model/terms.ts'
 import { freeQuantity, type Lot } from '#modules/portfolio/model/lot.ts'
 import { lots } from '#modules/portfolio/server/tables.ts'
 import { marginCalls } from '#modules/margin/server/tables.ts'
-import type { CutInput } from '#modules/calls/server/cut.ts'
+import type { CutInput } from '#modules/margin-calls/server/cut.ts'
 import { memberBalances } from '#modules/ledger/server/tables.ts'
 import { startTestApp, type TestApp } from '../../src/server/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { timeJst, type DateJst } from '#kernel/time.ts'
-import type { ActionView, DividendView } from '#modules/actions/contract.ts'
+import type { ActionView, DividendView } from '#modules/corporate-actions/contract.ts'
 import { accountIdentity, apiOf, logIn, must, waitFor } from '../app/api.ts'
 import { checkDurable } from '../app/durable.ts'
 import { removeDir, startServer, temporaryDir } from '../app/start.ts'

@@ -244,18 +244,18 @@ export const MODULE_BUGS: readonly ModuleBug[] = [
   },
   {
     name: 'dividend-leaves-the-debt',
-    file: 'src/modules/actions/server/pay.ts',
+    file: 'src/modules/corporate-actions/server/pay.ts',
     line: '      repayShortfall(draft)\n',
     wrong: '',
-    test: 'src/modules/actions/server/debts.test.ts',
+    test: 'src/modules/corporate-actions/server/debts.test.ts',
     asks: 'a dividend',
   },
   {
     name: 'fraction-leaves-the-debt',
-    file: 'src/modules/actions/model/fraction.ts',
+    file: 'src/modules/corporate-actions/model/fraction.ts',
     line: '  repayShortfall(draft)\n',
     wrong: '',
-    test: 'src/modules/actions/server/debts.test.ts',
+    test: 'src/modules/corporate-actions/server/debts.test.ts',
     asks: 'the fraction',
   },
   {
@@ -263,7 +263,7 @@ export const MODULE_BUGS: readonly ModuleBug[] = [
     file: 'src/modules/tax/server/close-year.ts',
     line: '      repayShortfall(draft)\n',
     wrong: '',
-    test: 'src/modules/actions/server/debts.test.ts',
+    test: 'src/modules/corporate-actions/server/debts.test.ts',
     asks: 'tax on dividends',
   },
   {
@@ -271,7 +271,7 @@ export const MODULE_BUGS: readonly ModuleBug[] = [
     file: 'src/modules/portfolio/server/settle.ts',
     line: '      repayShortfall(draft)\n',
     wrong: '',
-    test: 'src/modules/actions/server/debts.test.ts',
+    test: 'src/modules/corporate-actions/server/debts.test.ts',
     asks: 'tax on the gains',
   },
   {

@@ -75,13 +75,13 @@ const MEMORY = [
  * calendars and jobs ask.
  */
 const CALENDAR = [
-  'modules/actions/server/module.ts BEFORE_ACCEPTANCE',
+  'modules/corporate-actions/server/module.ts BEFORE_ACCEPTANCE',
   'modules/ai/server/runs.ts AFTER_CLOSE',
   'modules/ai/server/runs.ts AFTER_PRE_OPEN',
   'modules/ai/server/runs.ts BEFORE_PRE_CLOSING',
   'modules/block/server/sample.ts CLOSES_BEFORE',
   'modules/block/server/sample.ts SHORTEST',
-  'modules/calls/server/closing-job.ts AFTER_CLOSE_MS',
+  'modules/margin-calls/server/closing-job.ts AFTER_CLOSE_MS',
   'modules/copy/server/nav-job.ts AFTER_CLOSE_MS',
   'modules/daytrade/model/times.ts WARN_BEFORE',
   'modules/daytrade/model/times.ts AFTER_CLOSE',

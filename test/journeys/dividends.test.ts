@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { timeJst } from '#kernel/time.ts'
-import type { ActionView } from '#modules/actions/contract.ts'
+import type { ActionView } from '#modules/corporate-actions/contract.ts'
 import { apiOf, must, registerMember, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
@@ -46,17 +46,17 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
 
     await page.goto(`${here.context.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${coming.code}`)
     await page.getByRole('tab', { name: story.word('market.stock.company') }).click()
-    await page.getByText(story.word('actions.kind.dividend'), { exact: true }).first().waitFor()
+    await page.getByText(story.word('corporate-actions.kind.dividend'), { exact: true }).first().waitFor()
     expect(await overflowing(page)).toEqual([])
-    await page.getByRole('link', { name: story.word('actions.view.calendar') }).click()
-    await story.heading('actions.title').waitFor()
+    await page.getByRole('link', { name: story.word('corporate-actions.view.calendar') }).click()
+    await story.heading('corporate-actions.title').waitFor()
     for (
       let months = 0;
       months < 4 &&
       (await page.getByText(coming.name, { exact: true }).locator('visible=true').count()) === 0;
       months++
     ) {
-      await story.button('actions.later').click()
+      await story.button('corporate-actions.later').click()
       await page.waitForTimeout(500)
     }
     await page.getByText(coming.name, { exact: true }).locator('visible=true').first().waitFor()
@@ -88,9 +88,9 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
     )
 
     must(await api.post('/dev/clock', { at: new Date(timeJst(coming.exDate, 10)).toISOString() }))
-    await page.getByText(story.word('actions.view.mine'), { exact: true }).click()
+    await page.getByText(story.word('corporate-actions.view.mine'), { exact: true }).click()
     await page.getByRole('link', { name: new RegExp(coming.code) }).waitFor()
-    await page.getByText(story.word('actions.status.coming'), { exact: true }).waitFor()
+    await page.getByText(story.word('corporate-actions.status.coming'), { exact: true }).waitFor()
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
 

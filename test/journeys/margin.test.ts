@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
       .locator('visible=true')
       .waitFor()
     await page.getByRole('link', { name: new RegExp(story.word('orders.trade.ratio')) }).click()
-    await story.heading('calls.title').waitFor()
+    await story.heading('margin-calls.title').waitFor()
     await page
       .getByText(new RegExp(`^${call!.missing.toLocaleString('ja-JP')}`))
       .first()
@@ -112,7 +112,7 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
     expect(await accessibilityProblems(page)).toEqual([])
 
     // What a fall of a fifth would do, and of nothing at all: the gauge follows the slider.
-    const whatIf = page.getByRole('region', { name: story.word('calls.whatIf.title') })
+    const whatIf = page.getByRole('region', { name: story.word('margin-calls.whatIf.title') })
     const gauge = async (percent: string) => {
       await whatIf.getByRole('slider').fill(percent)
       return whatIf.getByRole('meter').or(whatIf.getByRole('img')).first().getAttribute('aria-label')
@@ -121,10 +121,10 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
     expect(await whatIf.getByRole('slider').getAttribute('aria-valuetext')).toBe('±0%')
     expect(fallen).not.toBe(still)
 
-    const ways = page.getByRole('region', { name: story.word('calls.ways.title') })
+    const ways = page.getByRole('region', { name: story.word('margin-calls.ways.title') })
     await ways
       .getByRole('link', {
-        name: new RegExp(story.word('calls.ways.meets', { yen: 0 }).replace(/^.*円/, '')),
+        name: new RegExp(story.word('margin-calls.ways.meets', { yen: 0 }).replace(/^.*円/, '')),
       })
       .first()
       .click()
@@ -145,9 +145,12 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
       ({ data }) => data.calls[0]?.state === 'met',
     )
     await story.back()
-    await page.getByText(story.word('calls.ended.title'), { exact: true }).waitFor()
+    await page.getByText(story.word('margin-calls.ended.title'), { exact: true }).waitFor()
     expect(
-      await page.getByText(story.word('calls.ways.title'), { exact: true }).locator('visible=true').count(),
+      await page
+        .getByText(story.word('margin-calls.ways.title'), { exact: true })
+        .locator('visible=true')
+        .count(),
     ).toBe(0)
 
     const { data } = must(await member.api.get<{ messages: { kind: string }[] }>('/messages'))

@@ -76,8 +76,10 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
       await page.getByText(story.word('watchlists.guest'), { exact: true }).waitFor()
 
       await page.goto(`${here.context.url}/#/subPackages/dividends/dividends`)
-      await page.getByRole('button', { name: story.word('actions.shown.results'), exact: true }).click()
-      await page.getByText(story.word('actions.resultsLead'), { exact: true }).waitFor()
+      await page
+        .getByRole('button', { name: story.word('corporate-actions.shown.results'), exact: true })
+        .click()
+      await page.getByText(story.word('corporate-actions.resultsLead'), { exact: true }).waitFor()
       expect(await overflowing(page)).toEqual([])
       expect(await accessibilityProblems(page)).toEqual([])
       expect(complaints).toEqual([])

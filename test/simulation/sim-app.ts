@@ -46,7 +46,7 @@ export const INSTRUMENTS: readonly Instrument[] = simulatedUniverse(SEED)
  * Modules whose `start` needs nothing but rows, clock and exchange; the others' reads and jobs ask SQL, and
  * are left to the tests of the whole server.
  */
-const STARTED = ['instruments', 'staff', 'market', 'orders', 'calls', 'funding']
+const STARTED = ['instruments', 'staff', 'market', 'orders', 'margin-calls', 'funding']
 /** Modules whose scans for what is due run; what operators do comes from the script. */
 const SCANNED = ['orders', 'funding']
 

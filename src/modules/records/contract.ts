@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DividendView } from '#modules/actions/contract.ts'
+import { DividendView } from '#modules/corporate-actions/contract.ts'
 import { ENTRY_GROUPS } from '#modules/ledger/model/groups.ts'
 import { EntryView } from '#modules/portfolio/contract.ts'
 import { route } from '#wire/route.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, DAY } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
-import { entitlements } from '#modules/actions/server/tables.ts'
+import { entitlements } from '#modules/corporate-actions/server/tables.ts'
 import { members } from '#modules/identity/server/tables.ts'
 import type { TransferKind } from '#modules/ledger/model/kinds.ts'
 import { draftFrom, move } from '#modules/ledger/model/drafting.ts'

@@ -1,7 +1,7 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import { hasPendingDividends } from '#modules/actions/server/public.ts'
+import { hasPendingDividends } from '#modules/corporate-actions/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { hasOpenYear } from '#modules/tax/server/public.ts'

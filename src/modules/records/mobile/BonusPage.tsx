@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { DividendRow } from '#modules/actions/mobile/public.ts'
+import { DividendRow } from '#modules/corporate-actions/mobile/public.ts'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -183,7 +183,7 @@ function ExpectedRow({ dividend }: { dividend: ExpectedView }) {
           </span>
           <span className="text-1 text-grey-1 block">
             {dividend.code}　{f.shares(dividend.quantity)}　
-            {t('actions.mine.perShare', { yen: f.price(dividend.perShare) })}
+            {t('corporate-actions.mine.perShare', { yen: f.price(dividend.perShare) })}
           </span>
           <span className="text-1 text-grey-1 block">
             {t('records.bonus.until', { cum: f.date(dividend.lastCumDate), pay: f.date(dividend.payDate) })}
@@ -194,7 +194,7 @@ function ExpectedRow({ dividend }: { dividend: ExpectedView }) {
             {f.signedYen(amount)}
           </Figure>
           <span className="text-1 text-grey-1">
-            {tax > 0 ? t('records.bonus.tax', { yen: tax }) : t('actions.mine.adjustment')}
+            {tax > 0 ? t('records.bonus.tax', { yen: tax }) : t('corporate-actions.mine.adjustment')}
           </span>
         </span>
       </span>

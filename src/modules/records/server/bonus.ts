@@ -6,7 +6,7 @@ import {
   dividendsPaidIn,
   dividendView,
   dividendYen,
-} from '#modules/actions/server/public.ts'
+} from '#modules/corporate-actions/server/public.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { TransferKind } from '#modules/ledger/model/kinds.ts'
 import { yearSumsOf } from '#modules/ledger/server/public.ts'

@@ -3,7 +3,7 @@ import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { fractionsOf } from '#modules/actions/server/public.ts'
+import { fractionsOf } from '#modules/corporate-actions/server/public.ts'
 import { deliveredTo } from '#modules/block/server/public.ts'
 import { issuedTo } from '#modules/ipo/server/public.ts'
 import { tradesOf, type Trade } from '#modules/orders/server/public.ts'

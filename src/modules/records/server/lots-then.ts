@@ -1,7 +1,7 @@
 import type { LotId, MemberId } from '#kernel/id.ts'
 import { addDays, type DateJst } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { exDaysAfter, lotSplitsAfter } from '#modules/actions/server/public.ts'
+import { exDaysAfter, lotSplitsAfter } from '#modules/corporate-actions/server/public.ts'
 import type { CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
 import { leverageOf } from '#modules/orders/server/public.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'

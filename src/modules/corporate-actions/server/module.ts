@@ -11,7 +11,7 @@ import { on, type AppContext, type Job, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { exDateCommand, type ExDate } from './ex-date.ts'
 import { payCommand } from './pay.ts'
-import type { ActionsPublic } from './public.ts'
+import type { CorporateActionsPublic } from './public.ts'
 import { dividendsOf } from './queries.ts'
 import { entitlements, exDays, lotSplits, shareFractions } from './tables.ts'
 import { actionView, dividendView, resultsView } from './views.ts'
@@ -29,14 +29,14 @@ const PAID_AT_ONCE = 200
 const USUAL_ROWS = 100
 
 /** Ex-dates, dividends and splits for those who hold, and the calendar of them. */
-export function createActions(
+export function createCorporateActions(
   context: AppContext,
   {
     instruments,
     market,
     orders,
   }: { instruments: InstrumentsPublic; market: MarketPublic; orders: OrdersPublic },
-): { module: Module; actions: ActionsPublic } {
+): { module: Module; actions: CorporateActionsPublic } {
   const { calendar, schedule, clock, db } = context
   const exDate = exDateCommand({
     market,
@@ -72,7 +72,7 @@ export function createActions(
       await pay(context, date, dueAt)
     },
   }
-  const actions: ActionsPublic = {
+  const actions: CorporateActionsPublic = {
     ready: async (tradeDate, at) => {
       if (clock.market() >= Math.min(at, beginsAt(tradeDate))) await goThrough(tradeDate)
     },
@@ -96,7 +96,7 @@ export function createActions(
     return { today, from: begin < past ? past : begin, to: to === undefined || to > last ? last : to }
   }
   const module: Module = {
-    name: 'actions',
+    name: 'corporate-actions',
     tables: [entitlements, exDays, lotSplits, shareFractions],
     commands: [exDate, payCommand],
     jobs: [job],

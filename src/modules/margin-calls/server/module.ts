@@ -36,7 +36,7 @@ const LOOK_EVERY_MS = 250
 const LOOKS_AT_ONCE = 16
 
 /** Carries out the margin account: warnings and calls at the close, deadlines, forced closing, loss-cut. */
-export function createCalls(
+export function createMarginCalls(
   context: AppContext,
   { market, feed }: { market: MarketPublic; feed: MarketFeed },
 ): Module {
@@ -81,7 +81,8 @@ export function createCalls(
   }
   const meter = latenessMeter()
   return {
-    name: 'calls',
+    name: 'margin-calls',
+    measuresAs: 'calls',
     commands: [closeCommand, review, cut],
     listeners: [
       listen(lossCutDecided, ({ lateMs }) => {

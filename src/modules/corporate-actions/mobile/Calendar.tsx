@@ -51,23 +51,23 @@ function Months({ today }: { today: Month }) {
   return (
     <>
       <div className="flex items-center justify-between px-1">
-        {turn(-1, t('actions.earlier'), <IconChevronLeft {...ICON_S} />)}
+        {turn(-1, t('corporate-actions.earlier'), <IconChevronLeft {...ICON_S} />)}
         <h2 className="text-3 font-strong" aria-live="polite">
-          {t('actions.month', { at: timeJst(`${month}-01`, 0) })}
+          {t('corporate-actions.month', { at: timeJst(`${month}-01`, 0) })}
         </h2>
-        {turn(1, t('actions.later'), <IconChevronRight {...ICON_S} />)}
+        {turn(1, t('corporate-actions.later'), <IconChevronRight {...ICON_S} />)}
       </div>
       <div className="px-gutter">
-        <Chips label={t('actions.shown')}>
+        <Chips label={t('corporate-actions.shown')}>
           {SHOWN.map((one) => (
             <Chip key={one} selected={one === shown} onPress={() => setShown(one)}>
-              {t(`actions.shown.${one}`)}
+              {t(`corporate-actions.shown.${one}`)}
             </Chip>
           ))}
         </Chips>
       </div>
       <p className="px-gutter pb-2 text-1 text-grey-1">
-        {t(shown === 'results' ? 'actions.resultsLead' : 'actions.lead')}
+        {t(shown === 'results' ? 'corporate-actions.resultsLead' : 'corporate-actions.lead')}
       </p>
       <ClosedDays {...daysOf(month)} />
       <TradingHours {...daysOf(month)} />
@@ -105,8 +105,8 @@ function Days({
   if (days.length === 0)
     return (
       <Empty
-        title={t(known ? 'actions.noneInMonth' : 'actions.unknown')}
-        note={known && t('actions.noneNote')}
+        title={t(known ? 'corporate-actions.noneInMonth' : 'corporate-actions.unknown')}
+        note={known && t('corporate-actions.noneNote')}
       />
     )
   return days.map((date) => (
@@ -135,7 +135,7 @@ function Day({
     <>
       {results.length > 0 && (
         <h3 className="bg-page px-gutter py-1.5 text-1 text-grey-1">
-          {t('actions.resultsOn', { date: f.date(date), n: results.length })}
+          {t('corporate-actions.resultsOn', { date: f.date(date), n: results.length })}
         </h3>
       )}
       {results.map((one) => (
@@ -145,13 +145,13 @@ function Day({
           name={one.name}
           what={whichQuarter(t, f, one)}
           more={whatResultsSay(t, f, one)}
-          tag={t(`actions.results.${one.status}`)}
+          tag={t(`corporate-actions.results.${one.status}`)}
           tone={one.status === 'published' ? 'grey' : 'warn'}
         />
       ))}
       {first !== undefined && (
         <h3 className="bg-page px-gutter py-1.5 text-1 text-grey-1">
-          {t('actions.exDate', {
+          {t('corporate-actions.exDate', {
             date: f.date(first.exDate),
             cum: f.date(first.lastCumDate),
             n: actions.length,

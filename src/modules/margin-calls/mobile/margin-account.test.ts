@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MarginLotView, MarginView } from '#modules/calls/contract.ts'
+import type { MarginLotView, MarginView } from '#modules/margin-calls/contract.ts'
 import { accountOf, reckoned, timeLeft, waysToMeet } from './margin-account.ts'
 
 const lot = (patch: Partial<MarginLotView>): MarginLotView => ({

@@ -10,10 +10,10 @@ type F = ReturnType<typeof useFormat>
 export const kindWord = (t: T, { kind, newShares, oldShares }: ActionView): string =>
   t(
     kind === 'dividend'
-      ? 'actions.kind.dividend'
+      ? 'corporate-actions.kind.dividend'
       : (newShares ?? 1) < (oldShares ?? 1)
-        ? 'actions.kind.reverse'
-        : 'actions.kind.split',
+        ? 'corporate-actions.kind.reverse'
+        : 'corporate-actions.kind.split',
   )
 
 export const kindTone = ({ kind }: ActionView): TagTone => (kind === 'dividend' ? 'ok' : 'brand')
@@ -25,15 +25,15 @@ export const whatItIs = (
   { kind, perShare, payDate, newShares, oldShares, inferred }: ActionView,
 ): string =>
   kind === 'dividend'
-    ? t('actions.perShare', { yen: f.price(perShare), date: f.date(payDate) })
-    : t(inferred ? 'actions.ratioInferred' : 'actions.ratio', {
+    ? t('corporate-actions.perShare', { yen: f.price(perShare), date: f.date(payDate) })
+    : t(inferred ? 'corporate-actions.ratioInferred' : 'corporate-actions.ratio', {
         oldShares: oldShares ?? 1,
         newShares: newShares ?? 1,
       })
 
 /** Which quarter. */
 export const whichQuarter = (t: T, f: F, results: ResultsView): string =>
-  t('actions.quarter', {
+  t('corporate-actions.quarter', {
     fiscal: f.fiscalYear(results.businessYear, endMonthOf(results)),
     quarter: String(results.quarter),
   })
@@ -46,7 +46,7 @@ export const whatResultsSay = (
 ): string | undefined =>
   profit === null || forecastYear === null || forecastProfit === null
     ? undefined
-    : t('actions.resultsSay', {
+    : t('corporate-actions.resultsSay', {
         profit: f.large(profit),
         fiscal: f.fiscalYear(forecastYear, endMonthOf(dated)),
         forecast: f.large(forecastProfit),

@@ -32,10 +32,10 @@ export function WhatIf({ account }: { account: Account }) {
     return [down === null ? null : -down, up].filter((move) => move !== null)
   }
   return (
-    <Section label={t('calls.whatIf.title')}>
-      <SectionHead title={t('calls.whatIf.title')} />
+    <Section label={t('margin-calls.whatIf.title')}>
+      <SectionHead title={t('margin-calls.whatIf.title')} />
       <label htmlFor={id} className="flex items-baseline justify-between text-2">
-        <span className="text-grey-1">{t('calls.whatIf.move')}</span>
+        <span className="text-grey-1">{t('margin-calls.whatIf.move')}</span>
         <span className="text-3 font-strong">{f.signedPercent(percent * 100, 0)}</span>
       </label>
       <input
@@ -52,25 +52,25 @@ export function WhatIf({ account }: { account: Account }) {
       {ratio !== null && (
         <Gauge
           ratioBp={ratio}
-          label={t('calls.whatIf.ratio')}
-          room={t('calls.whatIf.held', { held: f.money(state.heldYen) })}
+          label={t('margin-calls.whatIf.ratio')}
+          room={t('margin-calls.whatIf.held', { held: f.money(state.heldYen) })}
         />
       )}
       <DefinitionList>
         {THRESHOLDS.map(([name, bp]) => {
           const moves = worst(bp)
           return (
-            <DefinitionRow key={name} label={t(`calls.threshold.${name}`, { percent: bp / 100 })}>
+            <DefinitionRow key={name} label={t(`margin-calls.threshold.${name}`, { percent: bp / 100 })}>
               {moves.length === 0
-                ? t('calls.whatIf.never')
+                ? t('margin-calls.whatIf.never')
                 : moves.includes(0)
-                  ? t('calls.whatIf.now')
+                  ? t('margin-calls.whatIf.now')
                   : moves.map((move) => f.signedPercent(move)).join(' / ')}
             </DefinitionRow>
           )
         })}
       </DefinitionList>
-      <p className="text-grey-1 text-1 pt-1">{t('calls.whatIf.note')}</p>
+      <p className="text-grey-1 text-1 pt-1">{t('margin-calls.whatIf.note')}</p>
     </Section>
   )
 }

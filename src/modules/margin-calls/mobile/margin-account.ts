@@ -1,7 +1,7 @@
 import type { Yen } from '#kernel/money.ts'
 import { tenthsOf, type PriceTenths } from '#kernel/price.ts'
 import type { Ms, Days } from '#kernel/time.ts'
-import type { CallView, MarginLotView, MarginView } from '#modules/calls/contract.ts'
+import type { CallView, MarginLotView, MarginView } from '#modules/margin-calls/contract.ts'
 import { closingThatMeets, type ClosingWay } from '#modules/margin/model/calls.ts'
 import {
   marginState,

@@ -21,7 +21,7 @@ export default function DividendsPage({ params }: ScreenProps<'dividends'>) {
   const shown = isLogin ? view : 'calendar'
   return (
     <Page
-      nav={<NavigationBar title={t('actions.title')} />}
+      nav={<NavigationBar title={t('corporate-actions.title')} />}
       onRefresh={async () => {
         for (const route of [listActions, listDividends, listResults]) refresh(route)
       }}
@@ -29,8 +29,8 @@ export default function DividendsPage({ params }: ScreenProps<'dividends'>) {
       {isLogin && (
         <Section>
           <Segment
-            label={t('actions.title')}
-            options={VIEWS.map((value) => ({ value, label: t(`actions.view.${value}`) }))}
+            label={t('corporate-actions.title')}
+            options={VIEWS.map((value) => ({ value, label: t(`corporate-actions.view.${value}`) }))}
             value={shown}
             onChange={setView}
           />

@@ -19,16 +19,19 @@ export function DividendRow({ dividend }: { dividend: DividendView }) {
           <span className="text-2 font-strong flex flex-wrap items-center gap-1">
             {dividend.name}
             <Tag tone={status === 'paid' ? 'grey' : isOwed ? 'warn' : 'ok'}>
-              {t(`actions.status.${status}`)}
+              {t(`corporate-actions.status.${status}`)}
             </Tag>
           </span>
           <span className="text-1 text-grey-1 block">
             {dividend.code}　{f.shares(dividend.quantity)}　
-            {t('actions.mine.perShare', { yen: f.price(dividend.perShare) })}
+            {t('corporate-actions.mine.perShare', { yen: f.price(dividend.perShare) })}
           </span>
           <span className="text-1 text-grey-1 block">
-            {t('actions.mine.dates', { ex: f.date(dividend.exDate), pay: f.date(dividend.payDate) })}
-            {held > 0 && <>　{t('actions.mine.held', { yen: held })}</>}
+            {t('corporate-actions.mine.dates', {
+              ex: f.date(dividend.exDate),
+              pay: f.date(dividend.payDate),
+            })}
+            {held > 0 && <>　{t('corporate-actions.mine.held', { yen: held })}</>}
           </span>
         </span>
         <span className="flex shrink-0 flex-col items-end">
@@ -37,10 +40,10 @@ export function DividendRow({ dividend }: { dividend: DividendView }) {
           </Figure>
           <span className="text-1 text-grey-1">
             {isAdjustment
-              ? t('actions.mine.adjustment')
+              ? t('corporate-actions.mine.adjustment')
               : status === 'paid'
-                ? t('actions.mine.tax', { yen: tax })
-                : t('actions.mine.beforeTax')}
+                ? t('corporate-actions.mine.tax', { yen: tax })
+                : t('corporate-actions.mine.beforeTax')}
           </span>
         </span>
       </span>

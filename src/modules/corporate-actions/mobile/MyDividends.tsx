@@ -18,8 +18,8 @@ export function MyDividends() {
         list.length === 0 ? (
           <Section flush>
             <Empty
-              title={t('actions.mine.empty')}
-              note={t('actions.mine.emptyNote')}
+              title={t('corporate-actions.mine.empty')}
+              note={t('corporate-actions.mine.emptyNote')}
               action={{ label: t('records.log.findStock'), href: paths.search() }}
             />
           </Section>
@@ -47,12 +47,12 @@ function Sums({ list }: { list: readonly DividendView[] }) {
     list.reduce((yen, one) => (one.status === status ? yen + one.amount - one.tax : yen), 0)
   return (
     <StatRow>
-      <Stat label={t('actions.mine.comingSum')}>
+      <Stat label={t('corporate-actions.mine.comingSum')}>
         <Figure size={3} unit={t('ui.yen')}>
           {f.yen(sum('coming'))}
         </Figure>
       </Stat>
-      <Stat label={t('actions.mine.paidSum')}>
+      <Stat label={t('corporate-actions.mine.paidSum')}>
         <Figure size={3} unit={t('ui.yen')}>
           {f.yen(sum('paid'))}
         </Figure>

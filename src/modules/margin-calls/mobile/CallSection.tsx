@@ -1,7 +1,7 @@
 import type { Ms } from '#kernel/time.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import type { CallView, MarginLotView } from '#modules/calls/contract.ts'
+import type { CallView, MarginLotView } from '#modules/margin-calls/contract.ts'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
@@ -25,54 +25,54 @@ export function CallSection({
     return (
       <Notice
         tone="danger"
-        title={t('calls.forced.title')}
-        note={t('calls.forced.note', { missing: call.missing })}
+        title={t('margin-calls.forced.title')}
+        note={t('margin-calls.forced.note', { missing: call.missing })}
       />
     )
   const ways = waysToMeet(lots, call.missing)
   return (
     <>
-      <Section label={t('calls.call.title')}>
+      <Section label={t('margin-calls.call.title')}>
         <SectionHead
-          title={t('calls.call.title')}
-          note={t('calls.call.made', { date: f.date(call.tradeDate) })}
+          title={t('margin-calls.call.title')}
+          note={t('margin-calls.call.made', { date: f.date(call.tradeDate) })}
         />
-        <p className="text-grey-1 text-1">{t('calls.call.missing')}</p>
+        <p className="text-grey-1 text-1">{t('margin-calls.call.missing')}</p>
         <Figure size={4} tone="danger" unit={t('ui.yen')}>
           {f.yen(call.missing)}
         </Figure>
         <DefinitionList>
           <DefinitionRow
-            label={t('calls.call.deadline')}
+            label={t('margin-calls.call.deadline')}
             strong
-            note={t('calls.call.left', timeLeft(call, now))}
+            note={t('margin-calls.call.left', timeLeft(call, now))}
           >
             {f.dateTime(call.deadlineAt)}
           </DefinitionRow>
-          <DefinitionRow label={t('calls.call.amount')}>{f.money(call.amount)}</DefinitionRow>
-          <DefinitionRow label={t('calls.call.met')}>{f.money(call.met)}</DefinitionRow>
+          <DefinitionRow label={t('margin-calls.call.amount')}>{f.money(call.amount)}</DefinitionRow>
+          <DefinitionRow label={t('margin-calls.call.met')}>{f.money(call.met)}</DefinitionRow>
         </DefinitionList>
-        <p className="text-grey-1 text-1 pt-2">{t('calls.call.note')}</p>
+        <p className="text-grey-1 text-1 pt-2">{t('margin-calls.call.note')}</p>
       </Section>
-      <Section flush label={t('calls.ways.title')}>
-        <SectionHead flush title={t('calls.ways.title')} />
+      <Section flush label={t('margin-calls.ways.title')}>
+        <SectionHead flush title={t('margin-calls.ways.title')} />
         <MenuRow
-          label={t('calls.ways.cash')}
+          label={t('margin-calls.ways.cash')}
           value={<Figure>{f.money(call.missing)}</Figure>}
           href={paths.recharge()}
         />
         <div className="text-grey-1 text-1 px-gutter py-2">
-          <p>{t('calls.ways.cashNote')}</p>
-          <p>{t('calls.ways.closeNote')}</p>
+          <p>{t('margin-calls.ways.cashNote')}</p>
+          <p>{t('margin-calls.ways.closeNote')}</p>
         </div>
         {ways.map(({ lot, way, meets }) => (
           <MenuRow
             key={lot.id}
             href={paths.tradeDetail({ lot: lot.id, act: 'close', quantity: way.quantity })}
-            label={t('calls.ways.close', { name: lot.name, code: lot.code, quantity: way.quantity })}
+            label={t('margin-calls.ways.close', { name: lot.name, code: lot.code, quantity: way.quantity })}
             value={
               <Figure tone={meets ? 'ok' : 'ink'}>
-                {t(meets ? 'calls.ways.meets' : 'calls.ways.counts', { yen: way.countsYen })}
+                {t(meets ? 'margin-calls.ways.meets' : 'margin-calls.ways.counts', { yen: way.countsYen })}
               </Figure>
             }
           />
@@ -89,15 +89,16 @@ export function EndedCalls({ calls }: { calls: readonly CallView[] }) {
   if (calls.length === 0) return null
   return (
     <Section>
-      <SectionHead title={t('calls.ended.title')} />
+      <SectionHead title={t('margin-calls.ended.title')} />
       <DefinitionList>
         {calls.map((call) => (
           <DefinitionRow
             key={call.tradeDate}
             label={f.date(call.tradeDate)}
-            note={t('calls.ended.at', { at: f.dateTime(call.endedAt) })}
+            note={t('margin-calls.ended.at', { at: f.dateTime(call.endedAt) })}
           >
-            {f.money(call.amount)} {t(call.state === 'met' ? 'calls.ended.met' : 'calls.ended.closed')}
+            {f.money(call.amount)}{' '}
+            {t(call.state === 'met' ? 'margin-calls.ended.met' : 'margin-calls.ended.closed')}
           </DefinitionRow>
         ))}
       </DefinitionList>

@@ -6,7 +6,7 @@ import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useLatestOf, useTopic } from '#client/topics.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
-import { getMargin, type MarginView } from '#modules/calls/contract.ts'
+import { getMargin, type MarginView } from '#modules/margin-calls/contract.ts'
 import { newPositionPower, ratioBp } from '#modules/margin/model/ratio.ts'
 import { callPrice, type Account } from '#modules/margin/model/threshold-price.ts'
 import { quoteTopic } from '#modules/market/contract.ts'
@@ -49,41 +49,59 @@ function Figures({ reckoning: { state, parts } }: { reckoning: Reckoned }) {
   const { spareYen, powerYen } = newPositionPower(state)
   return (
     <Section flush>
-      <SectionHead flush title={t('calls.figures.title')} />
+      <SectionHead flush title={t('margin-calls.figures.title')} />
       <div className="px-gutter">
         <DefinitionList>
-          <DefinitionRow label={t('calls.figures.cash')} note={t('calls.figures.cashNote')}>
+          <DefinitionRow label={t('margin-calls.figures.cash')} note={t('margin-calls.figures.cashNote')}>
             {f.money(parts.cash)}
           </DefinitionRow>
-          <DefinitionRow label={t('calls.figures.lotMargin')}>{f.money(parts.lotMargin)}</DefinitionRow>
-          <DefinitionRow label={t('calls.figures.substitutes')} note={t('calls.figures.substitutesNote')}>
+          <DefinitionRow label={t('margin-calls.figures.lotMargin')}>
+            {f.money(parts.lotMargin)}
+          </DefinitionRow>
+          <DefinitionRow
+            label={t('margin-calls.figures.substitutes')}
+            note={t('margin-calls.figures.substitutesNote')}
+          >
             {f.money(parts.substitutes)}
           </DefinitionRow>
           <DefinitionRow
-            label={t('calls.figures.loss')}
-            note={t('calls.figures.lossNote', { difference: f.signedMoney(parts.difference) })}
+            label={t('margin-calls.figures.loss')}
+            note={t('margin-calls.figures.lossNote', { difference: f.signedMoney(parts.difference) })}
           >
             {f.money(Math.min(parts.difference, 0))}
           </DefinitionRow>
-          <DefinitionRow label={t('calls.figures.accrued')}>{f.money(0 - parts.accrued)}</DefinitionRow>
+          <DefinitionRow label={t('margin-calls.figures.accrued')}>
+            {f.money(0 - parts.accrued)}
+          </DefinitionRow>
           {parts.loan > 0 && (
-            <DefinitionRow label={t('calls.figures.loan')}>{f.money(0 - parts.loan)}</DefinitionRow>
+            <DefinitionRow label={t('margin-calls.figures.loan')}>{f.money(0 - parts.loan)}</DefinitionRow>
           )}
-          <DefinitionRow label={t('calls.figures.held')} strong note={t('calls.figures.heldNote')}>
+          <DefinitionRow
+            label={t('margin-calls.figures.held')}
+            strong
+            note={t('margin-calls.figures.heldNote')}
+          >
             {f.money(state.heldYen)}
           </DefinitionRow>
-          <DefinitionRow label={t('calls.figures.notional')} strong note={t('calls.figures.notionalNote')}>
+          <DefinitionRow
+            label={t('margin-calls.figures.notional')}
+            strong
+            note={t('margin-calls.figures.notionalNote')}
+          >
             {f.money(state.notionalYen)}
           </DefinitionRow>
-          <DefinitionRow label={t('calls.figures.required')} note={t('calls.figures.requiredNote')}>
+          <DefinitionRow
+            label={t('margin-calls.figures.required')}
+            note={t('margin-calls.figures.requiredNote')}
+          >
             {f.money(state.heldYen - spareYen)}
           </DefinitionRow>
-          <DefinitionRow label={t('calls.figures.power')} note={t('calls.figures.powerNote')}>
+          <DefinitionRow label={t('margin-calls.figures.power')} note={t('margin-calls.figures.powerNote')}>
             {f.money(powerYen)}
           </DefinitionRow>
         </DefinitionList>
       </div>
-      <MenuRow label={t('calls.figures.log')} href={paths.accountLog()} />
+      <MenuRow label={t('margin-calls.figures.log')} href={paths.accountLog()} />
     </Section>
   )
 }
@@ -95,14 +113,14 @@ function Lots({ view, account }: { view: MarginView; account: Account }) {
   const leveraged = view.lots.filter((lot) => lot.leveraged)
   return (
     <Section flush>
-      <SectionHead flush title={t('calls.lots.title')} />
+      <SectionHead flush title={t('margin-calls.lots.title')} />
       {leveraged.map((lot) => {
         const price = account.priceOf(lot.code) ?? tenthsOf(lot.openPrice)
         const call = callPrice(account, lot.code, lot.side, price)
         return (
           <div key={lot.id}>
             <MenuRow
-              label={t(`calls.lots.${lot.side}`, {
+              label={t(`margin-calls.lots.${lot.side}`, {
                 name: lot.name,
                 code: lot.code,
                 quantity: lot.openQuantity,
@@ -112,12 +130,14 @@ function Lots({ view, account }: { view: MarginView; account: Account }) {
             />
             <div className="px-gutter pb-2">
               <DefinitionList>
-                <DefinitionRow label={t(`calls.lots.cost.${lot.side}`)}>{f.money(lot.accrued)}</DefinitionRow>
-                <DefinitionRow label={t('calls.lots.callPrice')}>
+                <DefinitionRow label={t(`margin-calls.lots.cost.${lot.side}`)}>
+                  {f.money(lot.accrued)}
+                </DefinitionRow>
+                <DefinitionRow label={t('margin-calls.lots.callPrice')}>
                   {call === null
-                    ? t('calls.whatIf.never')
+                    ? t('margin-calls.whatIf.never')
                     : call === price
-                      ? t('calls.whatIf.now')
+                      ? t('margin-calls.whatIf.now')
                       : f.price(yenOf(call))}
                 </DefinitionRow>
               </DefinitionList>
@@ -125,7 +145,7 @@ function Lots({ view, account }: { view: MarginView; account: Account }) {
           </div>
         )
       })}
-      <p className="text-grey-1 text-1 px-gutter pb-3">{t('calls.lots.note')}</p>
+      <p className="text-grey-1 text-1 px-gutter pb-3">{t('margin-calls.lots.note')}</p>
     </Section>
   )
 }
@@ -147,21 +167,23 @@ function MarginAccount({ view, last }: { view: MarginView; last: LastPrices }) {
       {ratio === null ? (
         <Section>
           <Empty
-            title={t('calls.empty')}
-            note={t('calls.emptyNote')}
-            action={{ label: t('calls.toMarket'), href: paths.market() }}
+            title={t('margin-calls.empty')}
+            note={t('margin-calls.emptyNote')}
+            action={{ label: t('margin-calls.toMarket'), href: paths.market() }}
           />
         </Section>
       ) : (
         <>
-          <Section label={t('calls.ratio')}>
+          <Section label={t('margin-calls.ratio')}>
             <Gauge
               ratioBp={ratio}
-              label={t('calls.ratio')}
-              room={spareYen > 0 ? t('calls.room', { room: f.money(spareYen) }) : t('calls.noRoom')}
+              label={t('margin-calls.ratio')}
+              room={
+                spareYen > 0 ? t('margin-calls.room', { room: f.money(spareYen) }) : t('margin-calls.noRoom')
+              }
             />
             <p className="text-grey-1 text-1 pt-3">
-              {t('calls.ratioNote', {
+              {t('margin-calls.ratioNote', {
                 held: f.money(reckoning.state.heldYen),
                 notional: f.money(reckoning.state.notionalYen),
               })}
@@ -196,7 +218,7 @@ export default function MarginPage(_: ScreenProps<'margin'>) {
   )
   return (
     <Page
-      nav={<NavigationBar title={t('calls.title')} />}
+      nav={<NavigationBar title={t('margin-calls.title')} />}
       onRefresh={async () => void (await read.refetch())}
     >
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>

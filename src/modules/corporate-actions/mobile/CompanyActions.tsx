@@ -17,18 +17,18 @@ export function CompanyActions({ code }: { code: string }) {
     <div className="pb-3">
       <SectionHead
         flush
-        title={t('actions.title')}
-        more={{ label: t('actions.view.calendar'), href: paths.dividends() }}
+        title={t('corporate-actions.title')}
+        more={{ label: t('corporate-actions.view.calendar'), href: paths.dividends() }}
       />
       <div className="px-gutter">
         <Loaded read={read} skeleton={<Skeleton kind="lines" rows={2} />}>
           {({ known, actions }) =>
             actions.length === 0 ? (
               <p className="text-1 text-grey-1 py-2">
-                {t(known ? 'actions.noneOfIssue' : 'actions.unknown')}
+                {t(known ? 'corporate-actions.noneOfIssue' : 'corporate-actions.unknown')}
               </p>
             ) : (
-              <DefinitionList label={t('actions.title')}>
+              <DefinitionList label={t('corporate-actions.title')}>
                 {actions.map((action) => (
                   <DefinitionRow key={action.id} label={f.day(action.exDate)} note={whatItIs(t, f, action)}>
                     {kindWord(t, action)}

@@ -5,7 +5,7 @@ export { hasPendingDividends } from './pending-dividends.ts'
 export { comingDividends, dividendsPaidIn, exDaysAfter, fractionsOf, lotSplitsAfter } from './queries.ts'
 export { dividendView } from './views.ts'
 
-export type ActionsPublic = {
+export type CorporateActionsPublic = {
   /**
    * The exchange means to open this trade date at market time `at`. Resolves when holders have been through
    * the ex-dates up to it; at once where that is still to come, and the job of that morning sees to it.
