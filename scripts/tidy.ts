@@ -34,6 +34,12 @@ const findings = tidy(files, plan)
 for (const { file, line, what, level } of findings) {
   console.log(`${file}:${line}: ${level === 'warning' ? 'warning: ' : ''}${what}`)
 }
+// Read here, because it is at start that two declarations of one name are refused.
+const clashes: string[] = []
+for (const path of globSync('src/registry/*.ts', { cwd: ROOT }))
+  if (!path.endsWith('.test.ts'))
+    await import(join(ROOT, path)).catch((error: Error) => clashes.push(`${path}: ${error.message}`))
+for (const what of clashes) console.log(what)
 const json = (name: string): unknown => JSON.parse(readFileSync(join(ROOT, name), 'utf8'))
 const locked = lockfileProblems(
   json('package-lock.json') as Lockfile,
@@ -59,6 +65,7 @@ for (const what of committed) console.log(what)
 const unbound = closedSetProblems(readFileSync(join(ROOT, 'schema.sql'), 'utf8'))
 for (const what of unbound) console.log(`schema.sql: ${what}`)
 process.exitCode =
+  clashes.length > 0 ||
   committed.length > 0 ||
   unbound.length > 0 ||
   locked.length > 0 ||

@@ -16,7 +16,10 @@ export function placeOf(path: string): Place {
   return { floor, module, part: part.replace(/\.tsx?$/, '') }
 }
 
-/** What each floor may import of the other floors; itself always. Modules are told apart by part. */
+/**
+ * What each floor may import of the other floors; itself always. Modules are told apart by part. `registry`
+ * puts together what modules declare, and sees nothing else of them.
+ */
 const FLOORS: Record<string, string[]> = {
   kernel: [],
   i18n: ['kernel'],
@@ -24,25 +27,26 @@ const FLOORS: Record<string, string[]> = {
   platform: ['kernel', 'i18n', 'wire'],
   client: ['kernel', 'i18n', 'wire'],
   ui: ['kernel', 'i18n', 'client'],
+  registry: ['kernel', 'modules'],
   modules: ['kernel', 'i18n', 'wire', 'platform'],
-  server: ['kernel', 'i18n', 'wire', 'platform', 'modules'],
-  mobile: ['kernel', 'i18n', 'wire', 'client', 'ui', 'modules'],
-  kit: ['kernel', 'i18n', 'wire', 'client', 'ui', 'modules'],
-  console: ['kernel', 'i18n', 'wire', 'client', 'ui', 'kit', 'modules'],
+  server: ['kernel', 'i18n', 'wire', 'platform', 'registry', 'modules'],
+  mobile: ['kernel', 'i18n', 'wire', 'client', 'ui', 'registry', 'modules'],
+  kit: ['kernel', 'i18n', 'wire', 'client', 'ui', 'registry', 'modules'],
+  console: ['kernel', 'i18n', 'wire', 'client', 'ui', 'kit', 'registry', 'modules'],
 }
 
 /** What each part of a module may import: floors, and other parts of its own module. */
 const PARTS: Record<string, { floors: string[]; own: string[] }> = {
-  model: { floors: ['kernel', 'i18n', 'wire'], own: [] },
-  contract: { floors: ['kernel', 'i18n', 'wire'], own: ['model'] },
-  'operator-contract': { floors: ['kernel', 'i18n', 'wire'], own: ['model', 'contract'] },
+  model: { floors: ['kernel', 'i18n', 'wire', 'registry'], own: [] },
+  contract: { floors: ['kernel', 'i18n', 'wire', 'registry'], own: ['model'] },
+  'operator-contract': { floors: ['kernel', 'i18n', 'wire', 'registry'], own: ['model', 'contract'] },
   server: {
-    floors: ['kernel', 'i18n', 'wire', 'platform', 'modules'],
+    floors: ['kernel', 'i18n', 'wire', 'platform', 'registry', 'modules'],
     own: ['model', 'contract', 'operator-contract'],
   },
-  mobile: { floors: ['kernel', 'i18n', 'wire', 'client', 'ui'], own: ['model', 'contract'] },
+  mobile: { floors: ['kernel', 'i18n', 'wire', 'client', 'ui', 'registry'], own: ['model', 'contract'] },
   console: {
-    floors: ['kernel', 'i18n', 'wire', 'client', 'ui', 'kit'],
+    floors: ['kernel', 'i18n', 'wire', 'client', 'ui', 'kit', 'registry'],
     own: ['model', 'contract', 'operator-contract'],
   },
 }
@@ -60,6 +64,7 @@ function isSharedWithModules(from: Place, path: string, to: Place): boolean {
 
 /** The routes that a shell sees. */
 const SHELL_SCREENS: Record<string, RegExp> = {
+  registry: /\/model\/(groups|transfer-kinds)\.ts$/,
   server: /\/(model\/[\w-]+|contract|operator-contract|server\/(module|public))\.ts$/,
   mobile: /\/(model\/[\w-]+|contract|mobile\/(screens|public))\.tsx?$/,
   kit: /\/(model\/[\w-]+|contract|operator-contract)\.ts$/,

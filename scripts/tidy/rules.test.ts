@@ -17,6 +17,19 @@ const lines = (n: number, text = '  x()'): string => Array.from({ length: n }, (
 /** One file, the files that it imports, and what is said of the first: undefined where it is in order. */
 const cases: [name: string, path: string, text: string, what: RegExp | undefined][] = [
   // Floors
+  [
+    'registry uses what a module declares',
+    'src/registry/a.ts',
+    `import { x } from '#modules/ledger/model/transfer-kinds.ts'`,
+    undefined,
+  ],
+  [
+    'registry uses anything else of it',
+    'src/registry/a.ts',
+    `import { x } from '#modules/ledger/model/x.ts'`,
+    /registry sees only the routes of ledger/,
+  ],
+  ['a model uses registry', 'src/modules/ledger/model/a.ts', `import { x } from '#registry/x.ts'`, undefined],
   ['wire uses kernel', 'src/wire/a.ts', `import { x } from '#kernel/x.ts'`, undefined],
   [
     'kernel uses wire',
@@ -419,7 +432,9 @@ const TARGETS = {
   'src/platform/x.ts': '',
   'src/server/x.ts': '',
   'src/modules/ledger/contract.ts': '',
+  'src/registry/x.ts': '',
   'src/modules/ledger/model/x.ts': '',
+  'src/modules/ledger/model/transfer-kinds.ts': '',
   'src/modules/ledger/server/public.ts': '',
   'src/modules/ledger/server/x.ts': '',
   'src/modules/orders/contract.ts': '',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { DateText, Id, Instant, PriceFigure, QuantityFigure, YenFigure } from '#wire/values.ts'
 import { LEVELS } from '#modules/identity/model/levels.ts'
-import { TRANSFER_KINDS } from '#modules/ledger/model/kinds.ts'
+import { TRANSFER_KINDS } from '#registry/transfer-kinds.ts'
 import { ROLES, type Role } from '#modules/staff/model/powers.ts'
 import { CAUSES, SIDES } from './model/reconcile.ts'
 

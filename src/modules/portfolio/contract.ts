@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { DELIVER_LOT_REJECTIONS } from './model/deliver-rejections.ts'
 import { LOT_SOURCES } from './model/lot.ts'
 import { ENTRY_GROUPS } from '#modules/ledger/model/groups.ts'
-import { TRANSFER_KINDS } from '#modules/ledger/model/kinds.ts'
+import { TRANSFER_KINDS } from '#registry/transfer-kinds.ts'
 import { route } from '#wire/route.ts'
 import { topic } from '#wire/topic.ts'
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TRANSFER_KINDS } from '#modules/ledger/model/kinds.ts'
+import { TRANSFER_KINDS } from '#registry/transfer-kinds.ts'
 import { MEMBER_ACCOUNTS } from '#modules/ledger/model/accounts.ts'
 import { route } from '#wire/route.ts'
 import { DateText, Instant, YenFigure } from '#wire/values.ts'

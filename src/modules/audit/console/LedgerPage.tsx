@@ -11,7 +11,7 @@ import {
   OWN_ACCOUNTS,
   type AccountName,
 } from '#modules/ledger/model/accounts.ts'
-import { TRANSFER_KINDS } from '#modules/ledger/model/kinds.ts'
+import { TRANSFER_KINDS } from '#registry/transfer-kinds.ts'
 import type { OutputOf } from '#wire/route.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { listAccounts, showAccount } from '../operator-contract.ts'

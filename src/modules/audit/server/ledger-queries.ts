@@ -4,7 +4,7 @@ import type { Yen } from '#kernel/money.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { firmAccount, MEMBER_ACCOUNTS, type FirmAccount } from '#modules/ledger/model/accounts.ts'
-import type { TransferKind } from '#modules/ledger/model/kinds.ts'
+import type { TransferKind } from '#registry/transfer-kinds.ts'
 import type { TransferRow } from '#modules/ledger/server/public.ts'
 
 declare module '#platform/database/connect.ts' {

@@ -1,7 +1,7 @@
 import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import { Bug } from '#kernel/assert.ts'
 import { safeYen, type Yen } from '#kernel/money.ts'
-import type { TransferKind } from './kinds.ts'
+import type { TransferKind } from '#registry/transfer-kinds.ts'
 import {
   isDebt,
   isFirmAccount,

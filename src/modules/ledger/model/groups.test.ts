@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ENTRY_GROUPS, groupOf, kindsOf, type EntryGroup } from './groups.ts'
-import { TRANSFER_KINDS, type TransferKind } from './kinds.ts'
+import { ENTRY_GROUPS, type EntryGroup } from './groups.ts'
+import { groupOf, kindsOf, TRANSFER_KINDS, type TransferKind } from '#registry/transfer-kinds.ts'
 
 /** What a member finds under each word of the income log. */
 const groups: [group: EntryGroup, kinds: TransferKind[]][] = [

@@ -4,7 +4,7 @@ import type { Yen } from '#kernel/money.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { memberAccount, type MemberAccount } from '../model/accounts.ts'
-import type { TransferKind } from '../model/kinds.ts'
+import type { TransferKind } from '#registry/transfer-kinds.ts'
 import type { TransferRow } from './tables.ts'
 
 declare module '#platform/database/connect.ts' {

@@ -3,7 +3,7 @@ import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { FirmAccount, MemberAccount } from '../model/accounts.ts'
-import type { TransferKind } from '../model/kinds.ts'
+import type { TransferKind } from '#registry/transfer-kinds.ts'
 
 /**
  * All of a member's accounts: credits less debits of each; null before its first transfer. One row, since a

@@ -4,7 +4,7 @@ import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { FirmAccount } from '#modules/ledger/model/accounts.ts'
 import { charge, move, repayShortfall, type About, type Draft } from '#modules/ledger/model/drafting.ts'
-import type { TransferKind } from '#modules/ledger/model/kinds.ts'
+import type { TransferKind } from '#registry/transfer-kinds.ts'
 import { chargedDays, holdingCost, isLeveraged, type Fee } from '#modules/margin/model/charges.ts'
 import { priceDifference } from '#modules/margin/model/ratio.ts'
 import { moved, openFeeShare, type Lot } from './lot.ts'

@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
-import { ENTRY_GROUPS, groupOf, type EntryGroup } from '#modules/ledger/model/groups.ts'
-import type { TransferKind } from '#modules/ledger/model/kinds.ts'
+import { ENTRY_GROUPS, type EntryGroup } from '#modules/ledger/model/groups.ts'
+import { groupOf, type TransferKind } from '#registry/transfer-kinds.ts'
 import {
   DEBT_ACCOUNTS,
   NO_MONEY,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NO_MONEY } from '#modules/ledger/model/accounts.ts'
-import type { TransferKind } from '#modules/ledger/model/kinds.ts'
+import type { TransferKind } from '#registry/transfer-kinds.ts'
 import { movementOf, type Sum } from './balances.ts'
 import { dividendYears } from './dividend-years.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'

@@ -8,7 +8,7 @@ import {
   dividendYen,
 } from '#modules/corporate-actions/server/public.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
-import type { TransferKind } from '#modules/ledger/model/kinds.ts'
+import type { TransferKind } from '#registry/transfer-kinds.ts'
 import { yearSumsOf } from '#modules/ledger/server/public.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'

@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { addDays, dateJst, spanOf, type DateJst } from '#kernel/time.ts'
 import { ownMoney } from '#modules/ledger/model/accounts.ts'
-import { kindsOf } from '#modules/ledger/model/groups.ts'
+import { kindsOf } from '#registry/transfer-kinds.ts'
 import { entriesOf, sumsOf } from '#modules/ledger/server/public.ts'
 import { entryView } from '#modules/portfolio/server/public.ts'
 import type { AppContext } from '#modules/module.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { MemberAccount } from '#modules/ledger/model/accounts.ts'
-import type { TransferKind } from '#modules/ledger/model/kinds.ts'
+import type { TransferKind } from '#registry/transfer-kinds.ts'
 
 const ROWS = 30
 

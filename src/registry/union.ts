@@ -1,0 +1,25 @@
+import { Bug } from '#kernel/assert.ts'
+import type { ModuleName } from '#modules/dependencies.ts'
+
+type KeysOf<D> = D extends D ? keyof D : never
+type ValueOf<D, N> = D extends { readonly [K in N & PropertyKey]: infer V } ? V : never
+/** By name, what one of the modules declares under it. */
+type Union<Modules> = {
+  readonly [N in KeysOf<Modules[keyof Modules]>]: ValueOf<Modules[keyof Modules], N>
+}
+
+/** What all modules declare, as one table. Two of one name are refused where it is read first, at start. */
+export function unionOf<const Modules extends { readonly [M in ModuleName]?: object }>(
+  what: string,
+  modules: Modules,
+): Union<Modules> {
+  const declaredBy = new Map<string, string>()
+  for (const [module, declared] of Object.entries(modules))
+    for (const name of Object.keys(declared)) {
+      const other = declaredBy.get(name)
+      if (other !== undefined)
+        throw new Bug(`two modules declare the ${what} ${name}: ${other} and ${module}`)
+      declaredBy.set(name, module)
+    }
+  return Object.assign({}, ...Object.values(modules)) as Union<Modules>
+}
