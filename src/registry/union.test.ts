@@ -11,3 +11,8 @@ it('refuses two of one name, and says whose they are', () =>
   expect(() => unionOf('kind', { orders: { hold: 1 }, loans: { loan: 2, hold: 3 } })).toThrow(
     'two modules declare the kind hold: orders and loans',
   ))
+
+it('refuses two of one id', () =>
+  expect(() => unionOf('kind', { orders: { hold: 1 }, loans: { loan: 1 } }, (id) => id)).toThrow(
+    'two modules declare the kind 1: orders and loans',
+  ))

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it, test } from 'vitest'
 import { MANIFEST, type Manifest } from '#platform/backup/manifest.ts'
-import { MESSAGE_KINDS } from '#modules/inbox/model/kinds.ts'
 import { POWER_NAMES } from '#modules/staff/model/powers.ts'
+import { MESSAGE_KINDS, messageKind } from '#registry/message-kinds.ts'
 import { TRANSFER_KINDS } from '#registry/transfer-kinds.ts'
 
 /** What earlier versions wrote, in their rows and in the ids of these (`previous/README.md`). */
@@ -15,7 +15,7 @@ const endingWith = (suffix: string) => readdirSync(PREVIOUS).filter((name) => na
 type Kinds = { transfers: string[]; messages: Record<string, number>; powers: string[] }
 const declared: Kinds = {
   transfers: [...TRANSFER_KINDS],
-  messages: Object.fromEntries(MESSAGE_KINDS.map((kind, id) => [kind, id])),
+  messages: Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, messageKind(kind).id])),
   powers: [...POWER_NAMES],
 }
 

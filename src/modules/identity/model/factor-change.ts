@@ -1,5 +1,5 @@
 import { HOUR, type Ms } from '#kernel/time.ts'
-import type { MessageKind } from '#modules/inbox/model/kinds.ts'
+import type { MessageKind } from '#registry/message-kinds.ts'
 import type { Factors } from './step-up.ts'
 
 /**

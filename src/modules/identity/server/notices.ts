@@ -1,5 +1,5 @@
 import type { MemberId } from '#kernel/id.ts'
-import type { ArgsOf, MessageKind } from '#modules/inbox/model/kinds.ts'
+import type { ArgsOf, MessageKind } from '#registry/message-kinds.ts'
 import type { InboxPublic } from '#modules/inbox/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { Mailer } from './mail.ts'

@@ -1,5 +1,3 @@
-import type { MessageKind } from './kinds.ts'
-
 /** What messages are about: a member chooses by these which of them a device is told. */
 export const MESSAGE_GROUPS = [
   'orders',
@@ -16,92 +14,23 @@ export type MessageGroup = (typeof MESSAGE_GROUPS)[number]
 /** Security and identity: whoever allows notifications at all is told of these. */
 export const ALWAYS_TOLD: MessageGroup = 'account'
 
-/** Kinds that stand nowhere here are of the account. */
-const KINDS: Readonly<Record<Exclude<MessageGroup, 'account'>, readonly MessageKind[]>> = {
-  orders: [
-    'orderFilled',
-    'orderPartlyFilled',
-    'orderCancelled',
-    'orderExpired',
-    'orderRejected',
-    'orderUnsent',
-    'orderAmended',
-    'amendTooLate',
-    'stopReleased',
-    'lotClosed',
-    'takeProfit',
-    'stopLoss',
-  ],
-  margin: [
-    'marginWarning',
-    'marginCall',
-    'lossCut',
-    'shortfall',
-    'callMet',
-    'forcedClosing',
-    'dayWarning',
-    'dayLeft',
-  ],
-  actions: ['dividendComing', 'dividendPaid', 'shareSplit', 'reverseSplit', 'shareFraction', 'oddLot'],
-  money: [
-    'bankAccountAdded',
-    'bankAccountRemoved',
-    'bankAccountAccepted',
-    'bankAccountRejected',
-    'depositCredited',
-    'depositRefused',
-    'withdrawalRequested',
-    'withdrawalApproved',
-    'withdrawalDenied',
-    'withdrawalPaid',
-    'withdrawalReturned',
-    'withdrawalCancelled',
-    'appealDecided',
-    'bankAccountAppealDecided',
-    'entryCorrected',
-    'loanApproved',
-    'loanRefused',
-    'loanInterest',
-    'loanRepaid',
-    'loanAppealDecided',
-  ],
-  products: [
-    'copyFollowing',
-    'copyPaid',
-    'copyRefused',
-    'ipoWon',
-    'ipoPassedOn',
-    'ipoNotWon',
-    'ipoBought',
-    'ipoDeclined',
-    'ipoLapsed',
-    'ipoVoid',
-    'ipoListed',
-    'blockWon',
-    'blockNotWon',
-    'blockVoid',
-    'ipoWithdrawn',
-    'copyTraded',
-    'copyUnfilled',
-    'aiApplied',
-    'aiBought',
-    'aiFailed',
-    'aiSold',
-    'copyPartlyTraded',
-    'copyRestOver',
-  ],
-  alerts: ['priceAlert'],
-  notices: ['notice'],
-}
-const groups = new Map(
-  Object.entries(KINDS).flatMap(([group, kinds]) =>
-    kinds.map((kind) => [kind, group as MessageGroup] as const),
-  ),
-)
+/**
+ * Figures and short words that fill a message's sentence. Prices in yen, money in whole yen. `code` also
+ * brings the issue's `name`.
+ */
+export type Args = { readonly [name: string]: string | number }
 
-export const groupOf = (kind: MessageKind): MessageGroup => groups.get(kind) ?? ALWAYS_TOLD
-/** The kinds of a group; null for the account's, which are those of no other. */
-export const kindsOf = (group: MessageGroup): readonly MessageKind[] | null =>
-  group === 'account' ? null : KINDS[group]
-/** Every kind that is of a group other than the account. */
-export const GROUPED_KINDS: readonly MessageKind[] = [...groups.keys()]
+/** `id`: part of the id of each message of the kind, from 0 on; `args`: those of its sentence. */
+export type MessageDeclaration = {
+  readonly id: number
+  readonly group: MessageGroup
+  readonly args: readonly string[]
+}
+
+/**
+ * Declares what a module tells members, worded by `kind.<kind>.title` and `.text` in the catalogues. Name and
+ * id are stored: they stay for ever, and a new kind takes the next id that no module has.
+ */
+export const messageKinds = <const Kinds extends Readonly<Record<string, MessageDeclaration>>>(
+  kinds: Kinds,
+): Kinds => kinds

@@ -3,11 +3,11 @@ import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import type { Ms } from '#kernel/time.ts'
 import { messageId } from '../model/message-id.ts'
-import type { ArgsOf, MessageKind } from '../model/kinds.ts'
+import type { ArgsOf, MessageKind } from '#registry/message-kinds.ts'
 import { messageLeft } from './events.ts'
 import { messages } from './tables.ts'
 
-export type { MessageKind } from '../model/kinds.ts'
+export type { MessageKind } from '#registry/message-kinds.ts'
 
 /**
  * What a message tells of; the member gets there from it. `about` names what is neither an order nor a lot;

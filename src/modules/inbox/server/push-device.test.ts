@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readCatalogue } from '#i18n/catalogues.ts'
 import { argKinds } from '#i18n/compile.ts'
 import { LANGS } from '#i18n/lang.ts'
-import { GROUPED_KINDS, groupOf, kindsOf, MESSAGE_GROUPS } from '../model/groups.ts'
-import { MESSAGE_KINDS } from '../model/kinds.ts'
+import { GROUPED_KINDS, groupOf, kindsOf, MESSAGE_KINDS } from '#registry/message-kinds.ts'
+import { MESSAGE_GROUPS } from '../model/groups.ts'
 import { checkDevice } from './push-device.ts'
 
 const p256dh = `B${'A'.repeat(86)}`

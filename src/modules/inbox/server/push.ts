@@ -3,8 +3,8 @@ import { createECDH, hash } from 'node:crypto'
 import webpush from 'web-push'
 import { HOUR, SECOND } from '#kernel/time.ts'
 import type { AppContext } from '#modules/module.ts'
-import { groupOf } from '../model/groups.ts'
-import type { Args } from '../model/kinds.ts'
+import { groupOf } from '#registry/message-kinds.ts'
+import type { Args } from '../model/groups.ts'
 import {
   countUnread,
   devicesOf,

@@ -1,7 +1,8 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { GROUPED_KINDS, kindsOf, type MessageGroup } from '../model/groups.ts'
+import { GROUPED_KINDS, kindsOf } from '#registry/message-kinds.ts'
+import type { MessageGroup } from '../model/groups.ts'
 import type { MessageRow } from './tables.ts'
 
 export type StoredMessage = MessageRow & { read: boolean }

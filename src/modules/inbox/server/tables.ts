@@ -1,7 +1,8 @@
 import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineAppendTable } from '#platform/engine/table.ts'
-import type { Args, MessageKind } from '../model/kinds.ts'
+import type { MessageKind } from '#registry/message-kinds.ts'
+import type { Args } from '../model/groups.ts'
 
 export type MessageRow = {
   memberId: MemberId

@@ -1,7 +1,8 @@
 import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
-import type { Args, ArgsOf, MessageKind } from '../model/kinds.ts'
+import type { ArgsOf, MessageKind } from '#registry/message-kinds.ts'
+import type { Args } from '../model/groups.ts'
 import { notify, type About } from './public.ts'
 
 type Tell = {

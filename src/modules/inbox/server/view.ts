@@ -1,7 +1,7 @@
 import { iso } from '#kernel/time.ts'
 import type { MessageView } from '../contract.ts'
-import { groupOf } from '../model/groups.ts'
-import type { Args } from '../model/kinds.ts'
+import { groupOf } from '#registry/message-kinds.ts'
+import type { Args } from '../model/groups.ts'
 import type { StoredMessage } from './queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { argKinds } from '#i18n/compile.ts'
 import { readCatalogue } from '#i18n/catalogues.ts'
 import { LANGS } from '#i18n/lang.ts'
-import { MESSAGE_ARGS, MESSAGE_KINDS } from './kinds.ts'
+import { MESSAGE_KINDS, messageKind } from '#registry/message-kinds.ts'
 import { messageId } from './message-id.ts'
 
 const catalogues = LANGS.map((lang) => [lang, readCatalogue(lang)] as const)
@@ -14,10 +14,8 @@ it.each(
   const text = catalogue[`inbox.kind.${kind}.text`]
   expect(title).toBeDefined()
   expect(text).toBeDefined()
-  const deps: readonly string[] = [
-    ...MESSAGE_ARGS[kind],
-    ...(MESSAGE_ARGS[kind].includes('code' as never) ? ['name'] : []),
-  ]
+  const { args } = messageKind(kind)
+  const deps = [...args, ...(args.includes('code') ? ['name'] : [])]
   for (const used of Object.keys({ ...argKinds(title!), ...argKinds(text!) })) expect(deps).toContain(used)
 })
 

@@ -1,0 +1,20 @@
+import { messageKinds } from '#modules/inbox/model/groups.ts'
+
+/** What a pool does with what was paid into it. */
+export const MESSAGE_KINDS = messageKinds({
+  copyFollowing: { id: 73, group: 'products', args: ['pool', 'amount', 'units'] },
+  copyPaid: { id: 74, group: 'products', args: ['pool', 'amount', 'profit'] },
+  copyRefused: { id: 75, group: 'products', args: ['pool', 'amount', 'reason'] },
+  copyTraded: { id: 77, group: 'products', args: ['pool', 'code', 'side', 'quantity', 'price', 'share'] },
+  copyUnfilled: { id: 78, group: 'products', args: ['pool', 'code', 'side', 'quantity'] },
+  copyPartlyTraded: {
+    id: 83,
+    group: 'products',
+    args: ['pool', 'code', 'side', 'quantity', 'ordered', 'price', 'share'],
+  },
+  copyRestOver: {
+    id: 84,
+    group: 'products',
+    args: ['pool', 'code', 'side', 'quantity', 'ordered', 'price', 'share'],
+  },
+})

@@ -1,0 +1,18 @@
+import { messageKinds } from '#modules/inbox/model/groups.ts'
+
+/** What became of an order or a lot. */
+export const MESSAGE_KINDS = messageKinds({
+  orderFilled: { id: 0, group: 'orders', args: ['code', 'side', 'quantity', 'price'] },
+  orderPartlyFilled: { id: 1, group: 'orders', args: ['code', 'side', 'quantity', 'filled', 'price'] },
+  orderCancelled: { id: 2, group: 'orders', args: ['code', 'side', 'quantity', 'filled'] },
+  orderExpired: { id: 3, group: 'orders', args: ['code', 'side', 'quantity', 'filled'] },
+  orderRejected: { id: 4, group: 'orders', args: ['code', 'side', 'quantity', 'reason'] },
+  lotClosed: { id: 5, group: 'orders', args: ['code', 'side', 'quantity', 'price', 'profit'] },
+  takeProfit: { id: 6, group: 'orders', args: ['code', 'price'] },
+  stopLoss: { id: 7, group: 'orders', args: ['code', 'price'] },
+  shortfall: { id: 11, group: 'margin', args: ['amount'] },
+  orderUnsent: { id: 14, group: 'orders', args: ['code', 'side', 'quantity', 'price'] },
+  stopReleased: { id: 15, group: 'orders', args: ['code', 'side', 'quantity', 'price'] },
+  orderAmended: { id: 16, group: 'orders', args: ['code', 'side', 'quantity', 'price'] },
+  amendTooLate: { id: 17, group: 'orders', args: ['code', 'side', 'quantity', 'price'] },
+})
