@@ -1,4 +1,4 @@
-import { powerOf, POWERS, type PowerName } from '#modules/staff/model/powers.ts'
+import { powerOf, POWERS, type PowerName } from '#registry/powers.ts'
 import type { Written } from '../contracts/routes.ts'
 
 /** Nothing but the operator's own session may be written without a power. */
@@ -37,7 +37,7 @@ export function consoleProblems(written: readonly Written[]): string[] {
     // `asked`: the request names the power, and `staff.act` counts the signatures of its row.
     if (power === 'asked')
       return ASKED.includes(name) ? [] : [say('only the doors of staff.act leave the power to the request')]
-    if (!(power in POWERS)) return [say(`there is no power ${power} in modules/staff/model/powers.ts`)]
+    if (!(power in POWERS)) return [say(`there is no power ${power} in registry/powers.ts`)]
     const needed = powerOf(power as PowerName).signers.length
     if (needed === 0) return [say(`${power} is decided by a published rule alone`)]
     return signatures < needed

@@ -23,7 +23,7 @@ Make it yours:
   3. ${migration} and server/tables.ts: the columns. Once it is released, a migration never
      changes; the next one adds. \`vitest run -u src/platform/database/migrate.test.ts\` writes schema.sql.
   4. contract.ts, operator-contract.ts: the routes. What operators write names a power
-     (src/modules/staff/model/powers.ts).
+     (src/registry/powers.ts).
   5. locales: the title and every sentence in six languages. \`node scripts/texts.ts\` after each change.
   6. src/modules/dependencies.ts: the modules that it uses. src/server/modules.ts: what they give it.
   7. A link to the page, from the screen where a member looks for it.

@@ -148,6 +148,7 @@ export const plan = {
     'instruments',
     'identity',
     'inbox',
+    'staff',
     'market',
     'portfolio',
     'schedules',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
-import { powerOf, ROLES, type PowerName, type Role } from '#modules/staff/model/powers.ts'
+import { ROLES, type Role } from '#modules/staff/model/power.ts'
+import { powerOf, type PowerName } from '#registry/powers.ts'
 import type { Route } from '#wire/route.ts'
 import { aiApplication } from './ai-application.fixture.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'

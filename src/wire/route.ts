@@ -24,7 +24,7 @@ export type RouteSpec<
   /** Of an operator's route that reads: the roles that may; without them any operator. */
   roles?: readonly string[]
   /**
-   * Of an operator's route that writes: the power that it is (`modules/staff/model/powers.ts`). `asked`: the
+   * Of an operator's route that writes: the power that it is (`registry/powers.ts`). `asked`: the
    * one that the request names, weighed by `staff.act`. null: nothing but the operator's own session.
    */
   power?: string | null

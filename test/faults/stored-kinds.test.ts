@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it, test } from 'vitest'
 import { MANIFEST, type Manifest } from '#platform/backup/manifest.ts'
-import { POWER_NAMES } from '#modules/staff/model/powers.ts'
+import { POWER_NAMES } from '#registry/powers.ts'
 import { MESSAGE_KINDS, messageKind } from '#registry/message-kinds.ts'
 import { TRANSFER_KINDS } from '#registry/transfer-kinds.ts'
 

@@ -220,7 +220,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'one-reviewer-denies',
-    file: 'src/modules/staff/model/powers.ts',
+    file: `${FUNDING}model/powers.ts`,
     breaks: ['I11'],
     line: "'withdrawal.deny': power({\n    signers: [['reviewer'], ['reviewer']],",
     wrong: "'withdrawal.deny': power({\n    signers: [['reviewer']],",

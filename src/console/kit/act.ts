@@ -5,7 +5,7 @@ import { announceFailure } from '#client/failures.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { translate } from '#client/texts.ts'
 import type { OutputOf } from '#wire/route.ts'
-import type { PowerName } from '#modules/staff/model/powers.ts'
+import type { PowerName } from '#registry/powers.ts'
 import {
   consoleAct,
   consoleMe,

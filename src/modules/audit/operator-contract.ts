@@ -3,7 +3,7 @@ import { route } from '#wire/route.ts'
 import { DateText, Id, Instant, PriceFigure, QuantityFigure, YenFigure } from '#wire/values.ts'
 import { LEVELS } from '#modules/identity/model/levels.ts'
 import { TRANSFER_KINDS } from '#registry/transfer-kinds.ts'
-import { ROLES, type Role } from '#modules/staff/model/powers.ts'
+import { ROLES, type Role } from '#modules/staff/model/power.ts'
 import { CAUSES, SIDES } from './model/reconcile.ts'
 
 /** Who looks at members, and who at the firm's books. */
@@ -17,7 +17,7 @@ export const MEMBER_READERS = [
 export const BOOK_READERS = ['auditor', 'treasurer', 'administrator'] as const satisfies readonly Role[]
 /**
  * Who may ask for a check of the journal, and for the books as a file: the rows of
- * `modules/staff/model/powers.ts`.
+ * `registry/powers.ts`.
  */
 export const CHECKERS = ['auditor', 'administrator'] as const satisfies readonly Role[]
 export const EXPORTERS = ['auditor'] as const satisfies readonly Role[]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { Instant } from '#wire/values.ts'
-import { ROLES } from '#modules/staff/model/powers.ts'
+import { ROLES } from '#modules/staff/model/power.ts'
 import { LISTING_KINDS } from './model/kinds.ts'
 
 const Kind = z.enum(LISTING_KINDS as [string, ...string[]])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { DAY_HOURS, DateText, Instant, YenAmount, PpmFigure, YenFigure } from '#wire/values.ts'
-import { ROLES } from '#modules/staff/model/powers.ts'
+import { ROLES } from '#modules/staff/model/power.ts'
 
 /**
  * Commission: parts per million of the notional, at least and at most so many yen, before consumption tax.

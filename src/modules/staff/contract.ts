@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { Id, Instant } from '#wire/values.ts'
-import { ROLES } from './model/powers.ts'
+import { ROLES } from './model/power.ts'
 
 /**
  * What operators did that concerns the member, and asked for without all the signatures yet (`open`,

@@ -4,7 +4,7 @@ import { Id, Instant, MsFigure } from '#wire/values.ts'
 import { OperatorActView } from './contract.ts'
 import { ACT_REJECTIONS, LAST_REJECTIONS, REASON_REJECTIONS, SIGN_REJECTIONS } from './model/approval.ts'
 import { TEXT_REJECTIONS } from './model/free-text.ts'
-import { ROLES } from './model/powers.ts'
+import { ROLES } from './model/power.ts'
 
 const Role = z.enum(ROLES)
 const Word = z.string().check(z.minLength(1), z.maxLength(120))

@@ -1,4 +1,4 @@
-import type { PowerName } from '#modules/staff/model/powers.ts'
+import type { PowerName } from '#registry/powers.ts'
 import type { TermsOf } from './field.ts'
 import { aiCard } from './terms/ai-card.ts'
 import { blockSale } from './terms/block-sale.ts'

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { runAgain } from '#server/journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
-import type { PowerName } from '#modules/staff/model/powers.ts'
+import type { PowerName } from '#registry/powers.ts'
 
 let app: TestApp
 let open: Awaited<ReturnType<typeof reopen>>

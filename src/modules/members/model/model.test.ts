@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timeJst } from '#kernel/time.ts'
 import { LEVELS } from '#modules/identity/model/levels.ts'
-import { POWERS } from '#modules/staff/model/powers.ts'
+import { POWERS } from '#registry/powers.ts'
 import { checkSide, type PictureFacts } from './checks.ts'
 import { CONSENT_DOCUMENTS, consentProblem, missingConsents, withConsents } from './consents.ts'
 import { formProblem, maskNumber, normalizeForm, type IdentityForm } from './identity-form.ts'

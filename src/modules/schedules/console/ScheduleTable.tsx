@@ -9,7 +9,7 @@ import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
 import { LIVE_MS } from '#console/kit/live.ts'
-import type { PowerName } from '#modules/staff/model/powers.ts'
+import type { PowerName } from '#registry/powers.ts'
 import { listApprovals, type ApprovalView } from '#modules/staff/operator-contract.ts'
 import { getSchedules, type FeeScheduleView, type SchedulesView } from '../contract.ts'
 

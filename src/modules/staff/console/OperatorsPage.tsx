@@ -8,7 +8,7 @@ import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
-import { ROLES, type Role } from '#modules/staff/model/powers.ts'
+import { ROLES, type Role } from '#modules/staff/model/power.ts'
 import { listOperators } from '#modules/staff/operator-contract.ts'
 import { toast } from '#ui/toast.tsx'
 

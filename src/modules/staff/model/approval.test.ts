@@ -18,7 +18,8 @@ import {
   type Reason,
 } from './approval.ts'
 import { TEXT_REJECTIONS } from './free-text.ts'
-import { POWER_NAMES, POWERS, powerOf, ROLES, type PowerName, type Role } from './powers.ts'
+import { ROLES, type Role } from './power.ts'
+import { POWER_NAMES, POWERS, powerOf, type PowerName } from '#registry/powers.ts'
 
 /** Security-and-trust 1, row by row: who signs. `|` one of, `+` and. */
 const ROWS: [names: PowerName[], signers: string][] = [

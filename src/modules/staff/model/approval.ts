@@ -1,6 +1,6 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { DAY, HOUR, type Ms } from '#kernel/time.ts'
-import type { Power, Role } from './powers.ts'
+import type { Power, Role } from './power.ts'
 
 /** An approval that is not complete by then has lapsed (security-and-trust 1). */
 export const APPROVAL_LIFE: Ms = 24 * HOUR

@@ -1,7 +1,7 @@
 import { canonical, type Json } from '#kernel/hash.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Reason } from './approval.ts'
-import type { PowerName } from './powers.ts'
+import type { PowerName } from '#registry/powers.ts'
 
 /** JSON without personal text: ids, amounts, words of closed lists. */
 export type Body = { readonly [name: string]: Json | undefined }

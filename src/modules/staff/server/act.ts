@@ -19,7 +19,7 @@ import {
   reasonProblem,
   type Signature,
 } from '../model/approval.ts'
-import { isPower, powerOf, rivalsOf, type PowerName } from '../model/powers.ts'
+import { isPower, powerOf, rivalsOf, type PowerName } from '#registry/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import { incomplete, notLooked, type Effect, type Effects } from './effects.ts'
 import { approvalSigned, operatorActed } from './events.ts'

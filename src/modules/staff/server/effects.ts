@@ -6,7 +6,7 @@ import type { Outcome } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader, Whichever } from '#platform/engine/table.ts'
 import type { Reason, Signature } from '../model/approval.ts'
 import type { ModuleName } from '#modules/dependencies.ts'
-import { POWERS, type PowerName } from '../model/powers.ts'
+import { POWERS, type PowerName } from '#registry/powers.ts'
 import type { Body } from '../model/request.ts'
 import { approvals } from './tables.ts'
 

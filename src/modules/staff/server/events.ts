@@ -1,5 +1,5 @@
 import { event } from '#platform/engine/event.ts'
-import type { PowerName } from '../model/powers.ts'
+import type { PowerName } from '#registry/powers.ts'
 
 export const approvalSigned = event('approval.signed', (approvalId: string, power: PowerName) => ({
   approvalId,

@@ -12,7 +12,7 @@ import {
   FREEZE_TOGETHER,
   type FrozenAlone,
 } from '../model/freeze.ts'
-import type { PowerName } from '../model/powers.ts'
+import type { PowerName } from '#registry/powers.ts'
 import type { Effect } from './effects.ts'
 import { freezes } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '#modules/module.ts'
 import { defineCommand, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
-import type { Role } from '../model/powers.ts'
+import type { Role } from '../model/power.ts'
 import { demoKey, publicKeyOf } from './operator-keys.ts'
 import { operators, type OperatorRow } from './tables.ts'
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { MINUTE, type Ms } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
 import { SessionOver, type AppContext } from '#modules/module.ts'
-import type { Role } from '../model/powers.ts'
+import type { Role } from '../model/power.ts'
 import type { OperatorMacs } from './row-macs.ts'
 import { operators } from './tables.ts'
 

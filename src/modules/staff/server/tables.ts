@@ -3,7 +3,8 @@ import type { Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { ApprovalStatus, Opened, Signature } from '../model/approval.ts'
 import type { FrozenAlone } from '../model/freeze.ts'
-import type { PowerName, Role } from '../model/powers.ts'
+import type { Role } from '../model/power.ts'
+import type { PowerName } from '#registry/powers.ts'
 import type { Body } from '../model/request.ts'
 
 /**

@@ -1,0 +1,9 @@
+import { power, powers } from '#modules/staff/model/power.ts'
+
+/** What auditors read out. */
+export const POWERS = powers({
+  /** A check of the whole journal: it changes nothing, and everybody may know that it was made. */
+  'journal.verify': power({ signers: [['auditor', 'administrator']], reason: 'none', seen: 'published' }),
+  /** The books as a file. */
+  'ledger.export': power({ signers: [['auditor']], reason: 'none', seen: 'published' }),
+})

@@ -1,0 +1,11 @@
+import { power, powers } from '#modules/staff/model/power.ts'
+
+/** What is decided about a subscription to a pool. */
+export const POWERS = powers({
+  'copy-subscription.refuse': power({
+    signers: [['reviewer'], ['reviewer']],
+    reason: 'listed',
+    seen: 'member',
+    reasons: ['level', 'cap', 'takeover', 'legal-hold'],
+  }),
+})

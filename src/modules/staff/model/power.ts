@@ -1,0 +1,42 @@
+/** Roles of the console. A person holds one (security-and-trust 1). */
+export const ROLES = ['support', 'reviewer', 'treasurer', 'listing', 'auditor', 'administrator'] as const
+export type Role = (typeof ROLES)[number]
+
+export type Power = {
+  /**
+   * One entry a signature: the roles of which one must give it, each by another person. Empty: a published
+   * rule alone, no operator.
+   */
+  signers: readonly (readonly Role[])[]
+  /** The first role prepares, and preparing is the first signature; the others follow. */
+  prepared?: true
+  /** Whether a reason of a closed list is asked, and with it a free text of 20–500 characters. */
+  reason: 'none' | 'listed' | 'listed+text'
+  /** The closed list. */
+  reasons?: readonly string[]
+  /**
+   * Who sees the act: the member concerned under "My record", everybody, or whoever reads the conversation
+   * that it is part of.
+   */
+  seen: 'member' | 'published' | 'conversation'
+  /** When it takes effect, where that is not at once. */
+  from?: 'next-business-day'
+}
+
+export const power = <const P extends Power>(spec: P): P => spec
+
+/**
+ * Declares what operators may do with a module; nobody may do what no module declares. The name is stored and
+ * published: it stays for ever.
+ */
+export const powers = <const Powers extends Readonly<Record<string, Power>>>(declared: Powers): Powers =>
+  declared
+
+export const byRule = power({ signers: [], reason: 'none', seen: 'published' })
+export const terms = power({
+  signers: [['administrator'], ['auditor']],
+  prepared: true,
+  reason: 'none',
+  seen: 'published',
+  from: 'next-business-day',
+})

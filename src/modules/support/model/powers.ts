@@ -1,0 +1,12 @@
+import { power, powers } from '#modules/staff/model/power.ts'
+
+/** What whoever answers members does. */
+export const POWERS = powers({
+  'chat.reply': power({ signers: [['support']], reason: 'none', seen: 'conversation' }),
+  'chat.assign': power({
+    signers: [['support', 'reviewer', 'treasurer']],
+    reason: 'none',
+    seen: 'conversation',
+  }),
+  'chat.canned': power({ signers: [['support']], reason: 'none', seen: 'published' }),
+})

@@ -1,0 +1,56 @@
+import type { Power } from '#modules/staff/model/power.ts'
+import { POWERS as ai } from '#modules/ai/model/powers.ts'
+import { POWERS as audit } from '#modules/audit/model/powers.ts'
+import { POWERS as copy } from '#modules/copy/model/powers.ts'
+import { POWERS as daytrade } from '#modules/daytrade/model/powers.ts'
+import { POWERS as draws } from '#modules/draws/model/powers.ts'
+import { POWERS as funding } from '#modules/funding/model/powers.ts'
+import { POWERS as legal } from '#modules/legal/model/powers.ts'
+import { POWERS as listings } from '#modules/listings/model/powers.ts'
+import { POWERS as loans } from '#modules/loans/model/powers.ts'
+import { POWERS as market } from '#modules/market/model/powers.ts'
+import { POWERS as members } from '#modules/members/model/powers.ts'
+import { POWERS as news } from '#modules/news/model/powers.ts'
+import { POWERS as schedules } from '#modules/schedules/model/powers.ts'
+import { POWERS as staff } from '#modules/staff/model/powers.ts'
+import { POWERS as support } from '#modules/support/model/powers.ts'
+import { unionOf } from './union.ts'
+
+/**
+ * All that operators may do, and nothing else: the rows of security-and-trust 1. What is not in here, nobody
+ * can do.
+ */
+export const POWERS = unionOf('power', {
+  funding,
+  support,
+  staff,
+  news,
+  members,
+  loans,
+  copy,
+  listings,
+  draws,
+  daytrade,
+  ai,
+  market,
+  schedules,
+  legal,
+  audit,
+})
+
+export type PowerName = keyof typeof POWERS
+export const POWER_NAMES = Object.keys(POWERS) as readonly PowerName[]
+export const powerOf = (name: PowerName): Power => POWERS[name]
+/** Names come from requests too: one that every object has, `toString`, is no power. */
+export const isPower = (name: string): name is PowerName => Object.hasOwn(POWERS, name)
+
+/**
+ * The powers that decide a case together: of one family, and by more than one person, so that a request of
+ * theirs can stay open. What one signs alone is done at once.
+ */
+export const rivalsOf = (name: PowerName): readonly PowerName[] =>
+  powerOf(name).signers.length < 2
+    ? []
+    : POWER_NAMES.filter(
+        (other) => other.split('.', 1)[0] === name.split('.', 1)[0] && powerOf(other).signers.length > 1,
+      )
