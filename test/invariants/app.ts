@@ -1,12 +1,11 @@
 import { connect, type Database } from '#platform/database/connect.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
-import { defineCommand, done, memberCaller, SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { memberCaller, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { silent } from '#platform/engine/fixture.ts'
 import type { Caller, Operator } from '#platform/http/route-handler.ts'
-import { charge, draftFrom } from '#modules/ledger/model/drafting.ts'
-import { balances, post } from '#modules/ledger/server/public.ts'
 import { TooMany, type RouteHandler } from '#modules/module.ts'
 import { timeJst, type Ms } from '#kernel/time.ts'
+import { oweCommand } from '../simulation/debts.ts'
 import { diceOf } from '../simulation/dice.ts'
 import { FakeDisk } from '../simulation/fake-disk.ts'
 import { FakeExchange } from '../simulation/fake-exchange.ts'
@@ -92,7 +91,7 @@ export async function startApp(at: Ms = BEGINS): Promise<AppContext> {
     db,
     failed: (error) => void failures.push(error),
     starts: ['instruments', 'staff'],
-    more: [owe],
+    more: [oweCommand],
   })
   const routes = new Map(
     app.modules.all.flatMap((module) => module.routes ?? []).map((handler) => [handler.route.name, handler]),
@@ -140,23 +139,6 @@ async function quiet({ pool }: Database): Promise<void> {
     if (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) turns = 0
   }
 }
-
-/** A charge of the server that is more than a member has: what is left of it is a debt. */
-const owe = defineCommand({
-  type: 'test.owe',
-  captureInputs: () => null,
-  run(
-    tables,
-    { memberId, yen, tradeDate }: { memberId: string; yen: number; tradeDate: string },
-    _inputs,
-    call,
-  ) {
-    const draft = draftFrom(memberId, balances(tables, memberId))
-    charge(draft, 'fee', draft.balances.available + draft.balances.unsettled + yen, { kind: 'fee' })
-    post(tables, { seq: call.seq, at: call.at, tradeDate }, draft.transfers)
-    return done(null)
-  },
-})
 
 async function answered(
   handler: RouteHandler,

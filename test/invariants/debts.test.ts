@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, dateJst, DAY } from '#kernel/time.ts'
 import { draftFrom, move } from '#modules/ledger/model/drafting.ts'
 import { balances as balancesOf } from '#modules/ledger/server/public.ts'
 import { settleFreed } from '#modules/portfolio/server/public.ts'
 import { startApp, type AppContext } from './app.ts'
 import { booked, byTwo, REASON } from './one-use.ts'
-import { expectGood, said, withdrawing } from './people.ts'
+import { expectGood, pool, richMember, said, signs, winning, withdrawing } from './people.ts'
 
 let app: AppContext
 beforeAll(async () => {
@@ -24,11 +25,15 @@ const balances = (id: string) => {
 
 const OWED = 300_000
 
+async function owes(id: string): Promise<void> {
+  await expectGood(app.run('test.owe', { memberId: id, yen: OWED, tradeDate: '2026-12-01' }))
+  expect(balances(id)).toMatchObject({ available: 0, unsettled: 0, shortfall: OWED })
+}
+
 /** A member who owes money, and has asked for a withdrawal before that. */
 async function debtor(): Promise<{ id: string; withdrawalId: string; heldYen: number }> {
   const { id, withdrawalId } = await withdrawing(app)
-  await expectGood(app.run('test.owe', { memberId: id, yen: OWED, tradeDate: '2026-12-01' }))
-  expect(balances(id)).toMatchObject({ available: 0, unsettled: 0, shortfall: OWED })
+  await owes(id)
   return { id, withdrawalId, heldYen: app.disk.row('withdrawals', withdrawalId)!.yen }
 }
 
@@ -95,6 +100,83 @@ it.each(Object.entries(ways))('%s meets the debt first, to the yen', async (_, c
   expect(balances(member.id)).toMatchObject({
     shortfall: Math.max(OWED - yen, 0),
     available: Math.max(yen - OWED, 0),
+  })
+})
+
+/** A member who owes money, with a subscription to a pool that waits for its NAV. */
+async function follower(): Promise<{
+  id: string
+  followId: string
+  poolId: string
+  nav: () => Promise<void>
+}> {
+  const { poolId, opensAt } = await pool(app)
+  const { id } = await richMember(app)
+  const { id: followId } = (await expectGood(app.run('copy.subscribe', { poolId, yen: 400_000 }, id))) as {
+    id: string
+  }
+  await owes(id)
+  const nav = async () => {
+    const at = opensAt + DAY
+    const date = dateJst(at)
+    await expectGood(app.run('copy.nav', { poolId, date, at, prices: {}, settlementDate: addDays(date, 2) }))
+  }
+  return { id, followId, poolId, nav }
+}
+
+const subscriptions: Readonly<
+  Record<string, (at: Awaited<ReturnType<typeof follower>>) => Promise<unknown>>
+> = {
+  'taken back in review': ({ id, followId }) => expectGood(app.run('copy.sell', { followId }, id)),
+  'refused by two': async ({ followId }) =>
+    expect(
+      await byTwo(
+        app,
+        [
+          ['reviewer', 1],
+          ['reviewer', 2],
+        ],
+        {
+          power: 'copy-subscription.refuse',
+          subject: followId,
+          body: {},
+          reason: { code: 'cap', text: null },
+        },
+      )(),
+    ).toBe('good'),
+  'refused by the rule': async ({ id, nav }) => {
+    await expectGood(app.run('member.freeze', { memberId: id }, id))
+    await nav()
+  },
+}
+it.each(Object.entries(subscriptions))(
+  'a subscription that is %s meets the debt first, to the yen',
+  async (_, ends) => {
+    const at = await follower()
+    await ends(at)
+    expect(balances(at.id)).toMatchObject({ shortfall: 0, available: 400_000 - OWED })
+  },
+)
+
+it('what was paid for an issue that is withdrawn meets the debt first, to the yen', async () => {
+  const { id, drawId, applicationId } = await winning(app)
+  app.clock.pass(app.disk.row('ipo_wins', applicationId)!.confirmBy - 1 - app.clock.wall())
+  await expectGood(app.run('ipo.confirm', { applicationId }, id))
+  const paidYen = app.disk.row('ipo_wins', applicationId)!.paidYen
+  expect(paidYen).toBeGreaterThan(0)
+  await owes(id)
+  const askedAt = Math.floor(app.clock.wall())
+  const withdrawn = {
+    power: 'listing.void',
+    subject: drawId,
+    body: {},
+    reason: { code: 'issuer-asked', text: null },
+  } as const
+  for (const role of ['listing', 'auditor'] as const)
+    await expectGood(signs(app, role, 1, withdrawn, askedAt))
+  expect(balances(id)).toMatchObject({
+    shortfall: Math.max(OWED - paidYen, 0),
+    available: Math.max(paidYen - OWED, 0),
   })
 })
 

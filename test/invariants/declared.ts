@@ -81,3 +81,26 @@ export function declaredSecrets(routes: readonly Route[]): string[] {
     })
     .toSorted()
 }
+
+const FREES =
+  /\bmove(?:UpTo)?\(\s*(?:\w+|\w+(?:\.\w+)*\([^()]*\)),\s*'(\w+)',\s*(?:[\w.]+ \? )?(?:'\w+' : )?'(?:available|unsettled)'/g
+const MEETS = /(?<!function )\b(?:repayShortfall|settleFreed)\(/g
+
+/**
+ * Where a member's money becomes free (available, or unsettled), as `file account it comes from`; and how
+ * often each file has such money meet a debt.
+ */
+export function declaredFreedMoney(): { places: string[]; meets: Readonly<Record<string, number>> } {
+  const files = globSync('src/modules/*/{model,server}/**/*.ts', { cwd: ROOT })
+    .filter((file) => !/(\.test|\.fixture)\.ts$/.test(file))
+    .toSorted()
+  const read = files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const)
+  const places = read.flatMap(([file, source]) =>
+    [...source.matchAll(FREES)].map(([, from]) => `${file.replace('src/modules/', '')} ${from}`),
+  )
+  const meets = read.flatMap(([file, source]) => {
+    const times = [...source.matchAll(MEETS)].length
+    return times === 0 ? [] : [[file, times] as const]
+  })
+  return { places: [...new Set(places)].toSorted(), meets: Object.fromEntries(meets) }
+}

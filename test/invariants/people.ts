@@ -15,6 +15,7 @@ import { strangers } from '#modules/identity/server/strangers.ts'
 import { phoneCodes } from '#modules/identity/server/sms.ts'
 import { demoOperatorId } from '#modules/staff/server/open-operator.ts'
 import type { Asked } from '#modules/staff/server/public.ts'
+import { poolTerms } from '../simulation/listings.ts'
 import type { AppContext, Outcome } from './app.ts'
 
 export const PASSWORD = 'lamp-7Kq'
@@ -233,6 +234,21 @@ export async function winning(
   ] as const)
     await expectGood(app.run(step, { id: drawId, at: closesAt, ...more }))
   return { id, drawId, applicationId }
+}
+
+/** A pool of copy trading that has opened, published by two operators and led by a member of its own. */
+export async function pool(app: AppContext): Promise<{ poolId: string; leadId: string; opensAt: number }> {
+  const { id: leadId } = await richMember(app)
+  const poolId = `CPY-2026-${String(app.disk.rows('copy_pools').length + 1).padStart(4, '0')}`
+  const askedAt = Math.floor(app.clock.wall())
+  const { terms, opensAt } = poolTerms(leadId, askedAt)
+  for (const role of ['listing', 'auditor'] as const)
+    await expectGood(
+      signs(app, role, 1, { power: 'copy-product.publish', subject: poolId, body: { terms } }, askedAt),
+    )
+  await expectGood(app.run('copy.stake', { poolId }, leadId))
+  app.clock.pass(opensAt - app.clock.wall())
+  return { poolId, leadId, opensAt }
 }
 
 /** Recovers a forgotten transaction password; `recoveryCode` has had a code sent for it. */

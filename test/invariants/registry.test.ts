@@ -1,10 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { declaredCounters, declaredDurations, declaredMoments, declaredSecrets } from './declared.ts'
+import {
+  declaredCounters,
+  declaredDurations,
+  declaredFreedMoney,
+  declaredMoments,
+  declaredSecrets,
+} from './declared.ts'
+import { FREED } from './freed-money.ts'
 import { GUESSES } from './guesses.ts'
 import { startApp, type AppContext } from './app.ts'
 import { LIFETIMES } from './lifetimes.ts'
+import { PLANTED_BUGS } from '../simulation/planted-bugs.ts'
+import { MODULE_BUGS } from './planted-bugs.ts'
 import { RACES } from './races.ts'
 import { ASKED_ELSEWHERE, MOMENTS, NO_LIFETIMES, NOTHING_TO_GUESS } from './registry.ts'
 
@@ -44,6 +53,21 @@ it('every count of attempts has its row: whose it is, who can run it up, who is 
     kept[file] = (kept[file] ?? 0) + 1
   }
   expect(kept).toEqual(declaredCounters())
+})
+
+it('every place at which money becomes free has a bug that leaves a debt beside it, and is seen', () => {
+  const { places, meets } = declaredFreedMoney()
+  expect(Object.keys(FREED).toSorted()).toEqual(places)
+  const bugs = new Map([...PLANTED_BUGS, ...MODULE_BUGS].map((bug) => [bug.name, bug]))
+  const takenOut: Record<string, number> = {}
+  for (const name of new Set(
+    Object.values(FREED).flatMap((seen) => (typeof seen === 'string' ? [] : seen)),
+  )) {
+    const { file, line, wrong } = bugs.get(name)!
+    expect([line, wrong === ''], name).toEqual([expect.stringMatching(/repayShortfall|settleFreed/), true])
+    takenOut[file] = (takenOut[file] ?? 0) + 1
+  }
+  expect(takenOut, 'each call that meets debts is taken out by one').toEqual(meets)
 })
 
 it('every column that says until when is asked', async () => {

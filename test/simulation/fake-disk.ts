@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { timeOfUuidv7 } from '#kernel/id.ts'
 import { CHAIN_START, chainChecker } from '#platform/engine/journal.ts'
 import { keyColumns, keyReader, type Key } from '#platform/engine/row-key.ts'
@@ -13,6 +15,7 @@ import type {
 import type { AnyDefinition, Row } from '#platform/engine/table.ts'
 import { Breach, holds } from './breach.ts'
 import type { Rows } from './rows.ts'
+import { rulesOf, type TableRules } from './sql-rules.ts'
 
 type Fields = Record<string, unknown>
 export type Changed = { readonly table: string; readonly before: Fields | null; readonly after: Fields }
@@ -36,6 +39,9 @@ type StoredTable = {
   readonly columns: readonly Column[]
   readonly rows: Map<Key, Fields>
   readonly comesBack: boolean
+  readonly rules: TableRules
+  /** By the name of each unique key: whose row has which. */
+  readonly taken: ReadonlyMap<string, Map<string, Key>>
 }
 
 /**
@@ -43,10 +49,12 @@ type StoredTable = {
  */
 const HEAD_EVERY = 100
 const INT4 = 2 ** 31
+const RULES = rulesOf(readFileSync(join(import.meta.dirname, '../../schema.sql'), 'utf8'))
+const NO_RULES: TableRules = { checks: [], unique: [] }
 
 /**
  * Stands where PostgreSQL does, and is as strict: one batch is one transaction; it keeps the columns that a
- * table has and nothing else, knows types, nulls and unique keys, and refuses to change what cannot change.
+ * table has and nothing else, knows types, nulls, CHECKs and unique keys, and refuses to change what cannot change.
  * Batches wait until the simulation lets them through; what has been let through outlives every crash.
  */
 export class FakeDisk {
@@ -172,8 +180,11 @@ export class FakeDisk {
     const fixed: readonly string[] = definition.append
       ? []
       : [...keyColumns(definition), ...(definition.fixed ?? [])]
+    const rules = RULES.get(definition.name) ?? NO_RULES
     const kept: StoredTable = {
       definition,
+      rules,
+      taken: new Map(rules.unique.map(({ name }) => [name, new Map<string, Key>()])),
       keyOf: keyReader(definition),
       rows: new Map(),
       comesBack: !definition.append && definition.hot !== undefined && definition.once !== true,
@@ -210,11 +221,14 @@ export class FakeDisk {
     this.#onWritten({ journal: batch.journal, answers: batch.answers, changes })
   }
 
-  #put(
-    { definition: { name, append }, keyOf, columns, rows, comesBack }: StoredTable,
-    row: Fields,
-    isKnown: boolean,
-  ): Changed {
+  #put(table: StoredTable, row: Fields, isKnown: boolean): Changed {
+    const {
+      definition: { name, append },
+      keyOf,
+      columns,
+      rows,
+      comesBack,
+    } = table
     const key = keyOf(row)
     const before = rows.get(key) ?? null
     if (isKnown && before === null)
@@ -231,8 +245,31 @@ export class FakeDisk {
         throw new Breach('core', `${name}.${column} of ${String(key)} cannot be ${JSON.stringify(value)}`)
       after[column] = value
     }
+    keepsRules(table, key, before, after)
     rows.set(key, after)
     return { table: name, before, after }
+  }
+}
+
+/** Refuses what schema.sql does: a CHECK that is false, a unique key that another row has. */
+function keepsRules(
+  { definition: { name }, rules, taken }: StoredTable,
+  key: Key,
+  before: Fields | null,
+  after: Fields,
+): void {
+  for (const check of rules.checks)
+    if (check.breaks(after))
+      throw new Breach('core', `${name}: ${String(key)} breaks ${check.name}: ${check.says}`)
+  for (const { name: rule, keyOf } of rules.unique) {
+    const holders = taken.get(rule)!
+    const [had, has] = [before === null ? null : keyOf(before), keyOf(after)]
+    if (had !== null && had !== has) holders.delete(had)
+    if (has === null) continue
+    const holder = holders.get(has)
+    if (holder !== undefined && holder !== key)
+      throw new Breach('core', `${name}: ${String(key)} has ${rule} ${has}, as ${String(holder)} has`)
+    holders.set(has, key)
   }
 }
 

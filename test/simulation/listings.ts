@@ -47,22 +47,29 @@ export function termsOfNext(app: SimApp, dice: Dice, now: Ms): Asked | null {
       return { power: 'day-inventory.publish', subject: number('day-inventory', 'DAY'), body: { terms } }
     }
     case 'copy-product': {
-      const terms = {
-        names: inSixLanguages('Pool'),
-        strategy: inSixLanguages('Buys a few large companies.'),
-        leadMemberId: LEAD,
-        capYen: 20_000_000,
-        minimumYen: 10_000,
-        leadStakeYen: 2_000_000,
-        performancePpm: 150_000,
-        managementPpm: 10_000,
-        opensAt: now + 6 * HOUR,
-        closesAt: now + 10 * DAY,
-        endsOn: addDays(dateJst(now), 14),
-      }
+      const { terms } = poolTerms(LEAD, now)
       return { power: 'copy-product.publish', subject: number('copy-product', 'CPY'), body: { terms } }
     }
   }
+}
+
+/** A pool of two weeks, which opens in six hours. */
+export function poolTerms(leadMemberId: string, now: Ms) {
+  const opensAt = now + 6 * HOUR
+  const terms = {
+    names: inSixLanguages('Pool'),
+    strategy: inSixLanguages('Buys a few large companies.'),
+    leadMemberId,
+    capYen: 20_000_000,
+    minimumYen: 10_000,
+    leadStakeYen: 2_000_000,
+    performancePpm: 150_000,
+    managementPpm: 10_000,
+    opensAt,
+    closesAt: now + 10 * DAY,
+    endsOn: addDays(dateJst(now), 14),
+  }
+  return { terms, opensAt }
 }
 
 /** Few units, so that the draw has to decide. */

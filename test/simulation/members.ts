@@ -307,7 +307,7 @@ const freeze: Act = ({ context: app, phones, now }, member) =>
 
 /** How often of a hundred a member does what. */
 const SHARES: readonly (readonly [number, Act])[] = [
-  [36, place],
+  [32, place],
   [8, cancel],
   [6, amend],
   [15, close],
@@ -319,7 +319,7 @@ const SHARES: readonly (readonly [number, Act])[] = [
   [4, loan],
   [7, apply],
   [3, dayTrade],
-  [2, copy],
+  [6, copy],
   [1, freeze],
 ]
 

@@ -283,6 +283,7 @@ export const SIGNERS: Partial<Record<PowerName, { readonly roles: readonly Role[
   'block-sale.publish': { roles: ['listing', 'auditor'] },
   'day-inventory.publish': { roles: ['listing', 'auditor'] },
   'copy-product.publish': { roles: ['listing', 'auditor'] },
+  'listing.void': { roles: ['listing', 'auditor'] },
   'trading.freeze': { roles: ['reviewer'] },
   'trading.freeze-on': { roles: ['reviewer', 'reviewer'] },
   'trading.unfreeze': { roles: ['reviewer'] },

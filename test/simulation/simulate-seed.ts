@@ -8,6 +8,7 @@ import { CONSENT_DOCUMENTS } from '#modules/members/model/consents.ts'
 import { pools } from '#modules/copy/server/tables.ts'
 import { Breach, holds, type InvariantName } from './breach.ts'
 import { Clockwork } from './clockwork.ts'
+import { Debts, debtsMet, oweCommand, payCommand } from './debts.ts'
 import { diceOf, type Dice } from './dice.ts'
 import { FakeDisk } from './fake-disk.ts'
 import { FakeExchange } from './fake-exchange.ts'
@@ -87,6 +88,8 @@ class Run {
   readonly #operators: Operators
   readonly #sockets: Sockets
   readonly #clockwork: Clockwork
+  readonly #debts: Debts
+  readonly #met = new Map<string, number>()
   readonly #failures: unknown[] = []
   readonly #worldDice: Dice
   readonly #cancels = makeCancelsCheck()
@@ -106,6 +109,7 @@ class Run {
     this.#disk = new FakeDisk((written) => {
       const batch = batchOf(written, this.#disk)
       for (const check of checks) check(batch)
+      for (const name of debtsMet(batch)) this.#met.set(name, (this.#met.get(name) ?? 0) + 1)
     })
     this.#exchange = new FakeExchange(diceOf(seed, 'exchange'))
     for (const { code, tickTable, openingPriceTenths } of INSTRUMENTS)
@@ -114,6 +118,7 @@ class Run {
     this.#operators = new Operators(diceOf(seed, 'operators'), this.#clock, failed)
     this.#sockets = new Sockets(diceOf(seed, 'sockets'), this.#clock, failed)
     this.#clockwork = new Clockwork(diceOf(seed, 'clockwork'), this.#clock, failed)
+    this.#debts = new Debts(diceOf(seed, 'debts'), failed)
   }
 
   figures() {
@@ -122,6 +127,7 @@ class Run {
         ...this.#phones.outcomes,
         ...this.#operators.outcomes,
         ['socket opened', this.#sockets.opened],
+        ...this.#met,
       ]),
       records: this.#disk.journal.length,
       crashes: this.#crashes,
@@ -147,6 +153,7 @@ class Run {
       disk: this.#disk,
       exchange: this.#exchange,
       failed: (error) => void this.#failures.push(error),
+      more: [oweCommand, payCommand],
     })
     this.#look()
   }
@@ -218,6 +225,7 @@ class Run {
       )
       if (pool !== undefined) poolActs(acting, pool.id)
     }
+    this.#debts.act(this.#context, this.step)
     if (this.step % SOCKETS_EVERY === 0) await this.#sockets.act(this.#context)
     await turn()
     this.#look()

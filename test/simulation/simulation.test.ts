@@ -33,6 +33,14 @@ const SIGNED = [
   'stock.halt',
   'fees.set',
 ]
+/** What came free while its member owed something. */
+const MET = [
+  'execution.apply order-release',
+  'execution.apply margin-return',
+  'execution.apply profit',
+  'execution.apply sale',
+  'order.cancel order-release',
+]
 
 it(
   `${seeds} seeds of ${steps} steps with faults break no invariant`,
@@ -50,6 +58,7 @@ it(
     expect(ran.reduce((sum, { crashes }) => sum + crashes, 0)).toBeGreaterThan(seeds)
     const times = (name: string) => ran.reduce((sum, { outcomes }) => sum + (outcomes[name] ?? 0), 0)
     for (const type of DONE) expect(times(`${type} done`), type).toBeGreaterThan(0)
+    for (const what of MET) expect(times(`${what} met a debt`), what).toBeGreaterThan(0)
     for (const power of SIGNED) expect(times(`${power} signed`), power).toBeGreaterThan(0)
   },
   IS_LONG ? 24 * 60 * MINUTE : 5 * MINUTE,

@@ -205,6 +205,14 @@ export function makeWithdrawalCheck(): (batch: Batch) => void {
         'I10',
         () => `withdrawal ${after.id} is paid, and no line of the bank says so`,
       )
+      holds(
+        after.state !== 'returned' ||
+          batch.disk
+            .rows('statement_lines')
+            .some(({ kind, usedFor }) => kind === 'returned' && usedFor === after.id),
+        'I10',
+        () => `withdrawal ${after.id} was returned, and no line of the bank says so`,
+      )
     }
     // A request that begins and ends within one batch comes and goes by the same yen.
     const out = batch

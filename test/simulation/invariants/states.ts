@@ -121,7 +121,13 @@ const MACHINES: readonly {
     table: 'ipo_wins',
     column: 'state',
     begins: ['won'],
-    next: { won: ['approved', 'declined', 'lapsed'], approved: [], declined: [], lapsed: [] },
+    next: {
+      won: ['approved', 'declined', 'lapsed', 'void'],
+      approved: ['void'],
+      declined: [],
+      lapsed: [],
+      void: [],
+    },
   },
   {
     table: 'approvals',

@@ -48,9 +48,9 @@ export type NavInput = {
 
 /**
  * `endsAtOnce`: no fee after the last day, and nobody waits for a dividend. `asksRequests`: an open request
- * to refuse is waited for.
+ * to refuse is waited for. `meetsDebts`: what is paid in meets what the pool owes.
  */
-type Inputs = { endsAtOnce: true; asksRequests?: true }
+type Inputs = { endsAtOnce: true; asksRequests?: true; meetsDebts?: true }
 type Step = {
   tables: TableAccess
   pool: PoolRow
@@ -60,6 +60,7 @@ type Step = {
   wall: Ms
   endsAtOnce: boolean
   asksRequests: boolean
+  meetsDebts: boolean
   drafts: ReturnType<typeof openDrafts>
   events: DomainEvent[]
 }
@@ -101,7 +102,7 @@ export const navCommand = (deps: Pick<CommandDeps, 'listings'>) =>
     type: 'copy.nav',
     // Of before stands null: a pool that had ended went on charging its fee and waited for dividends with the
     // money of all.
-    captureInputs: (): Inputs => ({ endsAtOnce: true, asksRequests: true }),
+    captureInputs: (): Inputs => ({ endsAtOnce: true, asksRequests: true, meetsDebts: true }),
     run(tables, input: NavInput, inputs: Inputs | null, call) {
       const found = poolOf(deps, tables, input.poolId)
       if (found === null) return done({ ran: false })
@@ -121,6 +122,7 @@ export const navCommand = (deps: Pick<CommandDeps, 'listings'>) =>
         wall: call.at,
         endsAtOnce: inputs !== null,
         asksRequests: inputs?.asksRequests === true,
+        meetsDebts: inputs?.meetsDebts === true,
         drafts: openDrafts(tables),
         events: [],
       }
@@ -220,6 +222,8 @@ function dailyNav(step: Step): void {
   payFee(drafts, pool.id, pool.leadMemberId, nav.feePaidYen)
   for (const { row, reason } of pending) if (reason !== null) refuse(step, row, reason)
   for (const id of nav.worthless) refuse(step, tables.of(follows).get(id)!, 'worthless')
+  // After all that is paid: those who leave have the cash that the NAV reckoned with.
+  if (step.meetsDebts) repayShortfall(drafts.of(pool.id))
 
   const { pot: fundValue } = nav
   assert(

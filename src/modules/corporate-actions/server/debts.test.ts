@@ -22,6 +22,8 @@ import { entitlements, exDays, lotSplits, shareFractions } from './tables.ts'
 const TOMORROW = addDays(TODAY, 1)
 const PAY_DATE = '2027-02-15' as DateJst
 const OWED = 300
+/** 200 shares at 3,400 yen are 600 at 1,133.4 less this: an open price has one decimal. */
+const ROUNDED = 40
 
 /** A charge that is more than the member has: what is left of it is a debt. */
 const owe = defineCommand({
@@ -62,8 +64,8 @@ function desk() {
   const { at } = made.market
   return {
     ...made,
-    buy(quantity: number): Lot {
-      const answer = made.place({ quantity, leverage: 1, side: 'up' })
+    buy(quantity: number, leverage = 1): Lot {
+      const answer = made.place({ quantity, leverage, side: 'up' })
       if (!answer.ok) throw new Error(answer.rejection)
       made.fill(answer.answer.id, quantity, 3_400)
       return made.tables.of(lots).by('member', MEMBER)[0]!
@@ -100,6 +102,16 @@ it('the fraction of a share that a reverse split leaves', () => {
   home.owe()
   home.ex({ split: { newShares: 1, oldShares: 3 } })
   expect(home.balances()).toMatchObject({ shortfall: 0, unsettled: 3_400 - OWED })
+})
+
+it('what a split rounds the open price of a leveraged lot by', () => {
+  const home = desk()
+  const { marginYen } = home.buy(200, 2)
+  home.owe()
+  home.ex({ split: { newShares: 3, oldShares: 1 } })
+  expect(home.kept.transfers.map(({ kind }) => kind)).toContain('split-rounding')
+  expect(home.owed()).toBe(OWED - ROUNDED)
+  expect(home.balances()).toMatchObject({ available: 0, unsettled: 0, lotMargin: marginYen })
 })
 
 it('tax on dividends that a year of losses gives back', () => {

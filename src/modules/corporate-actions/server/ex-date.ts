@@ -7,7 +7,7 @@ import { notify } from '#modules/inbox/server/public.ts'
 import type { Dividend, Split } from '#modules/instruments/model/corporate-actions.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { sharesSplit } from '#modules/instruments/server/events.ts'
-import { move, moveUpTo } from '#modules/ledger/model/drafting.ts'
+import { move, moveUpTo, repayShortfall } from '#modules/ledger/model/drafting.ts'
 import { accountChanged } from '#modules/ledger/server/events.ts'
 import { openDrafts, post, type Drafts } from '#modules/ledger/server/public.ts'
 import { NO_FEE, isLeveraged } from '#modules/margin/model/charges.ts'
@@ -36,9 +36,11 @@ export type ExDate = {
  * `carriesRounding`: missing in journals of before, where the rounding of a split was realized at once.
  * `keepsOddLots`: missing in those of before too, where shares that made no whole trading unit were paid out.
  * `paysFractions`: missing where whole new shares were paid out with a fraction, and closed shares kept their
- * part of a rounding. `notesLots`: missing where no lot was noted as it stood before.
+ * part of a rounding. `notesLots`: missing where no lot was noted as it stood before. `meetsDebts`: missing
+ * where a rounding met no debt.
  */
 type Inputs = {
+  meetsDebts?: true
   notesLots?: true
   carriesRounding?: true
   keepsOddLots?: true
@@ -75,6 +77,7 @@ export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDate
     captureInputs: (_world, { code, exDate }: ExDate): Inputs => {
       const { tickTable, unit } = market.instrument(code)!
       return {
+        meetsDebts: true,
         notesLots: true,
         carriesRounding: true,
         keepsOddLots: true,
@@ -346,10 +349,12 @@ function payRounding({ tables, drafts, input, inputs }: Step, lot: Lot, yen: Yen
   if (yen === 0) return
   const { memberId, code, id: lotId } = lot
   const leveraged = isLeveraged(lot)
-  move(drafts.of(memberId), 'clearing', leveraged ? 'available' : 'lotMargin', yen, {
+  const draft = drafts.of(memberId)
+  move(draft, 'clearing', leveraged ? 'available' : 'lotMargin', yen, {
     kind: 'split-rounding',
     about: { lotId, code },
   })
+  if (inputs.meetsDebts === true) repayShortfall(draft)
   if (inputs.carriesRounding === true) return
   addRealized(tables, memberId, input.exDate, yen)
   // Shares paid in full are taxed by their average cost, which a split leaves as it is.
