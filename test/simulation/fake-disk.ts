@@ -54,8 +54,9 @@ const NO_RULES: TableRules = { checks: [], unique: [] }
 
 /**
  * Stands where PostgreSQL does, and is as strict: one batch is one transaction; it keeps the columns that a
- * table has and nothing else, knows types, nulls, CHECKs and unique keys, and refuses to change what cannot change.
- * Batches wait until the simulation lets them through; what has been let through outlives every crash.
+ * table has and nothing else, knows types, nulls, CHECKs and unique keys, and refuses to change what cannot
+ * change. Batches wait until the simulation lets them through; what has been let through outlives every
+ * crash.
  */
 export class FakeDisk {
   readonly journal: NewRecord[] = []

@@ -1,7 +1,7 @@
 /**
- * What schema.sql says of rows besides their columns' types: what must not be null, CHECKs and unique keys, as
- * PostgreSQL writes them down. The language is the small one that the schema uses; whatever else is refused, so
- * that no rule is left out in silence.
+ * What schema.sql says of rows besides their columns' types: what must not be null, CHECKs and unique keys,
+ * as PostgreSQL writes them down. The language is the small one that the schema uses; whatever else is
+ * refused, so that no rule is left out in silence.
  */
 type Value = string | number | boolean | null | readonly Value[]
 type Fields = Readonly<Record<string, unknown>>
