@@ -302,6 +302,16 @@ const cases: [name: string, path: string, text: string, what: RegExp | undefined
     'const a = at + 9 * 3_600_000',
     /\+ 9 \* 3_600_000 here/,
   ],
+  [
+    'a sum of its own',
+    'src/modules/orders/mobile/a.tsx',
+    '\nconst a = <p>{f.number(price)}円</p>',
+    /a\.tsx:2: error: \}円 here: i18n\/format\.ts writes sums/,
+  ],
+  ['a sum of its own in a string', 'src/server/a.ts', 'const a = `¥${yen}`', /¥\$\{ here/],
+  ['a sum that is added up', 'src/client/a.ts', "const a = f.number(yen) + ' yen'", /' yen' here/],
+  ['a sum in its home', 'src/i18n/a.ts', 'const a = `${figure}円`', undefined],
+  ['a sum in a comment', 'src/client/a.ts', '/** `${n}円` is what a member reads. */', undefined],
   ['a formatter in its home', 'src/i18n/a.ts', 'const a = new Intl.NumberFormat(lang)', undefined],
   ['a clock in its home', 'src/kernel/a.ts', `const two = (n) => String(n).padStart(2, '0')`, undefined],
   [
