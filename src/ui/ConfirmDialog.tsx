@@ -4,11 +4,7 @@ import type { Asked } from './confirm.tsx'
 import { Dialog } from './Modal.tsx'
 
 /** The question of `confirm`: Cancel left, OK right (specification, chapter 8). */
-export default function ConfirmDialog({
-  asked: { title, body, ok, cancel, danger, answer },
-}: {
-  asked: Asked
-}) {
+export default function ConfirmDialog({ asked: { title, body, danger, answer } }: { asked: Asked }) {
   const t = useT()
   return (
     <Dialog
@@ -18,10 +14,10 @@ export default function ConfirmDialog({
       actions={
         <>
           <Button kind="neutral" onPress={() => answer(false)}>
-            {cancel ?? t('ui.cancel')}
+            {t('ui.cancel')}
           </Button>
           <Button kind={danger ? 'danger' : 'primary'} onPress={() => answer(true)}>
-            {ok ?? t('ui.ok')}
+            {t('ui.ok')}
           </Button>
         </>
       }

@@ -1,13 +1,11 @@
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { store } from '#client/store.ts'
 
+/** Its buttons say Cancel and OK, whatever it asks (specification, chapter 8): the title names the act. */
 export type Question = {
   title: string
   /** What will happen, in numbers: `DefinitionRow`s. */
   body: ReactNode
-  /** The verb on the right button; OK otherwise. */
-  ok?: string
-  cancel?: string
   /** The right button is red: money or a position goes. */
   danger?: boolean
 }

@@ -244,7 +244,7 @@ describe.skipIf(chromiumPath === undefined)('an account is opened', () => {
     await press(
       page
         .getByRole('dialog', { name: word('funding.withdrawal.confirmTitle') })
-        .getByRole('button', { name: word('funding.withdrawal.submitEmpty'), exact: true }),
+        .getByRole('button', { name: word('ui.ok'), exact: true }),
     )
     await page
       .getByText(word('funding.withdrawal.state.approved'), { exact: true })

@@ -159,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)('a member protects the account', () 
         .click()
       await page
         .getByRole('dialog', { name: word('identity.devices.endOne') })
-        .getByRole('button', { name: word('identity.devices.end'), exact: true })
+        .getByRole('button', { name: word('ui.ok'), exact: true })
         .click()
       await page
         .getByRole('button', { name: word('identity.devices.endOthers'), exact: true })

@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === undefined)(
       }
       await limit.fill('')
       await place.click()
-      await answer(lead.page, en('copy.lead.confirm'), en('copy.lead.place'))
+      await answer(lead.page, en('copy.lead.confirm'), en('ui.ok'))
       await lead.page.getByRole('button', { name: en('copy.lead.sell'), exact: true }).waitFor()
       await sound(lead.page, 'the lead trades')
 
@@ -146,7 +146,7 @@ describe.skipIf(chromiumPath === undefined)(
       // subscription goes on.
       await setTransactionPassword(follower.token)
       await lapseUnlock(app, follower.token)
-      await answer(page, word('copy.subscribe.confirm'), word('copy.subscribe'))
+      await answer(page, word('copy.subscribe.confirm'), word('ui.ok'))
       await page.getByLabel(word('identity.transaction.title'), { exact: true }).fill(TRANSACTION_PASSWORD)
       await sound(page, 'the lapsed unlock')
       await answer(page, word('identity.unlock.title'), word('identity.unlock.submit'))
@@ -182,7 +182,7 @@ describe.skipIf(chromiumPath === undefined)(
         .getByText(word('copy.record.sellNote'), { exact: true })
         .waitFor()
       await sound(page, 'the sale')
-      await answer(page, word('copy.record.sellTitle'), word('copy.record.sell'))
+      await answer(page, word('copy.record.sellTitle'), word('ui.ok'))
       await shows(page, word('copy.state', { state: 'leaving' }))
       await nextNav()
       await waitFor(

@@ -70,9 +70,9 @@ describe.skipIf(chromiumPath === undefined)(
         .getByRole('button', { name: word('daytrade.sheet.submit', { side, quantity: '100' }), exact: true })
         .click()
       const question = page.getByRole('dialog', { name: word('daytrade.confirm.title') })
-      await question.getByRole('button', { name: word('daytrade.confirm.ok'), exact: true }).waitFor()
+      await question.getByRole('button', { name: word('ui.ok'), exact: true }).waitFor()
       await shot('the question')
-      await question.getByRole('button', { name: word('daytrade.confirm.ok'), exact: true }).click()
+      await question.getByRole('button', { name: word('ui.ok'), exact: true }).click()
     }
     /** The price may move between the question and its answer: then the member looks again and asks again. */
     const applied = async (

@@ -87,7 +87,6 @@ function Lots({ id, lots }: { id: string; lots: readonly LotView[] }) {
     const yes = await confirm({
       title: t('copy.lead.confirm'),
       danger: true,
-      ok: t('copy.lead.sell'),
       body: (
         <DefinitionList>
           <DefinitionRow label={`${lot.name} ${lot.code}`} strong>
@@ -151,7 +150,6 @@ function Ticket({ id }: { id: string }) {
     if (!isReady) return
     const yes = await confirm({
       title: t('copy.lead.confirm'),
-      ok: t('copy.lead.place'),
       body: (
         <DefinitionList>
           <DefinitionRow label={issue} strong>

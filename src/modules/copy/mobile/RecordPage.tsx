@@ -137,7 +137,6 @@ function Sell({ row }: { row: FollowView }) {
   async function submit() {
     const yes = await confirm({
       title: t(isPending ? 'copy.record.withdrawTitle' : 'copy.record.sellTitle'),
-      ok: t(isPending ? 'copy.record.withdraw' : 'copy.record.sell'),
       danger: !isPending,
       body: (
         <>

@@ -56,7 +56,6 @@ function Form({ pool, onClose }: Props) {
     if (problem !== null || amount === null || charged === null) return
     const yes = await confirm({
       title: t('copy.subscribe.confirm'),
-      ok: t('copy.subscribe'),
       body: (
         <>
           <DefinitionList>

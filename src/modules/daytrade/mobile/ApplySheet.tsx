@@ -134,7 +134,6 @@ function Form({
     if (price === null || units === null) return
     const yes = await confirm({
       title: t('daytrade.confirm.title'),
-      ok: t('daytrade.confirm.ok'),
       body: (
         <Confirmed
           row={row}

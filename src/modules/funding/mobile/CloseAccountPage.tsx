@@ -59,7 +59,6 @@ function Form({ closing }: { closing: Closing }) {
     const yes = await confirm({
       title: t('funding.closing.confirmTitle'),
       danger: true,
-      ok: t('funding.closing.submitNothing'),
       body: (
         <DefinitionList>
           <DefinitionRow label={t('funding.closing.payout')} strong>

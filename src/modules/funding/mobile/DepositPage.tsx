@@ -263,7 +263,6 @@ export function DepositPage({ id, nav }: { id: string; nav: ReactNode }) {
           <DefinitionRow label={t('funding.deposit.amount')}>{f.money(amount)}</DefinitionRow>
         </DefinitionList>
       ),
-      ok: t('funding.deposit.cancel'),
     })
     if (!yes) return
     const answer = await write.run({ params: { id } })

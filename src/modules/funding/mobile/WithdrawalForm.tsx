@@ -192,7 +192,6 @@ export function WithdrawalForm({
       return focusFirstError(element.current)
     const yes = await confirm({
       title: t('funding.withdrawal.confirmTitle'),
-      ok: t('funding.withdrawal.submitEmpty'),
       body: (
         <DefinitionList>
           <DefinitionRow label={t('funding.withdrawal.amount')} strong>

@@ -30,7 +30,6 @@ export default function DevicesPage(_: ScreenProps<'devices'>) {
     const yes = await confirm({
       title: t('identity.devices.endOthers'),
       body: t('identity.devices.endOthersNote', { count: f.number(others) }),
-      ok: t('identity.devices.end'),
       danger: true,
     })
     if (!yes) return
@@ -73,7 +72,6 @@ function Device({ session: { id, device, factor, startedAt, seenAt, current, key
     const yes = await confirm({
       title: t('identity.devices.endOne'),
       body: `${name}, ${f.dateTime(seenAt)}`,
-      ok: t('identity.devices.end'),
       danger: true,
     })
     if (!yes) return

@@ -132,7 +132,6 @@ function Waiting({ loan: { id, amount } }: { loan: LoanView }) {
   async function cancel() {
     const yes = await confirm({
       title: t('loans.cancel.title'),
-      ok: t('loans.cancel.ok'),
       body: (
         <DefinitionList>
           <DefinitionRow label={t('loans.amount')}>{f.money(amount)}</DefinitionRow>

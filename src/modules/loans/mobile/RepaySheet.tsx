@@ -47,7 +47,6 @@ export function RepaySheet({ loan, free, onClose }: { loan: LoanView; free: numb
     if (amount === null || problem !== undefined) return focusFirstError(element.current)
     const yes = await confirm({
       title: t('loans.repay.confirmTitle'),
-      ok: t('loans.repay.submitEmpty'),
       danger: false,
       body: (
         <>

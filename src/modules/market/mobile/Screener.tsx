@@ -79,7 +79,6 @@ function SavedScreens({ onOpen }: { onOpen: (screen: ScreenText) => void }) {
       await confirm({
         title: t('market.screen.removeTitle'),
         body: t('market.screen.removeBody', { name }),
-        ok: t('watchlists.remove'),
         danger: true,
       })
     )

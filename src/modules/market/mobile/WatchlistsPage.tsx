@@ -100,7 +100,6 @@ function Lists({ view: { lists, most }, onMade }: { view: WatchlistsView; onMade
     const yes = await confirm({
       title: t('watchlists.removeOf', { name }),
       body: t('watchlists.removeBody', { name, count: list.codes.length }),
-      ok: t('watchlists.remove'),
       danger: true,
     })
     if (yes) await removal.run({ params: { id: list.id } })

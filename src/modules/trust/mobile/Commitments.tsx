@@ -49,14 +49,7 @@ export function ProofFailures({ found }: { found: readonly ProofFailure[] }) {
   const t = useT()
   const f = useFormat()
   const remove = async (proofFailure: ProofFailure) => {
-    if (
-      await confirm({
-        title: t('trust.breach.remove'),
-        body: t('trust.breach.removeNote'),
-        ok: t('trust.breach.remove'),
-        danger: true,
-      })
-    )
+    if (await confirm({ title: t('trust.breach.remove'), body: t('trust.breach.removeNote'), danger: true }))
       proofFailures.remove(proofFailure)
   }
   return (
