@@ -140,7 +140,7 @@ export const pages = {
   ai: page('/subPackages/index/ai/ai', { id: Id, view: Word }),
   bonus: own('/subPackages/index/hongli/hongli'),
   copy: page('/subPackages/index/gendan/gendan', { id: Id, view: Word }),
-  copyRecord: page('/subPackages/index/gendan/record', { id: Id }),
+  copyRecord: own('/subPackages/index/gendan/record', { id: Id }),
   financing: page('/subPackages/index/rongzi/rongzi', { id: Id, view: oneOf('apply', 'score') }),
   trust: page('/subPackages/trust/trust'),
   marketDays: page('/subPackages/trust/days', { date: DateText, part: Num }),

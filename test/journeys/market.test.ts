@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
       expect(await overflowing(page)).toEqual([])
       expect(await accessibilityProblems(page)).toEqual([])
       await story.button('market.screen.save').click()
-      await page.getByText(story.word('mobile.guest.title'), { exact: true }).waitFor()
+      await page.getByText(story.word('ui.guest.title'), { exact: true }).waitFor()
       await page
         .getByRole('dialog')
         .getByRole('button', { name: story.word('ui.close') })

@@ -192,7 +192,11 @@ describe.skipIf(chromiumPath === undefined)(
       await sound(page, 'en-guest')
       await to(`?id=${pick.id}`)
       await page.getByText(story.word('ai.pick.why'), { exact: true }).waitFor()
-      await story.link('ai.apply.login').waitFor()
+      await story.button('ai.apply.button').click()
+      await page
+        .getByRole('dialog')
+        .getByRole('heading', { name: story.word('ui.guest.title') })
+        .waitFor()
       await sound(page, 'en-pick')
       expect(complaints).toEqual([])
     }, 240_000)

@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)(
         await page.getByText(story.word('mobile.guest.free'), { exact: true }).waitFor()
         await page
           .getByRole('dialog')
-          .getByRole('button', { name: story.word('mobile.guest.register') })
+          .getByRole('button', { name: story.word('ui.guest.register') })
           .click()
 
         const mobile = freshMobile()
@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)(
       const story = storyOf(page, 'ja')
       const [first, second] = here.context.members
       await page.goto(`${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=S214&side=up`)
-      await story.link('orders.trade.login').click()
+      await story.link('ui.guest.login').click()
       await story.heading('identity.login.title').waitFor()
       await page.getByLabel(story.word('identity.login.account'), { exact: true }).fill(first!.account)
       await page.getByLabel(story.word('identity.login.password'), { exact: true }).fill(first!.password)

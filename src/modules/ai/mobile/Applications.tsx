@@ -3,6 +3,7 @@ import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { Button } from '#ui/Button.tsx'
+import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -23,14 +24,7 @@ export function Applications({ onPicks }: { onPicks: () => void }) {
   const t = useT()
   const { isLogin, read } = useApplications()
   const icon = <IconBulb stroke={1.75} className="size-8" aria-hidden />
-  if (!isLogin)
-    return (
-      <Empty
-        icon={icon}
-        title={t('ai.log.loginNote')}
-        action={{ label: t('ai.log.login'), href: paths.login() }}
-      />
-    )
+  if (!isLogin) return <LoginInvitation why={t('ai.log.loginNote')} />
   return (
     <Loaded
       read={read}

@@ -95,18 +95,12 @@ function Pick({ day, pick }: { day: PickDayView; pick: PickView }) {
 
 function Apply({ day, pick }: { day: PickDayView; pick: PickView }) {
   const t = useT()
-  const { isLogin } = useMember()
+  const { requireMember } = useMember()
   const [open, setOpen] = useState(false)
-  if (!isLogin)
-    return (
-      <ActionBar>
-        <Button href={paths.login()}>{t('ai.apply.login')}</Button>
-      </ActionBar>
-    )
   return (
     <>
       <ActionBar>
-        <Button disabled={!day.open} onPress={() => setOpen(true)}>
+        <Button disabled={!day.open} onPress={() => requireMember(t('ai.apply.title'), () => setOpen(true))}>
           {t(day.open ? 'ai.apply.button' : 'ai.apply.closed')}
         </Button>
       </ActionBar>

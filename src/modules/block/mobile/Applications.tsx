@@ -7,6 +7,7 @@ import { cancelApplication, type ApplicationView } from '#modules/draws/contract
 import { UNIT_SHARES } from '#modules/draws/model/apply.ts'
 import { CheckLink } from '#modules/draws/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
+import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -43,14 +44,7 @@ export function Applications({ onSales }: { onSales: () => void }) {
   const read = useApplications()
   const { data: sales = [] } = useSales()
   const icon = <IconStack2 stroke={1.75} className="size-8" aria-hidden />
-  if (!isLogin)
-    return (
-      <Empty
-        icon={icon}
-        title={t('block.guest')}
-        action={{ label: t('block.toLogin'), href: paths.login() }}
-      />
-    )
+  if (!isLogin) return <LoginInvitation why={t('block.guest')} />
   return (
     <Loaded
       read={read}

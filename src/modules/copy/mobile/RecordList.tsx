@@ -5,6 +5,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
+import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { Pairs } from '#ui/Pairs.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -29,15 +30,7 @@ export function RecordList({ onPools }: { onPools?: () => void }) {
       }}
     />
   )
-  if (!isLogin)
-    return (
-      <Empty
-        icon={<IconCopy stroke={1.75} className="size-8" aria-hidden />}
-        title={t('copy.none.guest')}
-        note={t('copy.none.recordsNote')}
-        action={{ label: t('copy.none.toLogin'), href: paths.login() }}
-      />
-    )
+  if (!isLogin) return <LoginInvitation why={t('copy.none.guest')} note={t('copy.none.recordsNote')} />
   return (
     <Loaded
       read={read}

@@ -3,6 +3,7 @@ import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Loaded, type Read } from '#ui/Loaded.tsx'
+import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -17,14 +18,7 @@ type Props = { read: Read<DayApplicationView[]>; isLogin: boolean; onInventory: 
 /** What was applied for, newest first, and what became of it. */
 export function Applications({ read, isLogin, onInventory }: Props) {
   const t = useT()
-  if (!isLogin)
-    return (
-      <Empty
-        icon={icon}
-        title={t('daytrade.applications.login')}
-        action={{ label: t('daytrade.applications.toLogin'), href: paths.login() }}
-      />
-    )
+  if (!isLogin) return <LoginInvitation why={t('daytrade.applications.login')} />
   return (
     <Loaded
       read={read}

@@ -4,6 +4,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Figure } from '#ui/Figure.tsx'
+import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Tag } from '#ui/Tag.tsx'
 
@@ -12,10 +13,7 @@ export function Position({ lots }: { lots: readonly LotView[] }) {
   const t = useT()
   const f = useFormat()
   const { isLogin } = useMember()
-  if (!isLogin)
-    return (
-      <Empty title={t('home.stock.guest')} action={{ label: t('home.stock.login'), href: paths.login() }} />
-    )
+  if (!isLogin) return <LoginInvitation why={t('home.stock.guest')} />
   if (lots.length === 0) return <Empty title={t('home.stock.none')} note={t('home.stock.noneNote')} />
   const profit = lots.reduce((sum, lot) => sum + (lot.floatingProfit ?? 0), 0)
   return (

@@ -30,6 +30,7 @@ import { getAccount } from '#modules/portfolio/contract.ts'
 import { useAccount } from '#modules/portfolio/mobile/public.ts'
 import { useUnreadChat } from '#modules/support/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
+import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { ICON, ICON_XS } from '#ui/icon.ts'
 import { MenuRow } from '#ui/MenuRow.tsx'
 import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
@@ -108,19 +109,8 @@ function Safety() {
 function Guest() {
   const t = useT()
   return (
-    <Section>
-      <div className="flex flex-col gap-3">
-        <h2 className="text-3 font-strong">{t('home.user.guestTitle')}</h2>
-        <p className="text-grey-1">{t('home.user.guestNote')}</p>
-        <div className="grid grid-cols-2 gap-3">
-          <Button kind="primary" href={paths.login()}>
-            {t('home.user.login')}
-          </Button>
-          <Button kind="secondary" href={paths.register()}>
-            {t('home.user.register')}
-          </Button>
-        </div>
-      </div>
+    <Section flush>
+      <LoginInvitation why={t('home.user.guestNote')} />
     </Section>
   )
 }

@@ -4,6 +4,7 @@ import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
+import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { Pairs, type Pair } from '#ui/Pairs.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -19,10 +20,7 @@ export function ApplicationLog({ wins, onOfferings }: { wins: boolean; onOfferin
   const read = useApplications()
   useIpoNews()
   const icon = <IconTicket stroke={1.75} className="size-8" aria-hidden />
-  if (!isLogin)
-    return (
-      <Empty icon={icon} title={t('ipo.guest')} action={{ label: t('ipo.toLogin'), href: paths.login() }} />
-    )
+  if (!isLogin) return <LoginInvitation why={t('ipo.guest')} />
   return (
     <Loaded
       read={read}

@@ -1,9 +1,7 @@
-import { IconBuildingBank } from '@tabler/icons-react'
-import { paths } from '#client/paths.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useSession } from '#client/session.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { Empty } from '#ui/Empty.tsx'
+import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { ApplyPage } from './ApplyPage.tsx'
@@ -32,11 +30,9 @@ function Guest() {
   const f = useFormat()
   return (
     <Page nav={<NavigationBar title={t('loans.title')} />}>
-      <Empty
-        icon={<IconBuildingBank stroke={1.75} className="size-8" aria-hidden />}
-        title={t('loans.guest')}
+      <LoginInvitation
+        why={t('loans.guest')}
         note={t('loans.guestNote', { least: f.money(LEAST_YEN), most: f.money(MOST_YEN) })}
-        action={{ label: t('loans.login'), href: paths.login() }}
       />
       <RateTable rates={RATES.map(({ belowYen, ratePpm }) => ({ below: belowYen, rateBp: ratePpm / 100 }))} />
       <Risks />

@@ -7,6 +7,7 @@ import { useListName, useWatchlists } from '#modules/watchlists/mobile/public.ts
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
+import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { listStocks } from '../contract.ts'
@@ -21,11 +22,7 @@ export function Favourites() {
   if (!isLogin)
     return (
       <Section flush>
-        <Empty
-          title={t('watchlists.guest')}
-          note={t('watchlists.guestNote')}
-          action={{ label: t('watchlists.login'), href: paths.login() }}
-        />
+        <LoginInvitation why={t('watchlists.guest')} note={t('watchlists.guestNote')} />
       </Section>
     )
   return (

@@ -7,6 +7,7 @@ import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
 import { useUnread } from '#modules/inbox/mobile/public.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { ICON } from '#ui/icon.ts'
 import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -63,11 +64,7 @@ export default function NewsPage(_: ScreenProps<'news'>) {
     >
       <Section flush first label={t(`news.tab.${tab}`)}>
         {tab === 'favourites' && !isLogin ? (
-          <Empty
-            icon={<IconStar {...LARGE} />}
-            title={t('news.favourites.login')}
-            action={{ label: t('news.favourites.toLogin'), href: paths.login() }}
-          />
+          <LoginInvitation why={t('news.favourites.login')} />
         ) : (
           <NewsList
             key={tab}

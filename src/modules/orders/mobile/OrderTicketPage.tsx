@@ -2,8 +2,8 @@ import type { ScreenProps } from '#client/screens.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/session.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { Button } from '#ui/Button.tsx'
 import { Empty, ErrorState } from '#ui/Empty.tsx'
+import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -40,12 +40,7 @@ export default function OrderTicketPage({ params }: ScreenProps<'orderTicket'>) 
             action={{ label: t('orders.trade.findStock'), href: paths.search() }}
           />
         ) : (
-          <div className="flex flex-col gap-3 p-4">
-            <p className="text-3 font-strong">{t('orders.trade.guestTitle')}</p>
-            <Button kind="primary" href={paths.login()}>
-              {t('orders.trade.login')}
-            </Button>
-          </div>
+          <LoginInvitation why={t('orders.trade.guestTitle')} note={t('orders.trade.guestNote')} />
         )}
       </Page>
     )

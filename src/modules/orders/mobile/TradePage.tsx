@@ -9,7 +9,7 @@ import { useTopic } from '#client/topics.ts'
 import { listOrders } from '#modules/orders/contract.ts'
 import { listLots, memberTopic } from '#modules/portfolio/contract.ts'
 import { isOwing, OwingNotice, useAccount } from '#modules/portfolio/mobile/public.ts'
-import { Button } from '#ui/Button.tsx'
+import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { ICON } from '#ui/icon.ts'
 import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -24,19 +24,8 @@ import { PendingList } from './PendingList.tsx'
 function Guest() {
   const t = useT()
   return (
-    <Section>
-      <div className="flex flex-col gap-3 py-3">
-        <h2 className="text-3 font-strong">{t('orders.trade.guestTitle')}</h2>
-        <p className="text-grey-1">{t('orders.trade.guestNote')}</p>
-        <div className="grid grid-cols-2 gap-3">
-          <Button kind="primary" href={paths.login()}>
-            {t('orders.trade.login')}
-          </Button>
-          <Button kind="secondary" href={paths.register()}>
-            {t('orders.trade.register')}
-          </Button>
-        </div>
-      </div>
+    <Section flush>
+      <LoginInvitation why={t('orders.trade.guestTitle')} note={t('orders.trade.guestNote')} />
     </Section>
   )
 }
