@@ -28,7 +28,7 @@ export function TabBar({
             key={item.id}
             href={item.href}
             aria-current={here ? 'page' : undefined}
-            className={`flex h-tab min-w-0 flex-1 flex-col items-center justify-center gap-0.5 ${here ? 'font-strong text-brand' : 'text-ink'}`}
+            className={`flex h-tab min-w-0 flex-1 flex-col items-center justify-center gap-0.5 ${here ? 'font-strong text-brand' : 'text-tab-idle'}`}
             onClick={(event) => {
               if (!here) return
               event.preventDefault()
