@@ -172,6 +172,15 @@ describe('routes of members', () => {
     }
   })
 
+  it('ask for user_id where the specification does: not for the way to pay in', async () => {
+    const codes = await Promise.all(
+      ['getCzhiurl', 'withdrawal', 'getUserInfo'].map(
+        async (name) => (await app.call('GET', `/api/index/${name}?lang=en`, { token: owner.token })).code,
+      ),
+    )
+    expect(codes).toEqual([1, 400, 400])
+  })
+
   it('tell nobody else what became of a key', async () => {
     const op = (token: string) => app.call('GET', `/api/ops/${orderKey}?lang=en`, { token })
     const mine = (await op(owner.token)).data

@@ -13,6 +13,7 @@ describe('registration form', () => {
   const cases: [name: string, change: Partial<RegisterForm>, problems: object][] = [
     ['complete', {}, {}],
     ['no mobile', { mobile: ' ' }, { mobile: 'required.mobile' }],
+    ['a landline', { mobile: '03-1234-5678' }, { mobile: 'rejection.MOBILE_FORMAT' }],
     ['no code', { verificationCode: '' }, { verificationCode: 'required.code' }],
     [
       '5 characters',
@@ -37,6 +38,7 @@ describe('registration form', () => {
     expect(Object.keys(problemsOf(EMPTY_FORM)).toSorted()).toEqual(Object.keys(EMPTY_FORM).toSorted()))
 
   it.each([
+    ['MOBILE_FORMAT', 'mobile'],
     ['MOBILE_TAKEN', 'mobile'],
     ['VERIFICATION_INVALID', 'verificationCode'],
     ['TOO_MANY_REGISTRATIONS', null],
