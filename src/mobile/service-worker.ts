@@ -91,9 +91,10 @@ async function replaced(old: PushSubscriptionJSON, made: PushSubscriptionJSON): 
     p256dh: made.keys?.['p256dh'],
     auth: made.keys?.['auth'],
   })
-  await fetch('/api/push/devices/replace', {
+  // A worker has no local storage: nobody's token, and the language of a device that keeps none.
+  await fetch('/api/push/devices/replace?lang=jp', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { token: '', 'content-type': 'application/json' },
     body,
   })
 }
