@@ -42,8 +42,7 @@ function History({ onSearch }: { onSearch: (query: string) => void }) {
   if (entries.length === 0) return null
   const clear = async () => {
     const body = t('market.search.clearBody', { count: entries.length })
-    if (await confirm({ title: t('market.search.clearTitle'), body }))
-      searchHistory.clear()
+    if (await confirm({ title: t('market.search.clearTitle'), body })) searchHistory.clear()
   }
   return (
     <Section flush>
