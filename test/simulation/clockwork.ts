@@ -25,6 +25,8 @@ const JOBS = [
   'copy.nav',
   'tax.year-end',
 ]
+/** A job that has run and was not noted, as after a stop, runs again: nothing happens twice. */
+const AGAIN_SHARE = 0.15
 const NOBODY = SYSTEM_CALLER
 const BANK = { ...NOBODY, actor: 'demo-bank' } as const
 
@@ -98,6 +100,7 @@ export class Clockwork {
     this.#underWay.add(job.name)
     try {
       await job.run(dueAt)
+      if (this.#dice.chance(AGAIN_SHARE)) await job.run(dueAt)
       if (life === this.#life && job.moves !== true) this.#ranFor.set(job.name, dueAt)
     } catch (error) {
       if (life === this.#life && !(error instanceof EngineError)) this.#failed(error)

@@ -372,4 +372,18 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     line: '  if (step.meetsDebts) repayShortfall(drafts.of(pool.id))\n',
     wrong: '',
   },
+  {
+    name: 'loan-repaid-all-but-a-yen',
+    file: 'src/modules/loans/server/repay.ts',
+    breaks: ['promise'],
+    line: "charge(draft, 'loan', principalYen,",
+    wrong: "charge(draft, 'loan', Math.max(principalYen - 1, 0),",
+  },
+  {
+    name: 'nav-twice-for-a-day',
+    file: 'src/modules/copy/server/run-nav.ts',
+    breaks: ['core'],
+    line: 'navDate < date)',
+    wrong: 'navDate <= date)',
+  },
 ]

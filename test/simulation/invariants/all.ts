@@ -22,7 +22,7 @@ import {
   totalsComeToNothing,
 } from './money.ts'
 import { endsAreKept, frozenOpensNothing } from './ends.ts'
-import { makeTaxCheck, moneyMeetsDebts, restsAreHeld } from './parts.ts'
+import { loansAreOwed, makeTaxCheck, moneyMeetsDebts, restsAreHeld } from './parts.ts'
 import { agreesWithTheExchange, fillsAreAllowed, makeFillsCheck } from './orders.ts'
 import { statesMoveAsListed } from './states.ts'
 
@@ -105,6 +105,7 @@ const PROMISES: readonly (() => Check)[] = [
   () => frozenOpensNothing,
   () => restsAreHeld,
   () => moneyMeetsDebts,
+  () => loansAreOwed,
   makeTaxCheck,
 ]
 

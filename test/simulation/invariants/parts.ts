@@ -50,6 +50,27 @@ export function moneyMeetsDebts(batch: Batch): void {
   }
 }
 
+/** A promise: what a member owes on loans is what is left of each of them, part by part. */
+export function loansAreOwed(batch: Batch): void {
+  const touched = new Set([
+    ...batch.of('loans').map(({ after }) => after.memberId),
+    ...batch
+      .of('member_balances')
+      .flatMap(({ before, after }) => (before?.loan === after.loan ? [] : [after.memberId])),
+  ])
+  if (touched.size === 0) return
+  const left = new Sums()
+  for (const { memberId, principalYen } of batch.disk.rows('loans')) left.add(memberId, principalYen)
+  for (const memberId of touched) {
+    const owed = 0 - (batch.disk.row('member_balances', memberId)?.loan ?? 0)
+    holds(
+      owed === left.get(memberId),
+      'promise',
+      () => `${memberId} owes ${owed} yen on loans; what is left of them comes to ${left.get(memberId)}`,
+    )
+  }
+}
+
 const TAKEN = new Set([
   'income-tax-withheld',
   'local-tax-withheld',
