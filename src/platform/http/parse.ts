@@ -93,9 +93,12 @@ function check(schema: Schema, value: unknown, fields: Field[]): unknown {
 /** What is wrong with a body before anybody reads it, with its status. */
 export class EarlyFault extends Error {
   readonly statusCode: 400 | 415
-  constructor(statusCode: 400 | 415, problem: string) {
+  /** Of a 415: what is said. */
+  readonly sentence: 'jsonOnly' | 'plainBodyOnly'
+  constructor(statusCode: 400 | 415, problem: string, sentence: EarlyFault['sentence'] = 'jsonOnly') {
     super(problem)
     this.statusCode = statusCode
+    this.sentence = sentence
   }
 }
 
@@ -108,6 +111,12 @@ export function readBytes(bytes: Buffer, type: string | undefined): string | Ear
   if (!/^utf-?8$/i.test(charset)) return new EarlyFault(415, 'not UTF-8')
   return isUtf8(bytes) ? bytes.toString() : new EarlyFault(400, 'not UTF-8')
 }
+
+/** A body in another coding is refused by name: as its bytes stand it would be no JSON (RFC 9110, 15.5.16). */
+export const codingFault = (coding: string | undefined): EarlyFault | null =>
+  coding === undefined || /^\s*identity\s*$/i.test(coding)
+    ? null
+    : new EarlyFault(415, 'an encoded body', 'plainBodyOnly')
 
 function readBody(text: string, limits: Limits['request']): { value: unknown } | { problem: string } {
   if (text === '') return { value: undefined }

@@ -353,6 +353,21 @@ describe('a connection', () => {
   })
 })
 
+it('a body that is compressed is refused by name, before anybody reads it', async () => {
+  const sent = (coding: string) =>
+    fetch(`${url}/api/outcome/fine`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': coding, token: 'mine' },
+      body: '{}',
+    })
+  for (const coding of ['gzip', 'br', 'identity, gzip', 'x']) {
+    const answer = await sent(coding)
+    expect([coding, answer.status]).toEqual([coding, 415])
+    expect(await answer.json()).toMatchObject({ code: 415, msg: 'ja server.plainBodyOnly' })
+  }
+  expect((await sent('identity')).status).not.toBe(415)
+})
+
 describe('a long answer', () => {
   const get = async (path: string, accept: string) => {
     const answer = await fetch(`${url}/api${path}`, { headers: { 'accept-encoding': accept, token: 'mine' } })

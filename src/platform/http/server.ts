@@ -21,7 +21,7 @@ import { faultAnswer, RETRY_SOON } from './fault.ts'
 import { hostOfTarget, isServedAt, openHosts, pathOfTarget, siteOf, type Site } from './host.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
 import { openAdmissionQueue, pauseReads } from './admission-queue.ts'
-import { EarlyFault, parseRequest, readBytes, readQuery } from './parse.ts'
+import { codingFault, EarlyFault, parseRequest, readBytes, readQuery } from './parse.ts'
 import { headProblem } from './request-head.ts'
 import { API_HEADERS, isOwnOrigin } from './security.ts'
 import { checkSignature } from './signature.ts'
@@ -249,6 +249,9 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     edge.log,
   )
   app.removeAllContentTypeParsers()
+  app.addHook('preParsing', (incoming, _reply, _payload, next) =>
+    next(codingFault(incoming.headers['content-encoding'])),
+  )
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (incoming, body, done) => {
     bodies.arrived(incoming.raw)
     const text = readBytes(body as Buffer, incoming.headers['content-type'])
@@ -566,7 +569,11 @@ function failEarly(
         lang,
       ),
     )
-  else send(reply, edge.envelopes.status(error.statusCode!, sentence, lang))
+  else
+    send(
+      reply,
+      edge.envelopes.status(error.statusCode!, error instanceof EarlyFault ? error.sentence : sentence, lang),
+    )
 }
 
 /**
