@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '#platform/limits.ts'
 import { GUESSES } from './guesses.ts'
 import { startApp, type AppContext } from './app.ts'
 
@@ -30,4 +31,12 @@ describe.each(Object.entries(GUESSES))('%s', (_, { tries, wrong, bounded, begin 
     if (bounded !== wrong) expect(said.filter((each) => each === wrong).length).toBeLessThanOrEqual(tries)
     expect([bounded, 'TOO_MANY']).toContain(await right())
   })
+})
+
+it('an address asks for so many questions to passkeys of the console as it has tries at passwords', async () => {
+  const [{ max }] = LIMITS.login.perAddress as unknown as [{ max: number }]
+  const asks = async (address: string) => (await app.call('consoleAskPasskey', { address })).said
+  for (let n = 0; n < max; n++) expect(await asks('192.0.2.7')).toBe('good')
+  expect(await asks('192.0.2.7')).toBe('TOO_MANY')
+  expect(await asks('192.0.2.8')).toBe('good')
 })

@@ -31,7 +31,15 @@ import { demoKey, signatureOf } from './operator-keys.ts'
 import type { PasskeySite } from './passkey-answer.ts'
 import { openPictures } from './pictures.ts'
 import type { AppealKind, Asked, Queue, StaffPublic } from './public.ts'
-import { actsAbout, assignments, newestActs, newestReads, writeRead, type StoredAct } from './queries.ts'
+import {
+  actsAbout,
+  assignments,
+  forgetText,
+  newestActs,
+  newestReads,
+  type StoredAct,
+  writeRead,
+} from './queries.ts'
 import { demoCode, halfOf, signInRoutes } from './sign-in.ts'
 import {
   approvals,
@@ -216,13 +224,15 @@ function publicOf(
           ? signatureOf(demoKey(config.keys.demo, operatorId), requestText(request))
           : ''
       const caller = operatorCaller(operatorId, session)
-      return (
-        await context.engine.submit(
-          command,
-          { ...request, operatorId, signature, desk, ...(passkey === undefined ? {} : { passkey }) },
-          caller,
-        )
-      ).result
+      const { result } = await context.engine.submit(
+        command,
+        { ...request, operatorId, signature, desk, ...(passkey === undefined ? {} : { passkey }) },
+        caller,
+      )
+      // A signature that is none is tried again, over the same text.
+      if (!result.ok && result.rejection !== 'SIGNATURE_WRONG' && request.reason?.text != null)
+        await forgetText(db, request.reason.text.id)
+      return result
     },
     operators: {
       find: sessions.find,

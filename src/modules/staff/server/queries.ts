@@ -179,6 +179,15 @@ export async function textOf(
   )
 }
 
+/** Personal words for which no act or request stands: what was refused leaves none behind. */
+export async function forgetText({ pool }: Database, id: string): Promise<void> {
+  await pool.query(
+    `delete from staff_texts where id = $1 and not exists (select from operator_acts where text_id = $1)
+      and not exists (select from approvals where text_id = $1)`,
+    [id],
+  )
+}
+
 type Journal = { seq: number; ts: Ms; type: string; record: Buffer; hash: Buffer }
 type AuditQuery = {
   before: number | null

@@ -5,7 +5,7 @@ import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import { operatorCaller } from '#platform/engine/command.ts'
-import { windowLimiter, type Limits } from '#platform/limits.ts'
+import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
 import { on, SessionOver, TooMany, type RouteHandler, type AppContext } from '#modules/module.ts'
 import * as contract from '../operator-contract.ts'
 import { hasPasskey } from './act.ts'
@@ -53,6 +53,7 @@ type Deps = { context: AppContext; limits: Limits; sessions: OperatorSessions; s
 export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHandler[] {
   const { config, clock, ids } = context
   const wrong = windowLimiter([limits.console.codeFailures])
+  const asked = windowLimiter(limits.login.perAddress)
   const questions = new Map<string, Question>()
   const table = () => context.engine.read.of(operators)
 
@@ -122,7 +123,11 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
         entered(operatorId, 'code')
       )
     }),
-    on(contract.consoleAskPasskey, () => ask(null, null)),
+    on(contract.consoleAskPasskey, ({ address }) => {
+      const wait = config.demo && isLoopback(address) ? 0 : asked.take(address, clock.machine())
+      if (wait > 0) throw new TooMany(wait)
+      return ask(null, null)
+    }),
     on(contract.consoleLoginByPasskey, async ({ input: { id, answer } }) => {
       const question = take(id)
       const key = context.engine.read.of(operatorPasskeys).get(answer.id)

@@ -150,6 +150,20 @@ describe('an act by people', () => {
   ])('%s: a text that may not be', async (rejection, words) => {
     expect(await app.modules.staff.text(member.userId, words)).toMatchObject({ ok: false, rejection })
   })
+  it('that is refused leaves no words behind', async () => {
+    const { staff } = app.modules
+    const kept = await staff.text(member.userId, '9月2日の入金を二重に記帳したため、反対記帳で訂正しました。')
+    if (!kept.ok) throw new Error(kept.rejection)
+    const refused = await staff.act('demo-reviewer-1', {
+      power: 'entry.reverse' as const,
+      subject: `${subject()} refused`,
+      body: { entry: '12-1' },
+      reason: { code: 'duplicate', text: kept.value },
+    })
+    expect(refused).toMatchObject({ ok: false })
+    const found = await app.context.db.pool.query('select from staff_texts where id = $1', [kept.value.id])
+    expect(found.rowCount).toBe(0)
+  })
   it('that only one of two asked for stands in the member’s record, with its withdrawal and its lapse', async () => {
     const { staff } = app.modules
     const subject = `again ${member.userId} asked`
