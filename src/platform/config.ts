@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { isDate, type DateJst } from '#kernel/time.ts'
 import { isLoopback } from './limits.ts'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
+import { refuseStrangeFiles } from './data-files.ts'
 import { readKeys, type Keys } from './keys.ts'
 import { Misconfigured } from './misconfigured.ts'
 
@@ -114,6 +115,7 @@ export function readConfig(env: Environment): Config {
     consoleDir: join(ROOT, 'dist', 'console'),
   }
   if (market === 'sim') refuseReplaySettings(env)
+  refuseStrangeFiles(dataDir)
   return { ...settings, keys: readKeys(dataDir) }
 }
 
