@@ -1638,6 +1638,14 @@ create table realized (
   constraint realized_pkey PRIMARY KEY (member_id)
 );
 
+create table row_lists (
+  name text not null,
+  owner text not null,
+  rows text not null,
+  mac bytea not null,
+  constraint row_lists_pkey PRIMARY KEY (name, owner)
+);
+
 create table schedules (
   id text not null,
   kind text not null,

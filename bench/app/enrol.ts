@@ -1,5 +1,6 @@
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { createHash, randomBytes } from 'node:crypto'
+import { protectionList } from '#modules/identity/server/row-lists.ts'
 import { memberMacs } from '#modules/identity/server/row-macs.ts'
 import type { RunningApp } from '#server/app.ts'
 
@@ -19,6 +20,7 @@ export async function enrol({ context: app, modules }: RunningApp, members: numb
   const one = async (): Promise<string> => {
     const memberId = app.ids.uuid()
     await app.engine.submit(command, { level: 'core', memberId }, SYSTEM_CALLER)
+    await protectionList(app.config).begin(app.db.kysely, memberId)
     const token = randomBytes(32).toString('base64url')
     const row = {
       id: app.ids.uuid(),

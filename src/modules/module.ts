@@ -1,7 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Engine } from '#platform/engine/engine.ts'
-import type { RowMac } from '#platform/database/row-mac.ts'
+import type { Coded } from '#platform/database/row-mac.ts'
 import type { StoredCheck } from '#platform/engine/check-stored.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -39,8 +39,8 @@ export type Module = {
   tables?: readonly AnyDefinition[]
   /** Rows beside them that the journal knows something of, for `npm run verify` and the start. */
   stored?: readonly StoredCheck[]
-  /** Codes of rows that let somebody in: checked wherever one is believed, and by `npm run verify`. */
-  macs?: readonly RowMac[]
+  /** Codes of rows beside the journal: checked wherever one is believed, and by `npm run verify`. */
+  macs?: readonly Coded[]
   commands?: readonly Command[]
   listeners?: readonly Listener[]
   topics?: readonly TopicSource[]

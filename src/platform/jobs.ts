@@ -2,6 +2,8 @@ import { named } from '#kernel/named.ts'
 import { SECOND, type Ms } from '#kernel/time.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/connect.ts'
+import { part, rowList } from './database/row-list.ts'
+import { rowMacKey } from './database/row-mac.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -32,20 +34,38 @@ export type JobRuns = {
   write(name: string, ranFor: Ms): Promise<void>
 }
 
-export const jobRunsIn = ({ kysely }: Database): JobRuns => ({
-  async read() {
-    const rows = await kysely.selectFrom('jobRuns').selectAll().execute()
-    return new Map(rows.map((row) => [row.name, row.ranFor]))
-  },
-  async write(name, ranFor) {
-    const row = { name, ranFor }
-    await kysely
-      .insertInto('jobRuns')
-      .values(row)
-      .onConflict((on) => on.column('name').doUpdateSet(row))
-      .execute()
-  },
-})
+/** Whoever sets a job's time on, or takes it away, would have work left out: days' interest, settlements. */
+export const jobList = (salts: Uint8Array) =>
+  rowList(rowMacKey(salts), {
+    name: 'jobs',
+    owners: 'listed',
+    parts: {
+      runs: part<'jobRuns'>()({
+        table: 'job_runs',
+        owner: "''::text",
+        key: ['name'],
+        columns: ['name', 'ranFor'],
+      }),
+    },
+  })
+
+/** As the server wrote it. Throws `RowForged` where it is not. */
+export function jobRunsIn({ kysely }: Pick<Database, 'kysely'>, salts: Uint8Array): JobRuns {
+  const list = jobList(salts)
+  return {
+    read: async () => new Map((await list.of(kysely, '', 'runs')).map(({ name, ranFor }) => [name, ranFor])),
+    write: (name, ranFor) =>
+      list.change(kysely, '', 'runs', async (trx) => {
+        const row = { name, ranFor }
+        await trx
+          .insertInto('jobRuns')
+          .values(row)
+          .onConflict((on) => on.column('name').doUpdateSet(row))
+          .execute()
+        return { put: [row] }
+      }),
+  }
+}
 
 const LOOK_EVERY: Ms = 250
 const TRY_AGAIN_AFTER: Ms = 5 * SECOND

@@ -39,7 +39,7 @@ import { mountRoutes } from './mount-routes.ts'
 import { openMarket, type MarketWorld } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
 import { createModules, type Modules } from './modules.ts'
-import { rulesOf } from './rules.ts'
+import { codedRows, rulesOf } from './rules.ts'
 import type { Status } from './system-routes.ts'
 import {
   clockConfirmed,
@@ -158,7 +158,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const seen = timeSeen(clock)
   made.staff.register('health', confirmEffect(clock))
   const signatures = new Signatures()
-  const macs = made.all.flatMap((module) => module.macs ?? [])
+  const macs = codedRows(config, made.all)
   const status = (): Status =>
     state !== 'ok' ? state : watchdog.stalled() ? 'stalled' : clock.isSure() ? 'ok' : 'clock-unsure'
   engine = await startEngine({
@@ -179,7 +179,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
             options.database,
             macs.filter(({ name }) => names.includes(name)),
           )
-          log.warn({ rows, names }, 'rows of an older version were given codes, once, as they were found')
+          if (rows > 0)
+            log.warn({ rows, names }, 'rows of an older version were given codes, once, as they were found')
         },
       },
     },
@@ -194,7 +195,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   if (config.leavesDemo) await rememberDemoIsOver(db.pool)
   jobs = await openJobs(
     made.all.flatMap((module) => module.jobs ?? []),
-    jobRunsIn(db),
+    jobRunsIn(db, config.keys.salts),
     clock,
     log,
   )

@@ -3,13 +3,15 @@ import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { Bug } from '#kernel/assert.ts'
+import type { Coded } from '#platform/database/row-mac.ts'
 import type { Rules } from '#platform/engine/check-tables.ts'
 import { codedNames, sealKey, sealMemory } from '#platform/engine/row-seal.ts'
 import { imageCleaner } from '#platform/images.ts'
+import { jobList } from '#platform/jobs.ts'
 import { LIMITS } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
 import { encryptedImages, imagesCheck } from '#platform/encryption.ts'
-import type { AppContext } from '#modules/module.ts'
+import type { AppContext, Module } from '#modules/module.ts'
 import { changedDays, publishedHours } from '#modules/schedules/server/public.ts'
 import { noLogMarks } from '#modules/venue/server/public.ts'
 import { openMarket } from './market-world.ts'
@@ -58,7 +60,7 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
   }
   modules = createModules(context, world, LIMITS)
   modules.staff.register('health', confirmEffect(clock))
-  const macs = modules.all.flatMap((module) => module.macs ?? [])
+  const macs = codedRows(config, modules.all)
   const coded = codedNames(
     sealKey(config.keys.salts),
     sealMemory(config.dataDir).read(),
@@ -83,3 +85,9 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
     sealKey: sealKey(config.keys.salts),
   }
 }
+
+/** Rows beside the journal that have codes, of all modules and of the platform. */
+export const codedRows = ({ keys }: Config, modules: readonly Module[]): readonly Coded[] => [
+  jobList(keys.salts),
+  ...modules.flatMap(({ macs = [] }) => macs),
+]

@@ -4,6 +4,7 @@ import { Misconfigured } from '#platform/misconfigured.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { startEmbedded, type Embedded } from '#platform/database/embedded.ts'
 import { BrokenChain } from '#platform/engine/journal.ts'
+import { RowForged } from '#platform/database/row-mac.ts'
 import { LeaseTaken } from '#platform/database/writer-lock.ts'
 import { RowsChanged } from '#platform/engine/row-seal.ts'
 import { identityOf } from '#platform/keys.ts'
@@ -36,7 +37,7 @@ export async function start(): Promise<void> {
   opening = open(started).catch((error: unknown) => {
     process.stderr.write(`Akari cannot start: ${whyNot(error)}\n`)
     process.exit(
-      error instanceof Misconfigured || error instanceof BrokenChain || error instanceof RowsChanged
+      [Misconfigured, BrokenChain, RowsChanged, RowForged].some((lasting) => error instanceof lasting)
         ? EXIT_DO_NOT_RESTART
         : 1,
     )
@@ -120,7 +121,7 @@ async function stop(started: Started, opening: Promise<void>, why: string): Prom
 /** What the person at the terminal can put right is a sentence; anything else is shown with its trace. */
 function whyNot(error: unknown): string {
   const { code = '', message, path, stack, syscall } = error as NodeJS.ErrnoException
-  if (error instanceof Misconfigured) return message
+  if (error instanceof Misconfigured || error instanceof RowForged) return message
   if (error instanceof LeaseTaken)
     return 'another Akari is at work on this data. Stop it first, or name another DATA_DIR (or DATABASE_URL).'
   if (syscall === 'listen' && code === 'EADDRINUSE')

@@ -83,7 +83,7 @@ export function systemRoutes({
       faults: faults(),
       clock: clockView(clock),
       samples: metrics.recent().map(({ at, ...sample }) => ({ at: iso(at), ...sample })),
-      jobs: [...(await jobRunsIn(context.db).read())]
+      jobs: [...(await jobRunsIn(context.db, config.keys.salts).read())]
         .map(([name, ranFor]) => ({ name, ranFor: iso(ranFor) }))
         .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
       measures: measures(),

@@ -1,4 +1,5 @@
 import { connect, type Database } from '#platform/database/connect.ts'
+import { fillRowMacs } from '#platform/database/row-mac.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
 import { memberCaller, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { silent } from '#platform/engine/fixture.ts'
@@ -93,6 +94,11 @@ export async function startApp(at: Ms = BEGINS): Promise<AppContext> {
     starts: ['instruments', 'staff'],
     more: [oweCommand],
   })
+  // As a start does in a new house.
+  await fillRowMacs(
+    database.config,
+    app.modules.all.flatMap((module) => module.macs ?? []),
+  )
   const routes = new Map(
     app.modules.all.flatMap((module) => module.routes ?? []).map((handler) => [handler.route.name, handler]),
   )

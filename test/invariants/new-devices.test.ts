@@ -21,7 +21,8 @@ const logsIn = async (mobile: string, deviceId: string) => {
   )) as { token: string }
   return (await app.context.modules.identity.find(token))!
 }
-const newest = async (memberId: string) => (await accessNews(app.db, memberId)).deviceAt
+const newest = async (memberId: string) =>
+  (await accessNews({ db: app.db, config: app.context.config }, memberId)).deviceAt
 const now = () => app.clock.machine()
 
 describe('whoever has the password alone', () => {

@@ -17,6 +17,7 @@ import { demoOperatorId } from '#modules/staff/server/open-operator.ts'
 import type { Asked } from '#modules/staff/server/public.ts'
 import { poolTerms } from '../simulation/listings.ts'
 import type { AppContext, Outcome } from './app.ts'
+import { invite } from '#modules/identity/server/as-written.fixture.ts'
 
 export const PASSWORD = 'lamp-7Kq'
 export const TRANSACTION_PASSWORD = 'river-9Tx'
@@ -30,25 +31,12 @@ export const newMobile = ({ next }: AppContext): string => `090${String(10_000_0
 
 /** An invitation that is good for so many; null: for any number. */
 export async function newInvitation(
-  { db, next }: AppContext,
+  { context: { config }, db, next }: AppContext,
   usesLeft: number | null = null,
   times: { beginsAt?: number; expiresAt?: number } = {},
 ): Promise<string> {
   const code = `AB${String(next()).padStart(8, '0')}`
-  await db.kysely
-    .insertInto('invitationCodes')
-    .values({
-      code,
-      kind: 'batch',
-      owner: null,
-      usesLeft,
-      expiresAt: null,
-      batch: null,
-      usesAtFirst: usesLeft,
-      beginsAt: null,
-      ...times,
-    })
-    .execute()
+  await invite({ config, db }, { code, usesLeft, usesAtFirst: usesLeft, ...times })
   return code
 }
 

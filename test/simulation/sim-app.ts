@@ -1,7 +1,9 @@
+import { PostgresQueryCompiler, type CompiledQuery, type RootOperationNode } from 'kysely'
 import { standIn } from '#kernel/stand-in.fixture.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import { inProcessBus } from '#platform/bus/in-process.ts'
 import type { Config } from '#platform/config.ts'
+import { protectionList } from '#modules/identity/server/row-lists.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Command } from '#platform/engine/command.ts'
 import { startDueScans } from '#platform/due-scan.ts'
@@ -69,6 +71,7 @@ export type SimWorld = {
 
 /** One life of the server, from a start to a crash: every module with the real commands, over fakes. */
 export type SimApp = {
+  readonly config: Config
   readonly engine: Engine
   readonly modules: Modules
   readonly network: FakeNetwork
@@ -236,6 +239,7 @@ export async function openSimApp(world: SimWorld): Promise<SimApp> {
       log,
     )
   return {
+    config: CONFIG,
     engine,
     modules,
     network,
@@ -286,12 +290,29 @@ function watchful(failed: (error: unknown) => void): Log {
   return Object.assign(Object.create(silent) as Log, { error })
 }
 
+const compiler = new PostgresQueryCompiler()
+/** Statements of its own words: who has no rows has an empty list of them. */
+const executor: object = {
+  provider: null,
+  plugins: [],
+  withPlugins: () => executor,
+  transformQuery: (node: RootOperationNode) => node,
+  compileQuery: (node: RootOperationNode, id: { queryId: string }) => compiler.compileQuery(node, id),
+  executeQuery({ sql, parameters }: CompiledQuery) {
+    const { rows, mac } = protectionList(CONFIG).empty(String(parameters.at(-1)))
+    return Promise.resolve({
+      rows: sql.includes('from row_lists') ? [{ listRows: rows, listMac: mac, isRow: null }] : [],
+    })
+  },
+}
 /** SQL beside the engine: nothing is kept there, and nothing found. */
 const query: object = new Proxy(() => query, {
   get(_target, name) {
     switch (name) {
       case 'then':
         return undefined
+      case 'getExecutor':
+        return () => executor
       case 'execute':
         return () => Promise.resolve([])
       case 'executeTakeFirst':

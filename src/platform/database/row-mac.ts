@@ -7,13 +7,16 @@ import type { SqlTables } from './connect.ts'
  * Rows that let somebody in stand outside of the journal and its seal: each has a keyed code over what it
  * says (HMAC-SHA-256), bound to its table and key. Who has SQL alone can make none.
  */
-export type RowMac<Fields = never> = {
-  /** Table and column of the code, as SQL names them. */
-  name: string
+export type RowMac<Fields = never> = Coded & {
   /** The code of a row that says this. */
   of(fields: Fields): Buffer
   /** Throws `RowForged` where the code is not that of the row. */
   check(row: Fields, mac: Buffer | null): void
+}
+/** Rows beside the journal that have codes, one each (here) or in lists (`row-list.ts`). */
+export type Coded = {
+  /** Table and column of the code, as SQL names them. */
+  name: string
   /** Every row, for `npm run verify`. */
   stored: StoredCheck
   /** Gives every row the code of what it says now; answers how many. */
@@ -101,7 +104,7 @@ const AT_ONCE = 1_000
 /** Once, for rows of a version that made no codes: all or nothing. */
 export async function fillRowMacs(
   config: pg.ClientConfig,
-  macs: readonly Pick<RowMac, 'fill'>[],
+  macs: readonly Pick<Coded, 'fill'>[],
 ): Promise<number> {
   const client = new pg.Client(config)
   await client.connect()
@@ -116,6 +119,8 @@ export async function fillRowMacs(
   }
 }
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const plain = (value: unknown): string | null =>
+/** A column as SQL names it. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** What a code is over: bytes and numbers as text. */
+export const plain = (value: unknown): string | null =>
   value === null ? null : Buffer.isBuffer(value) ? value.toString('base64') : String(value)

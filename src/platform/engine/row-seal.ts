@@ -24,7 +24,7 @@ export type SealOptions = {
   /** Rows outside of the engine, which have codes of their own (`row-mac.ts`). */
   macs?: {
     names: readonly string[]
-    /** Gives codes to the rows of a version that made none of these names. */
+    /** Gives codes to the rows of a version that made none of these names, and begins those of a new house. */
     fill: (names: readonly string[]) => Promise<void>
   }
 }
@@ -189,7 +189,7 @@ export async function checkSeal(
     const what = await whatChanged()
     if (what !== null) throw new RowsChanged(what)
     await fillMacs()
-  }
+  } else await macs?.fill(macs.names)
   await store.seal(expected)
   memory.keep(seal.signedShape)
   return 'sealed'

@@ -27,7 +27,7 @@ export async function checksOf(deps: FundingDeps, one: WithdrawalRow, holder: st
   const account = read.of(bankAccounts).get(one.accountId)!
   const failure = await accountFailure(deps, one.accountId)
   const closedUntil = withdrawalsClosedUntil(read, one.memberId, now)
-  const { deviceAt, changedAt } = await accessNews(deps.context.db, one.memberId)
+  const { deviceAt, changedAt } = await accessNews(deps.context, one.memberId)
   const twin = twinOf(read, one, now)
   return [
     { name: 'name', passed: failure !== 'name-differs', value: holder },

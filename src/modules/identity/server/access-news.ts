@@ -1,9 +1,9 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
-import type { Database } from '#platform/database/connect.ts'
 import type { MessageKind } from '#modules/inbox/server/public.ts'
+import type { AppContext } from '#modules/module.ts'
 import { FACTOR_CHANGES } from '../model/factor-change.ts'
-import { newestWithFactor } from './known-devices.ts'
+import { openKnownDevices } from './known-devices.ts'
 
 /** What a member is told of when somebody has changed how the account is entered, or where it is reached. */
 const CHANGES: readonly MessageKind[] = [
@@ -17,12 +17,12 @@ const CHANGES: readonly MessageKind[] = [
  * password, a factor, the phone or the mail address was last changed (market time); null: never.
  */
 export async function accessNews(
-  { kysely }: Pick<Database, 'kysely'>,
+  context: Pick<AppContext, 'db' | 'config'>,
   memberId: MemberId,
 ): Promise<{ deviceAt: Ms | null; changedAt: Ms | null }> {
   const [deviceAt, change] = await Promise.all([
-    newestWithFactor({ kysely }, memberId),
-    kysely
+    openKnownDevices(context).newestWithFactor(memberId),
+    context.db.kysely
       .selectFrom('messages')
       .select('at')
       .where('memberId', '=', memberId)

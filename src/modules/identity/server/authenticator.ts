@@ -8,6 +8,7 @@ import type { Limits } from '#platform/limits.ts'
 import type { AppContext } from '#modules/module.ts'
 import { passwordGate } from './failures.ts'
 import { minutesOf } from './minutes.ts'
+import { protectionList } from './row-lists.ts'
 import type { MemberMacs } from './row-macs.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -27,12 +28,14 @@ export type Guesses = { memberId: MemberId; count: string; isShared: boolean }
  * with a key outside the database.
  */
 export function authenticator(
-  { db, clock, ids }: AppContext,
+  context: AppContext,
   { authenticator: mac }: Pick<MemberMacs, 'authenticator'>,
   secrets: Secrets,
   limits: Limits,
 ) {
+  const { db, clock, ids } = context
   const { kysely } = db
+  const list = protectionList(context.config)
   const gate = passwordGate('totp', limits.totp, db, clock)
   const key = secrets.keyed('authenticator secrets')
 
@@ -58,6 +61,7 @@ export function authenticator(
       .where('memberId', '=', memberId)
       .executeTakeFirst()
     if (row !== undefined) mac.check(row, row.mac)
+    await list.of(kysely, memberId, 'authenticator')
     return row
   }
   /** Writes over the row that was read, and over no other. */
@@ -107,15 +111,20 @@ export function authenticator(
       })
       const fields = { sealedSecret: seal(secret.bytes), confirmedAt: null, lastStep: 0 }
       const row = { ...fields, mac: mac.of({ memberId, ...fields }) }
-      const made = await kysely
-        .insertInto('authenticators')
-        .values({ memberId, ...row })
-        .onConflict((on) =>
-          on.column('memberId').doUpdateSet(row).where('authenticators.confirmedAt', 'is', null),
-        )
-        .returning('memberId')
-        .executeTakeFirst()
-      if (made === undefined) return null
+      let isBegun = false
+      await list.change(kysely, memberId, 'authenticator', async (trx) => {
+        const made = await trx
+          .insertInto('authenticators')
+          .values({ memberId, ...row })
+          .onConflict((on) =>
+            on.column('memberId').doUpdateSet(row).where('authenticators.confirmedAt', 'is', null),
+          )
+          .returning('memberId')
+          .executeTakeFirst()
+        isBegun = made !== undefined
+        return { put: isBegun ? [{ memberId }] : [] }
+      })
+      if (!isBegun) return null
       const totp = totpOf(secret)
       totp.label = label
       return { secret: secret.base32, uri: totp.toString() }
@@ -133,9 +142,17 @@ export function authenticator(
     },
     /** Null: the code is right, and used up. */
     check: (who: Guesses, code: string) => tried(who, code, true),
-    async remove(memberId: MemberId): Promise<void> {
-      await kysely.deleteFrom('authenticators').where('memberId', '=', memberId).execute()
-    },
+    remove: (memberId: MemberId): Promise<void> => removeAuthenticator(context, memberId),
   }
 }
 export type Authenticator = ReturnType<typeof authenticator>
+
+/** The app is asked no more. */
+export const removeAuthenticator = (
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  memberId: MemberId,
+): Promise<void> =>
+  protectionList(config).change(db.kysely, memberId, 'authenticator', async (trx, drop) => {
+    await trx.deleteFrom('authenticators').where('memberId', '=', memberId).execute()
+    return { drop }
+  })

@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { timingSafeEqual } from 'node:crypto'
 import { no, type Refusal } from '#kernel/result.ts'
-import { iso } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import { windowLimiter, type Limits } from '#platform/limits.ts'
 import type { AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
@@ -13,6 +13,7 @@ import type { Mailer } from './mail.ts'
 import type { FactorChanges } from './factor-changes.ts'
 import { minutesOf } from './minutes.ts'
 import type { Notices } from './notices.ts'
+import { protectionList } from './row-lists.ts'
 import type { Secrets } from './secrets.ts'
 import { askerOf, type PhoneCodes } from './sms.ts'
 import type { StepUps } from './step-up.ts'
@@ -37,8 +38,10 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
   } = context
   const mails = windowLimiter(limits.smsCode.perMobile)
   const now = () => Math.floor(clock.wall())
-  const hashOf = (memberId: MemberId, address: string, code: string) =>
-    secrets.keyed(`mail ${memberId} ${address} ${code}`)
+  const protection = protectionList(context.config)
+  /** With its end: who edits the row makes no code live longer. */
+  const hashOf = (memberId: MemberId, address: string, code: string, expiresAt: Ms) =>
+    secrets.keyed(`mail ${memberId} ${address} ${code} ${expiresAt}`)
 
   async function changePhone(
     request: Request<typeof contract.changePhone>,
@@ -75,25 +78,18 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
     if (wait > 0) return no('TOO_MANY_CODES', minutesOf(wait * 1_000))
     const code = smsCodeFrom(ids.bytes(4))
     const codeExpiresAt = now() + limits.smsCode.lifeMs
-    const row = {
-      address,
-      verifiedAt: null,
-      codeHash: hashOf(memberId, address, code),
-      codeExpiresAt,
-      codeTries: 0,
-    }
-    const before = await kysely
-      .selectFrom('emailAddresses')
-      .select(['address', 'verifiedAt', 'verifiedBefore'])
-      .where('memberId', '=', memberId)
-      .executeTakeFirst()
-    const verifiedBefore =
-      before === undefined ? null : before.verifiedAt === null ? before.verifiedBefore : before.address
-    await kysely
-      .insertInto('emailAddresses')
-      .values({ memberId, ...row, verifiedBefore })
-      .onConflict((on) => on.column('memberId').doUpdateSet({ ...row, verifiedBefore }))
-      .execute()
+    await protection.change(kysely, memberId, 'email', async (trx, [before]) => {
+      const verifiedBefore =
+        before === undefined ? null : before.verifiedAt === null ? before.verifiedBefore : before.address
+      const row = { memberId, address, verifiedAt: null, verifiedBefore }
+      const asked = { codeHash: hashOf(memberId, address, code, codeExpiresAt), codeExpiresAt, codeTries: 0 }
+      await trx
+        .insertInto('emailAddresses')
+        .values({ ...row, ...asked })
+        .onConflict((on) => on.column('memberId').doUpdateSet({ ...row, ...asked }))
+        .execute()
+      return { put: [row] }
+    })
     await mailer.send({
       to: address,
       lang,
@@ -116,12 +112,15 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
       .where('memberId', '=', memberId)
       .where('codeExpiresAt', '>', now())
       .where('codeTries', '<', limits.smsCode.tries)
-      .returning(['address', 'codeHash'])
+      .returning(['address', 'codeHash', 'codeExpiresAt'])
       .executeTakeFirst()
     if (
       row === undefined ||
       row.codeHash === null ||
-      !timingSafeEqual(row.codeHash, hashOf(memberId, row.address, input.verificationCode))
+      !timingSafeEqual(
+        row.codeHash,
+        hashOf(memberId, row.address, input.verificationCode, row.codeExpiresAt!),
+      )
     )
       return no('VERIFICATION_INVALID')
     const used = await kysely
@@ -135,13 +134,18 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
     if (used === undefined) return no('VERIFICATION_INVALID')
     // While the address before still counts: it hears of it.
     await notices.tell(memberId, 'emailChanged', {})
-    await kysely
-      .updateTable('emailAddresses')
-      .set({ verifiedAt: clock.machine(), verifiedBefore: null })
-      .where('memberId', '=', memberId)
-      .where('address', '=', row.address)
-      .where('codeHash', 'is', null)
-      .execute()
+    await protection.change(kysely, memberId, 'email', async (trx, rows) => {
+      const verified = { verifiedAt: clock.machine(), verifiedBefore: null }
+      const set = await trx
+        .updateTable('emailAddresses')
+        .set(verified)
+        .where('memberId', '=', memberId)
+        .where('address', '=', row.address)
+        .where('codeHash', 'is', null)
+        .returning('memberId')
+        .executeTakeFirst()
+      return { put: set === undefined ? [] : rows.map((each) => ({ ...each, ...verified })) }
+    })
     return { address: maskEmail(row.address) }
   }
 

@@ -5,9 +5,11 @@ import { base32, INVITATION_LENGTH } from '../model/code.ts'
 import { maskMobile, normalizeMobile } from '../model/mobile.ts'
 import { passwordProblem } from '../model/password.ts'
 import { openCredentials } from './credentials.ts'
+import { openInvitationCodes, type InvitationCode } from './invitation-codes.ts'
 import { openAccount } from './issue-session.ts'
 import type { openMember } from './open-member.ts'
 import type { DemoMember } from './public.ts'
+import { beginProtection } from './row-lists.ts'
 import type { Secrets } from './secrets.ts'
 import { members } from './tables.ts'
 
@@ -67,11 +69,13 @@ export async function settleDemo(
     clock,
     log,
   } = context
-  await kysely
-    .insertInto('invitationCodes')
-    .values({ code: demo.invitationCode, kind: 'demo', owner: null, usesLeft: null, expiresAt: null })
-    .onConflict((on) => on.column('code').doNothing())
-    .execute()
+  const invitations = openInvitationCodes(context)
+  const give = async (code: InvitationCode): Promise<void> => {
+    if (await isGiven(kysely, code)) return
+    await kysely.transaction().execute((trx) => invitations.add(trx, [code]))
+  }
+  const ofNoBatch = { expiresAt: null, batch: null, usesAtFirst: null, beginsAt: null }
+  await give({ ...ofNoBatch, code: demo.invitationCode, kind: 'demo', owner: null, usesLeft: null })
   for (const { mobile: typed, password, level } of demo.members) {
     const mobile = normalizeMobile(typed)!
     let member = await kysely
@@ -80,34 +84,45 @@ export async function settleDemo(
       .where('mobile', '=', mobile)
       .executeTakeFirst()
     if (member === undefined) {
-      member = { memberId: ids.uuid() }
-      await kysely
-        .insertInto('credentials')
-        .values({
-          ...member,
-          ...firstParts(member.memberId, mobile, await secrets.hash(password)),
-          level,
-          invitedBy: demo.invitationCode,
-          registeredAt: Math.floor(clock.wall()),
-          lang: 'ja',
-        })
-        .execute()
+      const account = {
+        memberId: ids.uuid(),
+        level,
+        invitedBy: demo.invitationCode,
+        registeredAt: Math.floor(clock.wall()),
+      }
+      const parts = firstParts(account.memberId, mobile, await secrets.hash(password))
+      await kysely.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('credentials')
+          .values({ ...account, ...parts, lang: 'ja' })
+          .execute()
+        await beginProtection(context.config, trx, account)
+      })
+      member = account
       log.info({ member: member.memberId, number: maskMobile(mobile) }, 'demo member made')
     }
-    await kysely
-      .insertInto('invitationCodes')
-      .values({
-        code: base32(ids.bytes(INVITATION_LENGTH), INVITATION_LENGTH),
-        kind: 'member',
-        owner: member.memberId,
-        usesLeft: MEMBER_USES,
-        expiresAt: null,
-      })
-      .onConflict((on) => on.column('owner').doNothing())
-      .execute()
+    await give({
+      ...ofNoBatch,
+      code: base32(ids.bytes(INVITATION_LENGTH), INVITATION_LENGTH),
+      kind: 'member',
+      owner: member.memberId,
+      usesLeft: MEMBER_USES,
+    })
     if (context.engine.read.of(members).get(member.memberId) === undefined)
       await openAccount(context, open, member.memberId, level)
     settled.push(member.memberId)
   }
   return settled
 }
+
+/** Whether there is this code, or its owner has one. */
+const isGiven = async (
+  kysely: AppContext['db']['kysely'],
+  { code, owner }: Pick<InvitationCode, 'code' | 'owner'>,
+): Promise<boolean> =>
+  (await kysely
+    .selectFrom('invitationCodes')
+    .select('code')
+    .where((row) => row.or([row('code', '=', code), row('owner', '=', owner ?? '')]))
+    .limit(1)
+    .executeTakeFirst()) !== undefined

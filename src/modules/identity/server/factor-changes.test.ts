@@ -7,6 +7,7 @@ import { FACTOR_CHANGE_NAMES, ruleOf, type FactorChange } from '../model/factor-
 import { members } from './tables.ts'
 import { outsideDemo, PASSWORD, type OutsideDemo } from './outside-demo.fixture.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
+import { asWritten } from './as-written.fixture.ts'
 
 let at: OutsideDemo
 beforeAll(async () => {
@@ -271,6 +272,7 @@ async function memberWith(has: Row['has']): Promise<Member> {
       verifiedBefore: null,
     })
     .execute()
+  await asWritten(at.context.context)
   const member: Member = {
     mobile,
     next: `0906333${String(count).padStart(4, '0')}`,

@@ -13,6 +13,7 @@ import type { QuestionAction } from '../model/step-up.ts'
 import { softKey } from './device-key.fixture.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
 import { memberMacs } from './row-macs.ts'
+import { invite } from './as-written.fixture.ts'
 
 /** Outside the demo setting, where passwords alone move nothing; SMS go to a gateway that this test is. */
 const limits = {
@@ -67,10 +68,7 @@ beforeAll(async () => {
     limits,
     env: { DEMO: 'off', SMS_URL: `http://127.0.0.1:${port}/send`, SMS_TOKEN: 'gate', MAIL_DIR: mails },
   })
-  await app.context.db.kysely
-    .insertInto('invitationCodes')
-    .values({ code: INVITATION, kind: 'batch', owner: null, usesLeft: null, expiresAt: null })
-    .execute()
+  await invite(app.context, { code: INVITATION })
 }, 60_000)
 afterAll(async () => {
   await app.close()

@@ -15,7 +15,6 @@ import type { FactorChanges } from './factor-changes.ts'
 import type { LoginPassword } from './login-password.ts'
 import { MOST_PASSKEYS, type Passkeys } from './passkeys.ts'
 import type { Questions } from './webauthn-challenges.ts'
-import type { MemberMacs } from './row-macs.ts'
 import type { Sessions } from './sessions.ts'
 import type { StepUps } from './step-up.ts'
 
@@ -30,7 +29,6 @@ export type FactorsDeps = {
   sessions: Sessions
   sessionIssuer: SessionIssuer
   changes: FactorChanges
-  macs: MemberMacs
 }
 type Entered = { token: string; userId: string }
 type Changing = { caller: Caller; input: contract.StepUpProof & { password?: string | undefined } }
@@ -68,11 +66,8 @@ const shownMobile = async ({ db: { kysely } }: AppContext, memberId: MemberId): 
 
 /** Making and removing passkeys. */
 export function passkeyRoutes(deps: FactorsDeps) {
-  const { context, passkeys, questions, stepUps, sessionIssuer, changes, macs } = deps
-  const {
-    db: { kysely },
-    clock,
-  } = context
+  const { context, passkeys, questions, stepUps, sessionIssuer, changes } = deps
+  const { clock } = context
   const mayChange = mayChangeBy(deps)
 
   async function ask({ caller }: Request<typeof contract.askNewPasskey>) {
@@ -106,14 +101,8 @@ export function passkeyRoutes(deps: FactorsDeps) {
     const late = await changes.begin(change, request)
     if (late !== null) return late
     const name = input.name.trim() === '' ? deviceName(userAgent) : input.name.trim()
-    const row = { ...made, memberId, name, madeAt: clock.machine(), usedAt: null }
-    const added = await kysely
-      .insertInto('passkeys')
-      .values({ ...row, mac: macs.passkey.of(row) })
-      .onConflict((on) => on.column('id').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (added === undefined) return no('PROOF_INVALID')
+    const added = await passkeys.add({ ...made, memberId, name, madeAt: clock.machine(), usedAt: null })
+    if (!added) return no('PROOF_INVALID')
     await changes.end(change, memberId, sessionId, {})
     return sessionIssuer.raise(caller, 'passkey', userAgent, deviceKeyOf(input.deviceKey, 'enrol'))
   }
@@ -130,7 +119,7 @@ export function passkeyRoutes(deps: FactorsDeps) {
       (await mayChange({ caller, input }, { change: 'remove-passkey', passkeyId })) ??
       (await changes.begin('passkeyRemoved', request))
     if (refusal !== null) return refusal
-    await kysely.deleteFrom('passkeys').where('id', '=', passkeyId).where('memberId', '=', memberId).execute()
+    await passkeys.remove(memberId, passkeyId)
     await changes.end('passkeyRemoved', memberId, sessionId, {})
     return { status: 'removed' }
   }

@@ -1,6 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { createHash } from 'node:crypto'
 import type { AppContext } from '#modules/module.ts'
+import { openKnownDevices } from './known-devices.ts'
 import { isStrongDeviceId } from './sms.ts'
 
 /** The name of a device as it is kept. */
@@ -14,7 +15,7 @@ export const deviceHashOf = (deviceId: string): Buffer => createHash('sha256').u
 export type Guesser = { name: string; isKnown: boolean; address: string }
 
 export async function guesserOf(
-  { db: { kysely } }: AppContext,
+  context: AppContext,
   memberId: MemberId | undefined,
   deviceId: string | undefined,
   address: string,
@@ -22,12 +23,8 @@ export async function guesserOf(
   const stranger = { name: `address ${address}`, isKnown: false, address }
   if (!isStrongDeviceId(deviceId)) return stranger
   const deviceHash = deviceHashOf(deviceId)
-  const known = await kysely
-    .selectFrom('knownDevices')
-    .select('firstAt')
-    .where('memberId', '=', memberId ?? '')
-    .where('deviceHash', '=', deviceHash)
-    .executeTakeFirst()
+  const known =
+    memberId === undefined ? undefined : await openKnownDevices(context).find({ memberId, deviceHash })
   return known === undefined
     ? stranger
     : { name: `device ${deviceHash.toString('base64url')}`, isKnown: true, address }

@@ -3,6 +3,7 @@ import { LIMITS } from '#platform/limits.ts'
 import { openCredentials } from './credentials.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { LANGS } from '#i18n/lang.ts'
+import { asWritten, invite } from './as-written.fixture.ts'
 
 let app: TestApp
 let invitationCode: string
@@ -116,6 +117,7 @@ describe('registration', () => {
         lang: 'ja',
       })
       .execute()
+    await asWritten(app.context)
     const { data } = await login('090-2222-0005', 'lamp-7Kq')
     expect(data.userId).toBe('half-made')
     expect((await app.call('GET', '/api/account', { token: data.token })).data.available).toBe(10_000_000)
@@ -124,11 +126,7 @@ describe('registration', () => {
   })
 
   it('ends a member’s invitation after its uses', async () => {
-    const { kysely } = app.context.db
-    await kysely
-      .insertInto('invitationCodes')
-      .values({ code: 'ABCDEFGHJK', kind: 'batch', owner: null, usesLeft: 1, expiresAt: null })
-      .execute()
+    await invite(app.context, { code: 'ABCDEFGHJK', usesLeft: 1 })
     const enrol = async (mobile: string) =>
       post('/api/auth/register', {
         ...good,

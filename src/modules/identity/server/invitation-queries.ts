@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { AppContext } from '#modules/module.ts'
 import { base32, INVITATION_LENGTH } from '../model/code.ts'
+import { openInvitationCodes } from './invitation-codes.ts'
 import type { IdentityPublic } from './public.ts'
 
 /** Batches of codes: made once each, whoever is at it at the same time, and counted. */
-export function openInvitations({
-  db: { kysely },
-  ids,
-}: AppContext): Pick<IdentityPublic, 'issueInvitations' | 'invitationsOf'> {
+export function openInvitations(
+  context: AppContext,
+): Pick<IdentityPublic, 'issueInvitations' | 'invitationsOf'> {
+  const {
+    db: { kysely },
+    ids,
+  } = context
   return {
     issueInvitations: ({ id, codes, usesEach, beginsAt, expiresAt }) =>
       kysely.transaction().execute(async (trx) => {
@@ -23,21 +27,19 @@ export function openInvitations({
           return
         const made = new Set<string>()
         while (made.size < codes) made.add(base32(ids.bytes(INVITATION_LENGTH), INVITATION_LENGTH))
-        await trx
-          .insertInto('invitationCodes')
-          .values(
-            [...made].map((code) => ({
-              code,
-              kind: 'batch' as const,
-              owner: null,
-              usesLeft: usesEach,
-              expiresAt,
-              batch: id,
-              usesAtFirst: usesEach,
-              beginsAt,
-            })),
-          )
-          .execute()
+        await openInvitationCodes(context).add(
+          trx,
+          [...made].map((code) => ({
+            code,
+            kind: 'batch' as const,
+            owner: null,
+            usesLeft: usesEach,
+            expiresAt,
+            batch: id,
+            usesAtFirst: usesEach,
+            beginsAt,
+          })),
+        )
       }),
     invitationsOf: async (batchId) =>
       (

@@ -6,7 +6,8 @@ import { deviceName } from '../model/device.ts'
 import type { Factor } from '../model/step-up.ts'
 import type { DeviceKey } from './device-keys.ts'
 import { deviceHashOf } from './guessers.ts'
-import { noteFactor } from './known-devices.ts'
+import { openKnownDevices } from './known-devices.ts'
+import { protectionList } from './row-lists.ts'
 import type { Notices } from './notices.ts'
 import type { openMember } from './open-member.ts'
 import type { Sessions } from './sessions.ts'
@@ -51,42 +52,18 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
     config,
     clock,
   } = context
-
-  /** Whether the member has used others, but never this device. */
-  async function isNewDevice(memberId: MemberId, deviceHash: Buffer): Promise<boolean> {
-    const first = await kysely
-      .selectFrom('knownDevices')
-      .select('deviceHash')
-      .where('memberId', '=', memberId)
-      .executeTakeFirst()
-    const added = await kysely
-      .insertInto('knownDevices')
-      .values({ memberId, deviceHash, firstAt: clock.machine() })
-      .onConflict((on) => on.columns(['memberId', 'deviceHash']).doNothing())
-      .returning('memberId')
-      .executeTakeFirst()
-    return first !== undefined && added !== undefined
-  }
+  const devices = openKnownDevices(context)
+  const protection = protectionList(config)
 
   /** From now on what others guess wrong closes nothing on this device. */
-  async function noteProven(memberId: MemberId, deviceHash: Buffer | null): Promise<void> {
-    if (deviceHash === null) return
-    await kysely
-      .updateTable('knownDevices')
-      .set({ provenAt: clock.machine() })
-      .where('memberId', '=', memberId)
-      .where('deviceHash', '=', deviceHash)
-      .execute()
+  const noteProven = async (memberId: MemberId, deviceHash: Buffer | null): Promise<void> => {
+    if (deviceHash !== null) await devices.noteProven({ memberId, deviceHash }, clock.machine())
   }
 
   async function ensureOpen(memberId: MemberId): Promise<void> {
     if (context.engine.read.of(members).get(memberId) !== undefined) return
-    const { level } = await kysely
-      .selectFrom('credentials')
-      .select('level')
-      .where('memberId', '=', memberId)
-      .executeTakeFirstOrThrow()
-    await openAccount(context, open, memberId, level)
+    const [account] = await protection.of(kysely, memberId, 'account')
+    await openAccount(context, open, memberId, account!.level)
   }
 
   return {
@@ -97,13 +74,13 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
       const device = deviceName(userAgent)
       // One without a name of its own is told by its browser.
       const knownDevice = deviceHashOf(deviceId === '' ? `browser ${device}` : deviceId)
-      const isNew = await isNewDevice(memberId, knownDevice)
+      const isNew = await devices.arrive({ memberId, deviceHash: knownDevice }, clock.machine())
       // Product decision 2: in the demo setting login opens the trading unlock. Outside of it a password
       // alone never moves money.
       const deviceHash = isStrongDeviceId(deviceId) ? deviceHashOf(deviceId) : null
       if (factor !== 'password') {
         await noteProven(memberId, deviceHash)
-        await noteFactor(context.db, { memberId, deviceHash: knownDevice }, clock.machine())
+        await devices.noteFactor({ memberId, deviceHash: knownDevice }, clock.machine())
       }
       const token = await sessions.start(memberId, {
         factor,
@@ -122,7 +99,7 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
       await sessions.end(sessionId)
       await noteProven(memberId, deviceHash)
       if (knownDevice !== null && factor !== 'password')
-        await noteFactor(context.db, { memberId, deviceHash: knownDevice }, clock.machine())
+        await devices.noteFactor({ memberId, deviceHash: knownDevice }, clock.machine())
       return {
         token: await sessions.start(memberId, {
           factor,

@@ -1,9 +1,15 @@
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { AppContext } from '#modules/module.ts'
+import { RowForged } from '#platform/database/row-mac.ts'
 import { base32 } from '../model/code.ts'
+import { removeAuthenticator } from './authenticator.ts'
 import { openCredentials } from './credentials.ts'
 import { demoMembersOf } from './demo.ts'
+import { openInvitationCodes } from './invitation-codes.ts'
+import { openPasskeys } from './passkeys.ts'
 import { freeze } from './protect-member.ts'
+import { invitationList, protectionList } from './row-lists.ts'
+import { memberMacs } from './row-macs.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -23,11 +29,26 @@ export async function leaveDemo(
     db: { kysely },
     ids,
     clock,
+    config,
     engine,
   } = context
   const { parts } = openCredentials(context)
-  const over = { expiresAt: Math.floor(clock.wall()) }
-  await kysely.updateTable('invitationCodes').set(over).where('kind', 'in', ['demo', 'batch']).execute()
+  // Whose password was printed is known by these rows: where any was changed, nothing is left behind.
+  await context.db.pool.connect().then(async (client) => {
+    try {
+      for (const { stored } of [protectionList(config), invitationList(config)]) {
+        const [first] = (await stored.run(client)).differences
+        if (first !== undefined) throw new RowForged(first.table, first.key)
+      }
+    } finally {
+      client.release()
+    }
+  })
+  const over = Math.floor(clock.wall())
+  const invitations = openInvitationCodes(context)
+  const passkeys = openPasskeys(context, memberMacs(config))
+  for (const kind of ['demo', 'batch'] as const)
+    await invitations.expire(await invitations.owners(kind), over)
   for (const memberId of await demoMembersOf(context)) {
     const passwordHash = await secrets.hash(base32(ids.bytes(UNKNOWN_LENGTH), UNKNOWN_LENGTH))
     await kysely
@@ -35,9 +56,9 @@ export async function leaveDemo(
       .set({ ...parts.password(memberId, passwordHash), ...parts.transaction(memberId, null) })
       .where('memberId', '=', memberId)
       .execute()
-    await kysely.deleteFrom('passkeys').where('memberId', '=', memberId).execute()
-    await kysely.deleteFrom('authenticators').where('memberId', '=', memberId).execute()
-    await kysely.updateTable('invitationCodes').set(over).where('owner', '=', memberId).execute()
+    await passkeys.remove(memberId, null)
+    await removeAuthenticator(context, memberId)
+    if ((await invitations.owners('member')).includes(memberId)) await invitations.expire([memberId], over)
     await engine.submit(freeze, { memberId }, SYSTEM_CALLER)
   }
   const open = await kysely

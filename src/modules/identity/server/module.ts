@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { HOUR, iso } from '#kernel/time.ts'
-import { callerFor } from '#platform/engine/command.ts'
+import { memberCaller } from '#platform/engine/command.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
 import { budgetOf, LIMITS, type Limits } from '#platform/limits.ts'
@@ -19,6 +19,7 @@ import { factorChanges } from './factor-changes.ts'
 import { forgetFailures } from './failures.ts'
 import { passkeyRoutes, passkeyLogin, stepUpRoute, totpRoutes } from './factors.ts'
 import { openInvitations } from './invitation-queries.ts'
+import { openKnownDevices } from './known-devices.ts'
 import { leaveDemo } from './leave-demo.ts'
 import { loginPassword } from './login-password.ts'
 import { addressGate, guesserGate, loginWith } from './login.ts'
@@ -34,6 +35,7 @@ import { contactDetails } from './contact-details.ts'
 import { recovery } from './recovery.ts'
 import { registration } from './register.ts'
 import { loginProbe } from './login-probe.ts'
+import { invitationList, protectionList } from './row-lists.ts'
 import { memberMacs } from './row-macs.ts'
 import { openSecrets } from './secrets.ts'
 import { securityView } from './security-view.ts'
@@ -72,6 +74,7 @@ export function createIdentity(
       newId: ids.uuid,
       keys: devices.keys,
       macs,
+      devices: openKnownDevices(context),
     },
     limits.session,
   )
@@ -122,7 +125,6 @@ export function createIdentity(
     sessions,
     sessionIssuer: route,
     changes,
-    macs,
   }
   const [passkey, totp] = [passkeyRoutes(deps), totpRoutes(deps)]
   const byPasskey = passkeyLogin(deps, takeQuestion)
@@ -145,6 +147,7 @@ export function createIdentity(
     sender,
     sessionIssuer: route,
     changes,
+    passkeys,
     takeGuesser,
     identityCheck: () => identityCheck,
   })
@@ -160,7 +163,7 @@ export function createIdentity(
     name: 'identity',
     tables: [members, managedAccounts],
     stored: [sessionKeysCheck],
-    macs: Object.values(macs),
+    macs: [...Object.values(macs), protectionList(config), invitationList(config)],
     commands: [open, freeze, unfreeze, rest, recover, ...devices.commands],
     routes: [
       on(contract.smsCode, sendCode),
@@ -264,7 +267,7 @@ export function createIdentity(
   return { module, identity }
 }
 
-const callerOf = ({ memberId, sessionId }: Caller) => callerFor(memberId, sessionId)
+const callerOf = ({ memberId, sessionId }: Caller) => memberCaller(memberId, sessionId, '')
 
 /**
  * Where SMS and mails go: the services of the settings; else the developer inbox of the demo setting; else

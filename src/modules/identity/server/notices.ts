@@ -3,6 +3,7 @@ import type { ArgsOf, MessageKind } from '#registry/message-kinds.ts'
 import type { InboxPublic } from '#modules/inbox/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { Mailer } from './mail.ts'
+import { protectionList } from './row-lists.ts'
 import type { SmsGateway } from './sms.ts'
 
 export type Notices = {
@@ -35,16 +36,16 @@ export function openNotices(
     log.error({ err, member: memberId, kind, channel }, 'a notice could not be sent')
 
   async function mail<K extends MessageKind>(memberId: MemberId, kind: K, args: ArgsOf<K>): Promise<void> {
-    const to = await kysely
-      .selectFrom('credentials')
-      .innerJoin('emailAddresses', 'emailAddresses.memberId', 'credentials.memberId')
-      .select(['lang', 'address', 'verifiedAt', 'verifiedBefore'])
-      .where('credentials.memberId', '=', memberId)
-      .executeTakeFirst()
+    const [to] = await protectionList(context.config).of(kysely, memberId, 'email')
     const address = to === undefined ? null : to.verifiedAt === null ? to.verifiedBefore : to.address
-    if (to === undefined || address === null) return
-    const text = (part: 'title' | 'text') => context.text(to.lang, `inbox.kind.${kind}.${part}`, args)
-    await mailer.send({ to: address, lang: to.lang, title: text('title'), text: text('text'), code: null })
+    if (address === null) return
+    const { lang } = await kysely
+      .selectFrom('credentials')
+      .select('lang')
+      .where('memberId', '=', memberId)
+      .executeTakeFirstOrThrow()
+    const text = (part: 'title' | 'text') => context.text(lang, `inbox.kind.${kind}.${part}`, args)
+    await mailer.send({ to: address, lang, title: text('title'), text: text('text'), code: null })
   }
   async function sendSms<K extends MessageKind>(
     memberId: MemberId,

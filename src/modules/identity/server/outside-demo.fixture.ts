@@ -9,6 +9,7 @@ import { startTestApp, type Answer, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import type { QuestionAction } from '../model/step-up.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
+import { invite } from './as-written.fixture.ts'
 
 export const PASSWORD = 'lamp-7Kq'
 const INVITATION = 'ABCDEFGHJK'
@@ -56,10 +57,7 @@ export async function outsideDemo({
       ...env,
     },
   })
-  await app.context.db.kysely
-    .insertInto('invitationCodes')
-    .values({ code: INVITATION, kind: 'batch', owner: null, usesLeft: null, expiresAt: null })
-    .execute()
+  await invite(app.context, { code: INVITATION })
 
   const post = (path: string, body: unknown, token?: string): Promise<Answer> =>
     app.call('POST', `/api${path}`, { body, ...(token === undefined ? {} : { token }) })

@@ -2,6 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { AppContext } from '#modules/module.ts'
 import { iso, type Ms } from '#kernel/time.ts'
+import { protectionList } from './row-lists.ts'
 import type { MemberMacs } from './row-macs.ts'
 import type { Assertion, Attestation, PasskeyQuestion } from '../contract.ts'
 
@@ -28,6 +29,10 @@ export type Passkeys = {
   /** What passkeys are bound to: the host name of the app's address. */
   rpId: string
   of(memberId: MemberId): Promise<Passkey[]>
+  /** False: one with this id is there already. */
+  add(row: Omit<Passkey, 'mac'>): Promise<boolean>
+  /** One of a member's, or all (null). */
+  remove(memberId: MemberId, id: string | null): Promise<void>
   /** A question as the phone takes it; `passkeys`: those that may answer. */
   question(asked: { id: string; until: Ms }, passkeys: readonly Passkey[]): PasskeyQuestion
   /** Whose passkey has signed this, and which; null when none of ours has. `memberId` null: anybody's. */
@@ -55,6 +60,7 @@ export function openPasskeys(
   { db: { kysely }, config, clock, log }: AppContext,
   macs: Pick<MemberMacs, 'passkey'>,
 ): Passkeys {
+  const list = protectionList(config)
   const site = new URL(config.origin ?? 'http://localhost')
   const rpId = site.hostname
   /**
@@ -89,8 +95,31 @@ export function openPasskeys(
         .orderBy('id')
         .execute()
       for (const row of rows) macs.passkey.check(row, row.mac)
+      // One that is gone would let whoever knows the password do without it.
+      await list.of(kysely, memberId, 'passkeys')
       return rows
     },
+    async add(row) {
+      let isNew = false
+      await list.change(kysely, row.memberId, 'passkeys', async (trx) => {
+        const added = await trx
+          .insertInto('passkeys')
+          .values({ ...row, mac: macs.passkey.of(row) })
+          .onConflict((on) => on.column('id').doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        isNew = added !== undefined
+        return { put: isNew ? [row] : [] }
+      })
+      return isNew
+    },
+    remove: (memberId, id) =>
+      list.change(kysely, memberId, 'passkeys', async (trx, rows) => {
+        const drop = rows.filter((row) => id === null || row.id === id)
+        for (const row of drop)
+          await trx.deleteFrom('passkeys').where('id', '=', row.id).where('memberId', '=', memberId).execute()
+        return { drop }
+      }),
     async verify(assertion, challenge, memberId) {
       const passkey = await kysely
         .selectFrom('passkeys')

@@ -7,6 +7,7 @@ import type * as contract from '../contract.ts'
 import type { FactorChange } from '../model/factor-change.ts'
 import { isVerified } from '../model/levels.ts'
 import { normalizeMobile } from '../model/mobile.ts'
+import { removeAuthenticator } from './authenticator.ts'
 import { openCredentials } from './credentials.ts'
 import type { SessionIssuer } from './issue-session.ts'
 import type { FactorChanges } from './factor-changes.ts'
@@ -14,6 +15,7 @@ import { passwordGate } from './failures.ts'
 import { guesserOf, type Guesser } from './guessers.ts'
 import { minutesOf } from './minutes.ts'
 import { newPasswordRefusal } from './passwords.ts'
+import type { Passkeys } from './passkeys.ts'
 import { memberOf, type IdentityCheck } from './public.ts'
 import { isTaken, replacePhone } from './contact-details.ts'
 import type { Secrets } from './secrets.ts'
@@ -28,6 +30,7 @@ type Deps = {
   sender: SmsSender
   sessionIssuer: SessionIssuer
   changes: FactorChanges
+  passkeys: Pick<Passkeys, 'remove'>
   takeGuesser: (guesser: Guesser) => void
   /** How a verified identity is compared; null where no module keeps any. */
   identityCheck: () => IdentityCheck | null
@@ -48,7 +51,7 @@ type Account = { memberId: MemberId; passwordHash: string; transactionHash: stri
  * tried out here. Members who are not verified have no identity to compare, and no money that could leave.
  */
 export function recovery(deps: Deps) {
-  const { context, limits, secrets, codes, sender, sessionIssuer, changes, takeGuesser } = deps
+  const { context, limits, secrets, codes, sender, sessionIssuer, changes, passkeys, takeGuesser } = deps
   const {
     db: { kysely },
     log,
@@ -141,8 +144,8 @@ export function recovery(deps: Deps) {
         .execute()
     if (what === 'phone') await replacePhone(context, memberId, target)
     if (what === 'passkey') {
-      await kysely.deleteFrom('passkeys').where('memberId', '=', memberId).execute()
-      await kysely.deleteFrom('authenticators').where('memberId', '=', memberId).execute()
+      await passkeys.remove(memberId, null)
+      await removeAuthenticator(context, memberId)
     }
   }
 

@@ -8,9 +8,11 @@ import { readInvitation } from '../model/code.ts'
 import { normalizeMobile } from '../model/mobile.ts'
 import { openCredentials } from './credentials.ts'
 import { deviceKeyOf } from './device-keys.ts'
+import { openInvitationCodes } from './invitation-codes.ts'
 import type { SessionIssuer } from './issue-session.ts'
 import { minutesOf } from './minutes.ts'
 import { newPasswordRefusal } from './passwords.ts'
+import { beginProtection } from './row-lists.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
 import type { SmsSender } from './sms-sender.ts'
@@ -35,6 +37,7 @@ export function registration({ context, limits, secrets, codes, sender, sessions
     config,
     ids,
   } = context
+  const invitations = openInvitationCodes(context)
   const perAddress = windowLimiter(limits.registration.perAddress)
   const invitationTries = windowLimiter(limits.registration.invitationTriesPerAddress)
   const counted = (address: string) => !(config.demo && isLoopback(address))
@@ -85,11 +88,7 @@ export function registration({ context, limits, secrets, codes, sender, sessions
 
   const now = () => Math.floor(clock.wall())
   const invites = async (code: string): Promise<boolean> => {
-    const found = await kysely
-      .selectFrom('invitationCodes')
-      .select(['usesLeft', 'beginsAt', 'expiresAt'])
-      .where('code', '=', code)
-      .executeTakeFirst()
+    const found = await invitations.find(code)
     return (
       found !== undefined &&
       (found.usesLeft ?? 1) > 0 &&
@@ -101,31 +100,19 @@ export function registration({ context, limits, secrets, codes, sender, sessions
   /** The invitation and the new member in one transaction: each is used once, whoever else is at it. */
   const enrol = (memberId: MemberId, mobile: string, passwordHash: string, invitedBy: string, lang: string) =>
     kysely.transaction().execute(async (trx) => {
+      const account = { memberId, level: 'experience' as const, invitedBy, registeredAt: now() }
       const member = await trx
         .insertInto('credentials')
-        .values({
-          memberId,
-          ...firstParts(memberId, mobile, passwordHash),
-          level: 'experience',
-          invitedBy,
-          registeredAt: now(),
-          lang,
-        })
+        .values({ ...account, ...firstParts(memberId, mobile, passwordHash), lang })
         .onConflict((on) => on.column('mobile').doNothing())
         .returning('memberId')
         .executeTakeFirst()
       if (member === undefined) return 'MOBILE_TAKEN' as const
-      const used = await trx
-        .updateTable('invitationCodes')
-        .set((row) => ({ usesLeft: row('usesLeft', '-', 1) }))
-        .where('code', '=', invitedBy)
-        .where((row) => row.or([row('usesLeft', 'is', null), row('usesLeft', '>', 0)]))
-        .returning('code')
-        .executeTakeFirst()
-      if (used === undefined) {
+      if (!(await invitations.use(trx, invitedBy))) {
         await trx.deleteFrom('credentials').where('memberId', '=', memberId).execute()
         return 'INVITATION_INVALID' as const
       }
+      await beginProtection(config, trx, account)
       return 'ok' as const
     })
 

@@ -10,8 +10,10 @@ import { authenticator } from './authenticator.ts'
 import { openCredentials } from './credentials.ts'
 import { openPasskeys } from './passkeys.ts'
 import { memberMacs } from './row-macs.ts'
+import { protectionList } from './row-lists.ts'
 import { openSecrets } from './secrets.ts'
 import { openSessions } from './sessions.ts'
+import { openKnownDevices } from './known-devices.ts'
 
 const MEMBERS = ['haruka', 'sora']
 const KEYS = { salts: Buffer.alloc(32, 1) } as never
@@ -42,6 +44,7 @@ const sessions = () =>
       newId: ids.uuid,
       keys: { register: () => Promise.resolve(0), end: () => Promise.resolve() },
       macs,
+      devices: openKnownDevices(context()),
     },
     LIMITS.session,
   )
@@ -69,7 +72,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  await db.pool.query('truncate sessions, passkeys, authenticators, credentials')
+  await db.pool.query('truncate sessions, passkeys, authenticators, credentials, row_lists')
   for (const memberId of MEMBERS) {
     const opened = { factor: 'passkey', device: '', deviceHash: null, knownDevice: null } as const
     tokens.set(memberId, await sessions().start(memberId, { ...opened, unlocked: false, key: null }))
@@ -88,7 +91,6 @@ beforeEach(async () => {
       .insertInto('passkeys')
       .values({ ...row, mac: macs.passkey.of(row) })
       .execute()
-    await app().begin(memberId, memberId)
     await db.kysely
       .insertInto('credentials')
       .values({
@@ -100,6 +102,8 @@ beforeEach(async () => {
         lang: 'ja',
       })
       .execute()
+    await fillRowMacs(database.config, [protectionList({ keys: KEYS })])
+    await app().begin(memberId, memberId)
   }
 })
 

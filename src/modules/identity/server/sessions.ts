@@ -11,6 +11,7 @@ import type { Factor } from '../model/step-up.ts'
 import { countOf } from '../model/guess-count.ts'
 import type { Guesses } from './authenticator.ts'
 import { byWhat, storedKey, type DeviceKey, type DeviceKeys, type KeyBy } from './device-keys.ts'
+import type { KnownDevices } from './known-devices.ts'
 import type { MemberMacs } from './row-macs.ts'
 import { storedSessions, type Session } from './stored-sessions.ts'
 import { saveSeen } from './session-queries.ts'
@@ -95,11 +96,12 @@ type Deps = {
   newId: () => string
   keys: DeviceKeys
   macs: Pick<MemberMacs, 'session' | 'seen'>
+  devices: Pick<KnownDevices, 'find' | 'forgetProven'>
 }
 
 /** Sessions of members. All times are the machine's: the demo clock ends no session. */
 export function openSessions(
-  { db, clock, log, demo, random, newId, keys, macs }: Deps,
+  { db, clock, log, demo, random, newId, keys, macs, devices }: Deps,
   limits: Limits['session'],
 ): Sessions {
   const { kysely } = db
@@ -215,14 +217,8 @@ export function openSessions(
   /** The name of this session's device, where it has proven a second factor before. */
   async function provenDevice(memberId: MemberId, deviceHash: Buffer | null): Promise<string | null> {
     if (deviceHash === null) return null
-    const proven = await kysely
-      .selectFrom('knownDevices')
-      .select('provenAt')
-      .where('memberId', '=', memberId)
-      .where('deviceHash', '=', deviceHash)
-      .where('provenAt', 'is not', null)
-      .executeTakeFirst()
-    return proven === undefined ? null : deviceHash.toString('base64url')
+    const { provenAt = null } = (await devices.find({ memberId, deviceHash })) ?? {}
+    return provenAt === null ? null : deviceHash.toString('base64url')
   }
   const othersOf = (memberId: MemberId, sessionId: string) =>
     kysely
@@ -308,13 +304,7 @@ export function openSessions(
     async endOthers(memberId, sessionId) {
       const others = await othersOf(memberId, sessionId)
       for (const { id } of others) await end(id)
-      const own = kept.byId(sessionId)?.deviceHash ?? Buffer.alloc(0)
-      await kysely
-        .updateTable('knownDevices')
-        .set({ provenAt: null })
-        .where('memberId', '=', memberId)
-        .where('deviceHash', '<>', own)
-        .execute()
+      await devices.forgetProven(memberId, kept.byId(sessionId)?.deviceHash ?? null)
       return others.length
     },
     async endOthersLike(memberId, sessionId) {

@@ -97,8 +97,9 @@ export function phoneCodes(
   gateway: SmsGateway,
   limits: Limits['smsCode'],
 ): PhoneCodes {
-  const hashOf = ({ mobile, purpose, asker }: CodeOf, code: string) =>
-    secrets.keyed(`sms ${mobile} ${purpose} ${asker} ${code}`)
+  /** With its end: who edits the row makes no code live longer. */
+  const hashOf = ({ mobile, purpose, asker }: CodeOf, code: string, expiresAt: Ms) =>
+    secrets.keyed(`sms ${mobile} ${purpose} ${asker} ${code} ${expiresAt}`)
   const keyOf = ({ mobile, purpose, asker }: CodeOf) => ({
     mobile,
     purpose: KEPT_AS[purpose],
@@ -109,7 +110,8 @@ export function phoneCodes(
     async send(of, lang) {
       const code = smsCodeFrom(ids.bytes(4))
       const at = now()
-      const row = { codeHash: hashOf(of, code), expiresAt: at + limits.lifeMs, tries: 0 }
+      const expiresAt = at + limits.lifeMs
+      const row = { codeHash: hashOf(of, code, expiresAt), expiresAt, tries: 0 }
       await kysely.deleteFrom('phoneCodes').where('expiresAt', '<=', at).execute()
       await kysely
         .insertInto('phoneCodes')
@@ -130,9 +132,9 @@ export function phoneCodes(
         .where('asker', '=', asker)
         .where('expiresAt', '>', now())
         .where('tries', '<', limits.tries)
-        .returning('codeHash')
+        .returning(['codeHash', 'expiresAt'])
         .executeTakeFirst()
-      return row !== undefined && timingSafeEqual(row.codeHash, hashOf(of, code))
+      return row !== undefined && timingSafeEqual(row.codeHash, hashOf(of, code, row.expiresAt))
     },
     async use(of) {
       const { mobile, purpose, asker } = keyOf(of)

@@ -5,7 +5,7 @@ import type { AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { requiredFactors, type Factors, type StepUpAction, type StepUpMethod } from '../model/step-up.ts'
 import type { Authenticator } from './authenticator.ts'
-import { noteFactor } from './known-devices.ts'
+import { openKnownDevices } from './known-devices.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Questions } from './webauthn-challenges.ts'
 import type { Proven, StepUpRequest } from './public.ts'
@@ -24,6 +24,7 @@ type Deps = {
 /** Proofs of the member's will: what is asked for, and whether what was given proves it. */
 export function stepUps({ context, passkeys, authenticator, questions, transaction, sessions }: Deps) {
   const { config } = context
+  const devices = openKnownDevices(context)
   /** Identity words its refusals for every module that gives them on. */
   const refuse = (refusal: Refusal): Refusal => ({ ...refusal, module: 'identity' })
 
@@ -99,7 +100,7 @@ export function stepUps({ context, passkeys, authenticator, questions, transacti
     const deviceHash = sessions.cameFrom(sessionId)
     // What the demo setting asks nothing for proves nothing.
     if (deviceHash !== null && (method !== 'demo' || transactionPassword))
-      await noteFactor(context.db, { memberId, deviceHash }, context.clock.machine())
+      await devices.noteFactor({ memberId, deviceHash }, context.clock.machine())
     return { ok: true, by: method }
   }
 

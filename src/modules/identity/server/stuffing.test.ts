@@ -7,6 +7,7 @@ import { newKey, startTestApp, type TestApp, type AnyJson } from '#server/test-a
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { findWork, isWork } from '../model/work.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
+import { invite } from './as-written.fixture.ts'
 
 const isLong = process.env['TEST_LONG'] === '1'
 /** Threats T09 and T10, at full size where there is time. */
@@ -94,10 +95,7 @@ beforeAll(async () => {
       SMS_TOKEN: 'gate',
     },
   })
-  await app.context.db.kysely
-    .insertInto('invitationCodes')
-    .values({ code: INVITATION, kind: 'batch', owner: null, usesLeft: null, expiresAt: null })
-    .execute()
+  await invite(app.context, { code: INVITATION })
   await inTurns(
     Array.from({ length: MEMBERS }, (_, n) => n),
     async (n) => {

@@ -4,6 +4,7 @@ import { atConsole } from '#server/manual-review.fixture.ts'
 import { runAgain } from '#server/journal-replay.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
+import { asWritten } from '#modules/identity/server/as-written.fixture.ts'
 
 let app: TestApp
 let member: { token: string; userId: string }
@@ -283,6 +284,7 @@ describe('invitation codes', () => {
     await schedules.start!()
     expect(await codes()).toEqual(before)
     await app.context.db.kysely.deleteFrom('invitationCodes').where('batch', '=', id).execute()
+    await asWritten(app.context)
     await schedules.start!()
     expect(await codes()).toHaveLength(3)
   })

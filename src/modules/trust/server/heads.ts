@@ -5,6 +5,7 @@ import type { AppContext } from '#modules/module.ts'
 import type { FaultName } from '#wire/system.ts'
 import type { HeadView } from '../contract.ts'
 import { headText, type Head } from '../model/head.ts'
+import { headList, headOwner } from './row-lists.ts'
 import type { Signers } from './signers.ts'
 import type { TreeThread } from './tree-thread.ts'
 import { faultOf } from './witness.ts'
@@ -51,6 +52,7 @@ export function openHeads(
   { origin, house: context, auditor }: Signers,
   tree: TreeThread,
 ): Heads {
+  const list = headList(config)
   const viewOf = (row: HeadRow): HeadView => ({ origin, ...row, at: iso(row.at) })
   const rows = (count: number) =>
     db.kysely.selectFrom('publicHeads').selectAll().orderBy('size', 'desc').limit(count).execute()
@@ -74,11 +76,17 @@ export function openHeads(
       house: context.sign(headText(head)),
       auditor: auditor.sign(head, path, (await rows(1)).length === 0),
     }
-    await db.kysely
-      .insertInto('publicHeads')
-      .values(row)
-      .onConflict((on) => on.column('size').doUpdateSet(row))
-      .execute()
+    await db.kysely.transaction().execute(async (trx) => {
+      await list.begin(trx, headOwner(now))
+      await list.change(trx, headOwner(now), 'heads', async () => {
+        await trx
+          .insertInto('publicHeads')
+          .values(row)
+          .onConflict((on) => on.column('size').doUpdateSet(row))
+          .execute()
+        return { put: [row] }
+      })
+    })
     size = now
     publishedAt = clock.machine()
     fault = null

@@ -3,12 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hexOf } from '#kernel/hex.ts'
 import { addDays, DAY } from '#kernel/time.ts'
 import { closingAt } from '#modules/instruments/model/schedule.ts'
+import { fillRowMacs } from '#platform/database/row-mac.ts'
+import { runStored } from '#platform/engine/check-stored.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { bytesOf } from '../model/bytes.ts'
 import { isCovered, liabilityLeaf, placesFor, rootBySums, statementText } from '../model/liabilities.ts'
 import { openLiabilities } from './liabilities.ts'
 import { liabilityThread, type LiabilityThread } from './liability-thread.ts'
+import { dayList, headList } from './row-lists.ts'
 import { openSigners } from './signers.ts'
+import { leavesCheck } from './stored-checks.ts'
 import { Inconsistent } from './witness.ts'
 
 let app: TestApp
@@ -120,8 +125,36 @@ describe('after closes', () => {
       last,
     ])
     expect((await days()).days).toHaveLength(2)
+    await fillRowMacs(app.context.db.config, [dayList(app.context.config)])
     await liabilities.publish(last)
     expect([await rows('liabilities'), await rows('liability_leaves')]).toEqual([before, leaves])
+  })
+
+  it('a row that is edited or taken away, by SQL, is named: of days, of what members were owed, of heads', async () => {
+    const { config, db } = app.context
+    const heads = async () =>
+      (await db.pool.query<{ size: number }>('select size from public_heads order by size')).rows
+    const [head] = await waitFor(heads, (found) => found.length > 0)
+    const checks = [headList(config).stored, dayList(config).stored, leavesCheck(config.keys.salts)]
+    const sql = await db.pool.connect()
+    const seen = async (edit: string): Promise<string[]> => {
+      await sql.query(`begin; ${edit}`)
+      const { differences } = await runStored(sql, checks)
+      await sql.query('rollback')
+      return differences.map(({ table, key }) => `${table} ${key}`)
+    }
+    expect(await seen('select 1')).toEqual([])
+    for (const [table, key, where, set] of [
+      ['liabilities', first, `day = '${first}'`, 'bank = bank + 1'],
+      ['liabilities', first, `day = '${first}'`, "root = 'x'"],
+      ['liability_leaves', `${first} 1`, `day = '${first}' and place = 1`, 'yen = yen - 1'],
+      ['public_heads', head!.size, `size = ${head!.size}`, 'root = house'],
+      ['public_heads', head!.size, `size = ${head!.size}`, 'at = at + 1'],
+    ]) {
+      expect(await seen(`update ${table} set ${set} where ${where}`), `${set}`).toContain(`${table} ${key}`)
+      expect(await seen(`delete from ${table} where ${where}`)).toEqual([`${table} ${key}`])
+    }
+    sql.release()
   })
 
   it('the auditor’s process signs no other text for a day, and none for a day that is past', async () => {

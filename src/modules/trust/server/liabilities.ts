@@ -5,6 +5,7 @@ import type { FaultName } from '#wire/system.ts'
 import type { StatementView } from '../contract.ts'
 import { statementText } from '../model/liabilities.ts'
 import type { LiabilityThread } from './liability-thread.ts'
+import { dayList } from './row-lists.ts'
 import type { Signers } from './signers.ts'
 import { faultOf } from './witness.ts'
 
@@ -52,9 +53,10 @@ export function openLiabilities(
     calendar,
     schedule,
     clock,
+    config,
     db: { kysely },
     log,
-  }: Pick<AppContext, 'calendar' | 'schedule' | 'clock' | 'db' | 'log'>,
+  }: Pick<AppContext, 'calendar' | 'schedule' | 'clock' | 'config' | 'db' | 'log'>,
   { origin, house: context, auditor }: Signers,
   thread: LiabilityThread,
 ): Liabilities {
@@ -70,6 +72,7 @@ export function openLiabilities(
     house: byFirm!,
     auditor: byAuditor!,
   })
+  const list = dayList(config)
   const kept = () =>
     kysely
       .selectFrom('liabilities')
@@ -93,7 +96,10 @@ export function openLiabilities(
       auditor: auditor.signDay(day, text, (await signed().limit(1).execute()).length === 0),
     }
     fault = null
-    await kysely.updateTable('liabilities').set(by).where('day', '=', day).execute()
+    await list.change(kysely, '', 'days', async (trx) => {
+      await trx.updateTable('liabilities').set(by).where('day', '=', day).execute()
+      return { put: [{ ...row, ...by }] }
+    })
   }
   return {
     publish,

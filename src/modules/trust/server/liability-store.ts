@@ -3,7 +3,9 @@ import { createHmac } from 'node:crypto'
 import { assert } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
+import type pg from 'pg'
 import type { Database } from '#platform/database/connect.ts'
+import { damaged, missing, type Stored } from '#platform/engine/check-stored.ts'
 import { joined, lp, tag } from '../model/bytes.ts'
 import {
   FILLER,
@@ -40,6 +42,7 @@ export type Reckoned = {
   bank: Yen
   market: Yen
 }
+type Leaf = { memberId: MemberId; yen: Yen }
 export type LeafProof = { place: number; yen: Yen; salt: string; path: { hash: string; yen: Yen }[] }
 
 const ascii = (text: string): Buffer => Buffer.from(text, 'latin1')
@@ -183,7 +186,13 @@ export class LiabilityStore {
       .subarray(0, SALT_BYTES)
   }
 
-  #tile(day: DateJst, size: number, owed: readonly { memberId: MemberId; yen: Yen }[]): Sum[][] {
+  /** Whether these leaves, all there are of a tile, lead to what is kept of it. */
+  leadsTo(day: DateJst, tile: Sum, size: number, owed: readonly Leaf[]): boolean {
+    const { hash, yen } = rootOf(this.#tile(day, size, owed))
+    return yen === tile.yen && Buffer.from(hash).equals(tile.hash)
+  }
+
+  #tile(day: DateJst, size: number, owed: readonly Leaf[]): Sum[][] {
     const leaves = owed.map(({ memberId, yen }) =>
       liabilityLeaf(memberId, this.#salt(day, memberId), BigInt(yen)),
     )
@@ -226,3 +235,60 @@ const OWED = `
     (select coalesce(-sum(balance_yen), 0)::bigint from house_balances where kind = 'bank') as bank,
     (select coalesce(-sum(balance_yen), 0)::bigint from house_balances where kind in ('clearing', 'dividends')) as market
   from (select sum(balance_yen) as yen from accounts where member_id is not null group by member_id) as each_member`
+
+type Kept = { day: DateJst; size: number; members: number; root: string; total: Yen; tiles: Buffer }
+
+/**
+ * Leaves of the days that are kept which do not lead to their day's root, or are gone; which of a tile's they
+ * are says the ledger, as it stood then.
+ */
+export async function differingLeaves(client: pg.ClientBase, saltKey: Uint8Array): Promise<Stored> {
+  const store = new LiabilityStore(client as unknown as Database['pool'], saltKey)
+  const all: Stored = { rows: 0, differences: [] }
+  const { rows: days } = await client.query<Kept>(
+    'select day, size, members, root, total, tiles from liabilities order by day desc limit $1',
+    [DAYS_KEPT],
+  )
+  for (const { day, size, members, root, total, tiles: bytes } of days) {
+    const [tiles, tileLeaves] = [tilesFrom(bytes), Math.min(TILE, placesFor(members))]
+    const above = rootOf(upper(tiles, tileLeaves))
+    if (hexOf(above.hash) !== root || above.yen !== BigInt(total))
+      all.differences.push(damaged('liabilities', day, 'its tiles do not lead to its root'))
+    for (let from = 0; from < members; from += tileLeaves) {
+      const to = Math.min(from + tileLeaves, members)
+      const { rows } = await client.query<Leaf & { place: number }>(
+        'select place, member_id as "memberId", yen from liability_leaves where day = $1 and place >= $2 and place < $3 order by place',
+        [day, from, to],
+      )
+      all.rows += rows.length
+      const there = new Set(rows.map(({ place }) => place))
+      for (let place = from; place < to; place++)
+        if (!there.has(place)) all.differences.push(missing('liability_leaves', `${day} ${place}`))
+      if (rows.length < to - from || store.leadsTo(day, tiles[from / tileLeaves]!, tileLeaves, rows)) continue
+      const owed = await client.query<Leaf>(OWED_THEN, [rows.map(({ memberId }) => memberId), size])
+      const then = new Map(owed.rows.map(({ memberId, yen }) => [memberId, yen]))
+      const others = rows.filter(({ memberId, yen }) => then.get(memberId) !== yen)
+      for (const { place, memberId } of others.length > 0 ? others : rows)
+        all.differences.push(
+          damaged(
+            'liability_leaves',
+            `${day} ${place}`,
+            `${memberId} was owed another sum, or nothing, then`,
+          ),
+        )
+    }
+    const { rows: more } = await client.query<{ place: number }>(
+      'select place from liability_leaves where day = $1 and (place < 0 or place >= $2)',
+      [day, members],
+    )
+    for (const { place } of more)
+      all.differences.push(damaged('liability_leaves', `${day} ${place}`, 'no such place was signed'))
+  }
+  return all
+}
+/** What these members were owed after so many records: now, less what has moved since. */
+const OWED_THEN = `
+  select a.member_id as "memberId", greatest(0, sum(a.balance_yen - coalesce(t.moved, 0)))::bigint as yen from accounts a
+    left join lateral (select sum(case when credit = a.id then yen else -yen end) as moved from transfers
+      where member_id = a.member_id and seq >= $2 and (credit = a.id or debit = a.id)) t on true
+  where a.member_id = any($1::text[]) group by a.member_id`

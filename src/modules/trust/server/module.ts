@@ -8,7 +8,8 @@ import { openLiabilities } from './liabilities.ts'
 import { liabilityThread } from './liability-thread.ts'
 import { accountsAsOf, countCorrections, recordAt, recordsOf, ownersAt } from './queries.ts'
 import { openSigners } from './signers.ts'
-import { SIGNED, witnessCheck, type Signed } from './stored-checks.ts'
+import { dayList, headList } from './row-lists.ts'
+import { leavesCheck, SIGNED, witnessCheck, type Signed } from './stored-checks.ts'
 import type { TrustPublic } from './public.ts'
 import { treeThread } from './tree-thread.ts'
 
@@ -32,7 +33,8 @@ export function createTrust(context: AppContext): { module: Module; trust: Trust
   const newest = async () => (await opened().latest(1))[0]
   const module: Module = {
     name: 'trust',
-    stored: [witnessCheck(signers.auditor)],
+    stored: [witnessCheck(signers.auditor), leavesCheck(context.config.keys.salts)],
+    macs: [headList(context.config), dayList(context.config)],
     routes: [
       on(contract.getHeads, async () => {
         const [[first = null, ...earlier], corrections] = await Promise.all([

@@ -1,4 +1,5 @@
 import { damaged, type StoredCheck } from '#platform/engine/check-stored.ts'
+import { differingLeaves } from './liability-store.ts'
 import type { Witness } from './witness.ts'
 
 export const SIGNED = `select exists (select from public_heads) as heads,
@@ -13,4 +14,10 @@ export const witnessCheck = (auditor: Witness): StoredCheck => ({
     const lost = auditor.lost(rows[0]!)
     return { rows: 0, differences: lost === null ? [] : [damaged('auditor', '', lost.message)] }
   },
+})
+
+/** What each member was owed, on the days that are kept, is what leads to the root that was signed. */
+export const leavesCheck = (saltKey: Uint8Array): StoredCheck => ({
+  tables: ['liability_leaves'],
+  run: (client) => differingLeaves(client, saltKey),
 })
