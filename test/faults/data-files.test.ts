@@ -10,8 +10,8 @@ import { waitFor } from '#server/wait-for.fixture.ts'
 import { run } from './command.ts'
 
 /**
- * Files of a data directory, each with the tests that delete, cut, change and garble it: what a start makes of
- * that is never silence. A new file gets a row.
+ * Files of a data directory, each with the tests that delete, cut, change and garble it: what a start makes
+ * of that is never silence. A new file gets a row.
  */
 const FILES: [file: RegExp, hurtIn: string][] = [
   [/^house\.json$/, 'src/platform/database/ownership.test.ts'],

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asWritten } from '#modules/identity/server/as-written.fixture.ts'
 import { memberMacs } from '#modules/identity/server/row-macs.ts'
 import { fillRowMacs } from '#platform/database/row-mac.ts'
 import { LIMITS } from '#platform/limits.ts'
@@ -104,6 +105,7 @@ describe.skipIf(chromiumPath === undefined)(`${PAYLOADS.length} payloads`, () =>
       [userId, TEXT, at],
     )
     await fillRowMacs(app.context.db.config, [memberMacs(app.context.config).passkey])
+    await asWritten(app.context)
     await sql("insert into staff_texts (id, member_id, text, salt, at) values ('t', $1, $2, '\\x00', $3)", [
       userId,
       TEXT,

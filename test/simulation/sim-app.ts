@@ -1,10 +1,10 @@
-import { PostgresQueryCompiler, type CompiledQuery, type RootOperationNode } from 'kysely'
 import { standIn } from '#kernel/stand-in.fixture.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import { inProcessBus } from '#platform/bus/in-process.ts'
 import type { Config } from '#platform/config.ts'
 import { protectionList } from '#modules/identity/server/row-lists.ts'
 import type { Database } from '#platform/database/connect.ts'
+import { emptyLists } from '#platform/database/row-list.fixture.ts'
 import type { Command } from '#platform/engine/command.ts'
 import { startDueScans } from '#platform/due-scan.ts'
 import { EngineError, startEngine, type Engine } from '#platform/engine/engine.ts'
@@ -290,21 +290,7 @@ function watchful(failed: (error: unknown) => void): Log {
   return Object.assign(Object.create(silent) as Log, { error })
 }
 
-const compiler = new PostgresQueryCompiler()
-/** Statements of its own words: who has no rows has an empty list of them. */
-const executor: object = {
-  provider: null,
-  plugins: [],
-  withPlugins: () => executor,
-  transformQuery: (node: RootOperationNode) => node,
-  compileQuery: (node: RootOperationNode, id: { queryId: string }) => compiler.compileQuery(node, id),
-  executeQuery({ sql, parameters }: CompiledQuery) {
-    const { rows, mac } = protectionList(CONFIG).empty(String(parameters.at(-1)))
-    return Promise.resolve({
-      rows: sql.includes('from row_lists') ? [{ listRows: rows, listMac: mac, isRow: null }] : [],
-    })
-  },
-}
+const lists = emptyLists((owner) => protectionList(CONFIG).empty(owner))
 /** SQL beside the engine: nothing is kept there, and nothing found. */
 const query: object = new Proxy(() => query, {
   get(_target, name) {
@@ -312,7 +298,7 @@ const query: object = new Proxy(() => query, {
       case 'then':
         return undefined
       case 'getExecutor':
-        return () => executor
+        return () => lists
       case 'execute':
         return () => Promise.resolve([])
       case 'executeTakeFirst':

@@ -31,7 +31,7 @@ export const part =
   ): Part<SqlTables[T], Column> =>
     definition
 
-type Sql = Kysely<SqlTables>
+export type Sql = Kysely<SqlTables>
 type Change<Fields> = { put?: readonly Fields[]; drop?: readonly Fields[] }
 /** The list of an owner: the code of each row by table and key. */
 type Codes = Map<string, string>
@@ -39,8 +39,8 @@ type Found = { rows: string; mac: Buffer } | undefined
 
 /**
  * Keyed lists of rows beside the journal: an owner's list names each of their rows with a code of what it
- * says, under a code over all of it. Whoever has SQL alone can neither change a row, add one nor take one away
- * unseen. Who has none of these rows has an empty list: one that is gone is missed.
+ * says, under a code over all of it. Whoever has SQL alone can neither change a row, add one nor take one
+ * away unseen. Who has none of these rows has an empty list: one that is gone is missed.
  */
 export type RowList<Parts> = Coded & {
   /** The list of somebody who has no rows. */
@@ -77,8 +77,8 @@ const NOBODYS = 'the server wrote no such row'
 const NO_LIST = 'the list of these rows is gone, or is not what the server wrote'
 
 /**
- * `owners`: in SQL, who must have a list, by what others hold; `listed`: a list of its own, of the owner `''`,
- * says who has one.
+ * `owners`: in SQL, who must have a list, by what others hold; `listed`: a list of its own, of the owner
+ * `''`, says who has one.
  */
 export function rowList<const Parts extends Record<string, AnyPart>>(
   secret: Uint8Array,

@@ -24,7 +24,7 @@ export type SealOptions = {
   /** Rows outside of the engine, which have codes of their own (`row-mac.ts`). */
   macs?: {
     names: readonly string[]
-    /** Gives codes to the rows of a version that made none of these names, and begins those of a new house. */
+    /** Gives codes to rows of a version that made none of these names, and begins those of a new house. */
     fill: (names: readonly string[]) => Promise<void>
   }
 }

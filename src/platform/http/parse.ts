@@ -112,7 +112,7 @@ export function readBytes(bytes: Buffer, type: string | undefined): string | Ear
   return isUtf8(bytes) ? bytes.toString() : new EarlyFault(400, 'not UTF-8')
 }
 
-/** A body in another coding is refused by name: as its bytes stand it would be no JSON (RFC 9110, 15.5.16). */
+/** A body in another coding is refused by name: its bytes are no JSON as they stand (RFC 9110, 15.5.16). */
 export const codingFault = (coding: string | undefined): EarlyFault | null =>
   coding === undefined || /^\s*identity\s*$/i.test(coding)
     ? null

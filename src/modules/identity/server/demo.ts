@@ -71,7 +71,7 @@ export async function settleDemo(
   } = context
   const invitations = openInvitationCodes(context)
   const give = async (code: InvitationCode): Promise<void> => {
-    if (await isGiven(kysely, code)) return
+    if (await isThere(kysely, code)) return
     await kysely.transaction().execute((trx) => invitations.add(trx, [code]))
   }
   const ofNoBatch = { expiresAt: null, batch: null, usesAtFirst: null, beginsAt: null }
@@ -116,7 +116,7 @@ export async function settleDemo(
 }
 
 /** Whether there is this code, or its owner has one. */
-const isGiven = async (
+const isThere = async (
   kysely: AppContext['db']['kysely'],
   { code, owner }: Pick<InvitationCode, 'code' | 'owner'>,
 ): Promise<boolean> =>

@@ -859,6 +859,22 @@ describe('a frozen account', () => {
       expect(rows[0]!.text).toContain(type)
     for (const secret of ['haruka', 'stone-31', '9061110070', device.id])
       expect(rows[0]!.text).not.toContain(secret)
+    const { rows: devices } = await app.context.db.pool.query<{ device: string }>(
+      "select convert_from(record, 'utf8')::jsonb ->> 'device' as device from journal where type in ('member.freeze', 'member.unfreeze')",
+    )
+    for (const { device: named } of devices) expect(named).toMatch(/^s:/)
+  })
+
+  it('of a member who has no factor yet opens without an operator: by one enrolled with a code to the phone', async () => {
+    const mobile = '09061110071'
+    const device = softDevice()
+    const { token } = await member(mobile)
+    expect((await post('/auth/freeze', {}, token)).data).toEqual({ frozen: true })
+    expect((await post('/auth/unfreeze', {}, token)).data.rejection).toBe('PASSKEY_NEEDED')
+    const { token: full } = (await enrol(token, device)).data
+    expect(
+      (await post('/auth/unfreeze', { proof: await proof(full, device, 'account.unfreeze', {}) }, full)).data,
+    ).toEqual({ frozen: false })
   })
 })
 

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { Ms } from '#kernel/time.ts'
 import type { SqlTables } from '#platform/database/connect.ts'
+import type { Sql } from '#platform/database/row-list.ts'
 import type { AppContext } from '#modules/module.ts'
 import { invitationList } from './row-lists.ts'
 
 export type InvitationCode = SqlTables['invitationCodes']
-type Sql = Kysely<SqlTables>
 
 /** Whose list a code is in, as `invitationList` says in SQL. */
 const ownerOf = ({ owner, batch, kind }: Pick<InvitationCode, 'owner' | 'batch' | 'kind'>): string =>

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Config } from '#platform/config.ts'
 import type { SqlTables } from '#platform/database/connect.ts'
-import { part, rowList } from '#platform/database/row-list.ts'
+import { part, rowList, type Sql } from '#platform/database/row-list.ts'
 import { rowMacKey } from '#platform/database/row-mac.ts'
 
 /**
@@ -52,7 +51,7 @@ type Account = Pick<SqlTables['credentials'], 'memberId' | 'level' | 'invitedBy'
 /** The list of a new member, in the transaction that makes them. */
 export async function beginProtection(
   config: Pick<Config, 'keys'>,
-  trx: Kysely<SqlTables>,
+  trx: Sql,
   account: Account,
 ): Promise<void> {
   const list = protectionList(config)

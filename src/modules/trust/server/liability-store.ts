@@ -3,9 +3,8 @@ import { createHmac } from 'node:crypto'
 import { assert } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import type pg from 'pg'
 import type { Database } from '#platform/database/connect.ts'
-import { damaged, missing, type Stored } from '#platform/engine/check-stored.ts'
+import { damaged, missing, type Stored, type StoredCheck } from '#platform/engine/check-stored.ts'
 import { joined, lp, tag } from '../model/bytes.ts'
 import {
   FILLER,
@@ -114,7 +113,8 @@ export class LiabilityStore {
       for (let from = 0; from < rows.length; from += tileLeaves) {
         tiles.push(
           rootOf(
-            this.#tile(
+            tileOf(
+              this.#saltKey,
               day,
               tileLeaves,
               rows.slice(from, from + tileLeaves).map((row) => ({ memberId: row.member_id, yen: row.yen })),
@@ -167,36 +167,15 @@ export class LiabilityStore {
       [day, tile * tileLeaves, (tile + 1) * tileLeaves],
     )
     const path = [
-      ...sumPath(this.#tile(day, tileLeaves, rows), own.place % tileLeaves),
+      ...sumPath(tileOf(this.#saltKey, day, tileLeaves, rows), own.place % tileLeaves),
       ...sumPath(upper(tilesFrom(own.tiles), tileLeaves), tile),
     ]
     return {
       place: own.place,
       yen: own.yen,
-      salt: hexOf(this.#salt(day, memberId)),
+      salt: hexOf(saltOf(this.#saltKey, day, memberId)),
       path: path.map(({ hash, yen }) => ({ hash: hexOf(hash), yen: Number(yen) })),
     }
-  }
-
-  /** First 16 bytes of HMAC-SHA256(salt key, tag ‖ lp(day) ‖ lp(pseudonym)): shown to the member alone. */
-  #salt(day: DateJst, memberId: MemberId): Buffer {
-    return createHmac('sha256', this.#saltKey)
-      .update(joined(SALT_TAG, lp(ascii(day)), lp(ascii(memberId))))
-      .digest()
-      .subarray(0, SALT_BYTES)
-  }
-
-  /** Whether these leaves, all there are of a tile, lead to what is kept of it. */
-  leadsTo(day: DateJst, tile: Sum, size: number, owed: readonly Leaf[]): boolean {
-    const { hash, yen } = rootOf(this.#tile(day, size, owed))
-    return yen === tile.yen && Buffer.from(hash).equals(tile.hash)
-  }
-
-  #tile(day: DateJst, size: number, owed: readonly Leaf[]): Sum[][] {
-    const leaves = owed.map(({ memberId, yen }) =>
-      liabilityLeaf(memberId, this.#salt(day, memberId), BigInt(yen)),
-    )
-    return levelsOf([...leaves, ...Array.from({ length: size - leaves.length }, () => FILLER)])
   }
 }
 
@@ -236,14 +215,30 @@ const OWED = `
     (select coalesce(-sum(balance_yen), 0)::bigint from house_balances where kind in ('clearing', 'dividends')) as market
   from (select sum(balance_yen) as yen from accounts where member_id is not null group by member_id) as each_member`
 
+/** First 16 bytes of HMAC-SHA256(salt key, tag ‖ lp(day) ‖ lp(pseudonym)): shown to the member alone. */
+function saltOf(saltKey: Uint8Array, day: DateJst, memberId: MemberId): Buffer {
+  return createHmac('sha256', saltKey)
+    .update(joined(SALT_TAG, lp(ascii(day)), lp(ascii(memberId))))
+    .digest()
+    .subarray(0, SALT_BYTES)
+}
+function tileOf(saltKey: Uint8Array, day: DateJst, size: number, owed: readonly Leaf[]): Sum[][] {
+  const leaves = owed.map(({ memberId, yen }) =>
+    liabilityLeaf(memberId, saltOf(saltKey, day, memberId), BigInt(yen)),
+  )
+  return levelsOf([...leaves, ...Array.from({ length: size - leaves.length }, () => FILLER)])
+}
+
 type Kept = { day: DateJst; size: number; members: number; root: string; total: Yen; tiles: Buffer }
 
 /**
  * Leaves of the days that are kept which do not lead to their day's root, or are gone; which of a tile's they
  * are says the ledger, as it stood then.
  */
-export async function differingLeaves(client: pg.ClientBase, saltKey: Uint8Array): Promise<Stored> {
-  const store = new LiabilityStore(client as unknown as Database['pool'], saltKey)
+export async function differingLeaves(
+  client: Parameters<StoredCheck['run']>[0],
+  saltKey: Uint8Array,
+): Promise<Stored> {
   const all: Stored = { rows: 0, differences: [] }
   const { rows: days } = await client.query<Kept>(
     'select day, size, members, root, total, tiles from liabilities order by day desc limit $1',
@@ -264,7 +259,9 @@ export async function differingLeaves(client: pg.ClientBase, saltKey: Uint8Array
       const there = new Set(rows.map(({ place }) => place))
       for (let place = from; place < to; place++)
         if (!there.has(place)) all.differences.push(missing('liability_leaves', `${day} ${place}`))
-      if (rows.length < to - from || store.leadsTo(day, tiles[from / tileLeaves]!, tileLeaves, rows)) continue
+      const tile = tiles[from / tileLeaves]
+      const { hash, yen: sum } = rootOf(tileOf(saltKey, day, tileLeaves, rows))
+      if (rows.length < to - from || (sum === tile?.yen && Buffer.from(hash).equals(tile.hash))) continue
       const owed = await client.query<Leaf>(OWED_THEN, [rows.map(({ memberId }) => memberId), size])
       const then = new Map(owed.rows.map(({ memberId, yen }) => [memberId, yen]))
       const others = rows.filter(({ memberId, yen }) => then.get(memberId) !== yen)
