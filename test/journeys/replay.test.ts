@@ -69,7 +69,7 @@ describe.skipIf(dataDir === undefined || chromiumPath === undefined)(
       await story.findStock(stock.code, stock.code)
       await story.act('buy').click()
       await story.order('up', 2)
-      await story.closeFirst(stock.code, 'up')
+      await story.closeFirst(stock.code, 'closeLong')
       const identity = await accountIdentity(
         apiOf(app.url, (await page.evaluate(() => localStorage.getItem('token')))!),
       )

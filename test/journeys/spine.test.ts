@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)(
         await story.heading('orders.ticket.title').waitFor()
         expect(await overflowing(page)).toEqual([])
         await story.order('up', 1)
-        await story.closeFirst('S214', 'up')
+        await story.closeFirst('S214', 'cashSell')
         await story.tab('mobile.tab.user').click()
         await page.getByRole('link', { name: story.word('home.user.accountLog') }).click()
         await page.getByText(story.word('portfolio.entry.opening-deposit'), { exact: true }).waitFor()
@@ -253,7 +253,7 @@ describe.skipIf(chromiumPath === undefined)(
           (text) => text !== before,
           60_000,
         )
-        await story.closeFirst('S801', side)
+        await story.closeFirst('S801', side === 'up' ? 'closeLong' : 'closeShort')
         expect(complaints).toEqual([])
         await page.context().close()
       },

@@ -128,13 +128,13 @@ export function storyOf(page: Page, lang: Lang) {
     },
 
     /** Closes the first holding of the trade tab, whole, at market, after the confirm; back on the tab. */
-    async closeFirst(code: string, side: 'up' | 'down'): Promise<void> {
+    async closeFirst(code: string, way: 'cashSell' | 'closeLong' | 'closeShort'): Promise<void> {
       await page
         .getByRole('link', { name: new RegExp(code) })
         .first()
         .click()
       await heading('orders.detail.lot').waitFor()
-      const closing = word(side === 'up' ? 'orders.side.closeUp' : 'orders.side.closeDown')
+      const closing = word(`orders.side.${way}`)
       await page.getByRole('button', { name: new RegExp(`^${closing}`) }).click()
       const sheet = page.getByRole('dialog')
       await sheet.getByText(word('orders.close.estimate'), { exact: true }).waitFor()

@@ -180,6 +180,7 @@ export const FeeStatement = z.object({
       name: z.string(),
       side: Side,
       purpose: z.enum(['open', 'close']),
+      leverage: z.number(),
       tradeDate: DateText,
       quantity: QuantityFigure,
       filledQuantity: QuantityFigure,

@@ -30,6 +30,7 @@ import { firstQuantity } from './first-quantity.ts'
 import { estimateTaxed } from './tax-estimate.ts'
 import { isWithin } from '#ui/figure-input.ts'
 import { priceError } from './price-error.ts'
+import { closingWord } from './labels.ts'
 import { closingTermsError, dayNote, TicketConditions, type TicketTerms } from './TicketTerms.tsx'
 
 type Props = {
@@ -102,7 +103,7 @@ function Form({
     quantity > 0 && isEven && wrongPrice === undefined && !(terms.type === 'limit' && limit === null)
   const estimate = estimateClose(parts, price, fee)
   const taxed = estimateTaxed(parts, price, fee, unitCost)
-  const side = t(lot.side === 'up' ? 'orders.side.closeUp' : 'orders.side.closeDown')
+  const side = closingWord(t, lot)
   const step = (value: number, way: 1 | -1) => yenOf(nextTick(tenthsOf(value), stock.tickTable, way))
   const wrong = closingTermsError(t, { ...terms, price: terms.type === 'limit' ? price : null }, stock.phase)
 

@@ -16,6 +16,7 @@ import { MenuRow } from '#ui/MenuRow.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { toast } from '#ui/toast.tsx'
+import { closingWord } from './labels.ts'
 import { profitBp } from './lot-figures.ts'
 
 function Holding({ lot, onLongPress }: { lot: LotView; onLongPress: () => void }) {
@@ -118,7 +119,7 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
           <>
             <MenuRow label={t('orders.trade.detail')} href={paths.tradeDetail({ lot: pressed.id })} />
             <MenuRow
-              label={t(pressed.side === 'up' ? 'orders.side.closeUp' : 'orders.side.closeDown')}
+              label={closingWord(t, pressed)}
               onPress={() => {
                 setPressed(null)
                 navigate.to(paths.tradeDetail({ lot: pressed.id, act: 'close' }))

@@ -26,7 +26,7 @@ import { ExitsSheet } from './ExitsSheet.tsx'
 import { LossCutReceipt } from './LossCutReceipt.tsx'
 import { profitBp, profitOfMarginBp } from './lot-figures.ts'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
-import { statusTone } from './labels.ts'
+import { closingWord, statusTone } from './labels.ts'
 
 function Head({ lot }: { lot: LotView }) {
   const t = useT()
@@ -217,10 +217,7 @@ export function LotDetail({
             >
               {free === 0
                 ? t('orders.close.busy')
-                : t('orders.close.button', {
-                    side: t(lot.side === 'up' ? 'orders.side.closeUp' : 'orders.side.closeDown'),
-                    quantity: f.quantity(free),
-                  })}
+                : t('orders.close.button', { side: closingWord(t, lot), quantity: f.quantity(free) })}
             </Button>
           </ActionBar>
         )

@@ -2,13 +2,18 @@ import type { Translate } from '#i18n/translate.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import type { OrderStatus, OrderView } from '#modules/orders/contract.ts'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
+import { wayOf, wayOfClosing } from '#modules/orders/model/way.ts'
+import type { LotView } from '#modules/portfolio/contract.ts'
+
+const tenthsOfLeverage = ({ leverage }: Pick<LotView, 'leverage'>) => Math.round(leverage * 10)
 
 /** What an order does, in one or two words: buy, sell, sell to close, buy to close. */
-export function sideWord(t: Translate, order: Pick<OrderView, 'side' | 'purpose'>): string {
-  if (order.purpose === 'open') return t(`orders.side.${order.side}`)
-  // A closing order stands on the other side of its lot: selling ends a long one.
-  return t(order.side === 'down' ? 'orders.side.closeUp' : 'orders.side.closeDown')
-}
+export const sideWord = (t: Translate, order: Pick<OrderView, 'side' | 'purpose' | 'leverage'>): string =>
+  t(`orders.side.${wayOf({ ...order, leverageTenths: tenthsOfLeverage(order) })}`)
+
+/** What ends a lot, in the same words. */
+export const closingWord = (t: Translate, lot: Pick<LotView, 'side' | 'leverage'>): string =>
+  t(`orders.side.${wayOfClosing({ side: lot.side, leverageTenths: tenthsOfLeverage(lot) })}`)
 
 /** What an order takes now: a purchase without credit its money, anything else its margin. */
 export const neededWord = (order: Pick<PlaceOrder, 'side' | 'leverageTenths'>) =>

@@ -1,3 +1,4 @@
+export { sideWord } from './labels.ts'
 export { maxQuantity, previewOrder, type Preview } from './order-ticket.ts'
 export { TicketLosses } from './TicketFigures.tsx'
 export { TicketRow } from './TicketRow.tsx'

@@ -61,6 +61,7 @@ async function feesOf(
       name: nameOf(order.code),
       side: order.side,
       purpose: order.purpose,
+      leverage: order.leverageTenths / 10,
       tradeDate: order.tradeDate,
       quantity: order.quantity,
       filledQuantity: order.filledQuantity,

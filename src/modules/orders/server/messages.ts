@@ -5,13 +5,12 @@ import type { TableAccess } from '#platform/engine/table.ts'
 import { managerOf } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import type { Draft } from '#modules/ledger/model/drafting.ts'
-import { closingSide } from '../model/close-lot.ts'
 import { isWorking } from '../model/order-life.ts'
 import { averageTenths, type Order } from '../model/order.ts'
+import { wayOf, type Way } from '../model/way.ts'
 
-/** What an order does, in the words of the sentences: buys, sells short, closes a long, closes a short. */
-export const sideWord = ({ purpose, side }: Pick<Order, 'purpose' | 'side'>): string =>
-  purpose === 'open' ? side : side === 'down' ? 'closeLong' : 'closeShort'
+/** Of what part the sentence about a closed lot speaks. */
+const CLOSED: Partial<Record<Way, string>> = { cashSell: 'cash', closeLong: 'up', closeShort: 'down' }
 
 /** What the member is told after reports of an order: its end or its first fill, and a shortfall. */
 export function messages(
@@ -57,7 +56,7 @@ function ofAmendment(
     isWorking(after.ordStatus) ||
     (quantity === (before.amendQuantity ?? before.quantity) &&
       priceTenths === (before.amendPriceTenths ?? before.priceTenths))
-  const args = { code, side: sideWord(after), quantity, price: priceTenths === null ? 0 : yenOf(priceTenths) }
+  const args = { code, side: wayOf(after), quantity, price: priceTenths === null ? 0 : yenOf(priceTenths) }
   return notify(tables, when, memberId, { kind: isDone ? 'orderAmended' : 'amendTooLate', args, orderId })
 }
 
@@ -70,7 +69,7 @@ function ofOrder(
   const { id, memberId, code, quantity, filledQuantity: filled, lotId, purpose, reason } = after
   const about = { orderId: id, lotId }
   const price = yenOf(averageTenths(after) ?? 0)
-  const args = { code, quantity, side: sideWord(after) }
+  const args = { code, quantity, side: wayOf(after) }
   const leftOver = after.ordStatus === 'EXPIRED' && reason === 'NO_LIQUIDITY'
   if (after.ordStatus === 'REJECTED' || (leftOver && filled === 0)) {
     return notify(tables, when, memberId, {
@@ -95,7 +94,7 @@ function ofOrder(
         return notify(tables, when, memberId, { kind: 'orderFilled', args: { ...args, price }, ...about })
       return notify(tables, when, memberId, {
         kind: 'lotClosed',
-        args: { code, quantity, side: closingSide(after.side), price, profit: after.profitYen ?? 0 },
+        args: { code, quantity, side: CLOSED[args.side]!, price, profit: after.profitYen ?? 0 },
         ...about,
       })
     case 'PARTIALLY_FILLED':

@@ -4,6 +4,7 @@ import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import type { LogStatus } from '#modules/funding/model/states.ts'
 import { listOrders, type OrderView } from '#modules/orders/contract.ts'
+import { sideWord } from '#modules/orders/mobile/public.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -19,16 +20,12 @@ function OrderRow({ order }: { order: OrderView }) {
   const t = useT()
   const f = useFormat()
   const status = orderLogStatus(order.status)
-  const side =
-    order.purpose === 'open'
-      ? t(`orders.side.${order.side}`)
-      : t(order.side === 'down' ? 'orders.side.closeUp' : 'orders.side.closeDown')
   return (
     <Row href={paths.tradeDetail({ order: order.id })}>
       <span className="flex w-full items-start justify-between gap-3 py-2">
         <span className="min-w-0">
           <span className="text-2 font-strong flex flex-wrap items-center gap-1">
-            {order.name} <Tag tone={order.side}>{side}</Tag>
+            {order.name} <Tag tone={order.side}>{sideWord(t, order)}</Tag>
           </span>
           <span className="text-grey-1 text-1 block">
             {order.code}　{f.shares(order.filledQuantity)}／{f.shares(order.quantity)}

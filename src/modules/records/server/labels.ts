@@ -2,6 +2,7 @@ import type { PriceTenths } from '#kernel/price.ts'
 import { formatter } from '#i18n/format.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { AppContext } from '#modules/module.ts'
+import { wayOf } from '#modules/orders/model/way.ts'
 import { langOf, type Lang } from '#i18n/lang.ts'
 
 /**
@@ -26,14 +27,6 @@ export function wordsIn(context: Pick<AppContext, 'text'>, name: string) {
     day: (date: DateJst): string => f.day(date),
     time: (at: Ms): string => f.time(at),
     moment: (at: Ms): string => `${f.day(at)} ${f.time(at)}`,
-    side: ({ side, purpose }: { side: 'up' | 'down'; purpose: 'open' | 'close' }): string =>
-      context.text(
-        lang,
-        purpose === 'open'
-          ? `orders.side.${side}`
-          : side === 'down'
-            ? 'orders.side.closeUp'
-            : 'orders.side.closeDown',
-      ),
+    side: (order: Parameters<typeof wayOf>[0]): string => context.text(lang, `orders.side.${wayOf(order)}`),
   }
 }

@@ -1,0 +1,18 @@
+import { isLeveraged, type Terms } from '#modules/margin/model/charges.ts'
+
+/** What an order does, as the trade calls it: shares that are paid for are bought and sold, only margin is closed. */
+export type Way = 'cashBuy' | 'up' | 'down' | 'cashSell' | 'closeLong' | 'closeShort'
+
+/** The way of an order; of a closing one its own side counts, which is the other side of its lot. */
+export function wayOf({
+  purpose,
+  side,
+  leverageTenths,
+}: Terms & { readonly purpose: 'open' | 'close' }): Way {
+  if (purpose === 'open') return side === 'up' && !isLeveraged({ side, leverageTenths }) ? 'cashBuy' : side
+  return wayOfClosing({ side: side === 'down' ? 'up' : 'down', leverageTenths })
+}
+
+/** The way out of a lot. */
+export const wayOfClosing = (lot: Terms): Way =>
+  !isLeveraged(lot) ? 'cashSell' : lot.side === 'up' ? 'closeLong' : 'closeShort'
