@@ -45,7 +45,7 @@ export function formatter(lang: Lang) {
 
   return {
     /** The number that is typed as this language writes it, or null. */
-    read: (text: string, typing: Pick<Typing, 'decimals' | 'signed'>) =>
+    read: (text: string, typing: Pick<Typing, 'decimals' | 'signed' | 'unit'>) =>
       readNumber(text, { ...typing, comma: hasComma(lang), pointGroups: lang === 'es' }),
     /** What separates decimals. */
     point: hasComma(lang) ? ',' : '.',

@@ -64,6 +64,38 @@ test.each<[text: string, typing: Typing, value: number | null]>([
   ['Infinity', yen, null],
 ])('%s is read as a figure %j: %s', (text, typing, value) => expect(readNumber(text, typing)).toBe(value))
 
+const shares = { decimals: 0, unit: 'shares' } as const
+
+test.each<[text: string, typing: Typing, value: number | null]>([
+  ['100株', shares, 100],
+  ['１，０００株', shares, 1_000],
+  ['1,000 株', shares, 1_000],
+  ['1万株', shares, 10_000],
+  ['100股', shares, 100],
+  ['100 shares', shares, 100],
+  ['1 share', shares, 1],
+  ['100 acciones', { ...shares, comma: true, pointGroups: true }, 100],
+  ['100 actions', { ...shares, comma: true }, 100],
+  ['100 titres', { ...shares, comma: true }, 100],
+  ['株', shares, null],
+  ['100株株', shares, null],
+  ['100円', shares, null],
+  ['¥100', shares, null],
+  ['100口', shares, null],
+  ['100株', yen, null],
+  ['100 yen', yen, 100],
+  ['100日元', yen, 100],
+  ['100日圓', yen, 100],
+  ['3口', { decimals: 0, unit: 'units' }, 3],
+  ['3口', yen, null],
+  ['5%', { decimals: 2, unit: 'percent' }, 5],
+  ['5,5 %', { decimals: 2, unit: 'percent', comma: true }, 5.5],
+  ['5％', { decimals: 2, unit: 'percent' }, 5],
+  ['5%', yen, null],
+])('a unit is read where it is the figure’s own: %s, %j: %s', (text, typing, value) =>
+  expect(readNumber(text, typing)).toBe(value),
+)
+
 test.each<[text: string, digits: string | null]>([
   ['123 456', '123456'],
   ['１２３４５６', '123456'],

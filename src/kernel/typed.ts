@@ -15,7 +15,16 @@ export type Typing = {
   readonly pointGroups?: boolean
   /** Below zero is allowed. */
   readonly signed?: boolean
+  /** What is counted, yen if left out: its word behind the figure is read, another's is refused. */
+  readonly unit?: keyof typeof WORDS
 }
+
+const WORDS = {
+  yen: /\s*(?:円|¥|JPY|yen|日元|日圓)$/i,
+  shares: /\s*(?:株|股|shares?|acci(?:ón|ones)|actions?|titres?)$/i,
+  units: /\s*(?:口|份|手|単元|units?|unités?|unidad(?:es)?|lotes?|lots?|quotités?)$/i,
+  percent: /\s*%$/,
+} as const
 
 const MOST_DIGITS = 13
 const MINUS = /^[-‐‑–—−ー]/
@@ -26,15 +35,13 @@ const UNITS = [
 ] as const
 
 /**
- * The number that a text means, or null. Digits of any width, a sign, the yen sign or 円, thousands grouped in
- * threes by one sign, 5万, 1億2,000万.
+ * The number that a text means, or null. Digits of any width, a sign, its own unit (円, 株), thousands grouped
+ * in threes by one sign, 5万, 1億2,000万.
  */
 export function readNumber(text: string, typing: Typing): number | null {
-  const plain = text
-    .normalize('NFKC')
-    .trim()
-    .replace(/^[¥\\]\s*/, '')
-    .replace(/\s*(円|¥|JPY)$/i, '')
+  const { unit = 'yen' } = typing
+  const said = text.normalize('NFKC').trim()
+  const plain = (unit === 'yen' ? said.replace(/^[¥\\]\s*/, '') : said).replace(WORDS[unit], '')
   const isBelow = MINUS.test(plain)
   if (isBelow && typing.signed !== true) return null
   const value = withUnits(plain.replace(MINUS, '').replace(/^\+/, ''), typing)

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useFormat, useT } from '#client/texts.ts'
-import { readDigits } from '#kernel/typed.ts'
+import { readDigits, type Typing } from '#kernel/typed.ts'
 import { Field } from './Field.tsx'
 
 type NumberFieldProps = {
@@ -12,6 +12,7 @@ type NumberFieldProps = {
   /** `isMistyped`: something is typed, and it is no figure. */
   onChange: (value: number | null, isMistyped: boolean) => void
   decimals?: 0 | 1 | 2
+  unit?: NonNullable<Typing['unit']>
   /** Below zero may be typed. */
   signed?: boolean
   big?: boolean
@@ -27,6 +28,7 @@ export function NumberField({
   onChange,
   decimals = 0,
   signed = false,
+  unit = 'yen',
   error,
   ...passed
 }: NumberFieldProps) {
@@ -34,7 +36,7 @@ export function NumberField({
   const f = useFormat()
   const [typed, setTyped] = useState<string | null>(null)
   const [isLeft, setLeft] = useState(false)
-  const read = (text: string) => f.read(text, { decimals, signed })
+  const read = (text: string) => f.read(text, { decimals, signed, unit })
   // A value that comes from elsewhere, a button for one, stands in the place of what was typed.
   const shown =
     typed !== null && read(typed) === value

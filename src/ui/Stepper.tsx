@@ -2,6 +2,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { use, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useFormat, useT } from '#client/texts.ts'
+import type { Typing } from '#kernel/typed.ts'
 import { FieldError } from './Field.tsx'
 import { stepped } from './figure-input.ts'
 import { ICON_S } from './icon.ts'
@@ -21,6 +22,7 @@ export type StepperProps = {
   max: number
   /** 1 where a decimal may be typed. */
   decimals?: 0 | 1
+  unit?: NonNullable<Typing['unit']>
   /** The figure as it reads while it is not being typed; a price otherwise. */
   display?: string
   /** 12 px under the figure: tick and limits, or the money that it means. */
@@ -46,6 +48,7 @@ export function Stepper({
   min,
   max,
   decimals = 0,
+  unit = 'yen',
   display,
   hint,
   hintTone = 'grey',
@@ -68,7 +71,7 @@ export function Stepper({
     const next = typeof step === 'number' ? stepped(value, direction, step, min, max) : step(value, direction)
     onChange(Math.min(max, Math.max(min, next)))
   }
-  const read = (text: string) => f.read(text, { decimals })
+  const read = (text: string) => f.read(text, { decimals, unit })
   const type = (text: string) => {
     setTyped(text)
     setFresh(false)

@@ -42,6 +42,16 @@ test('no page puts a figure of its own in the place of what is typed', () => {
   expect(own).toEqual([])
 })
 
+test('every stepper has a decimal point for a price, or says what it counts', () => {
+  const own = globSync('modules/*/mobile/*.tsx', { cwd: SRC }).flatMap((file) =>
+    [...readFileSync(join(SRC, file), 'utf8').matchAll(/<Stepper\n[\s\S]*?\/>/g)]
+      .map(([code]) => code)
+      .filter((code) => code.includes('decimals={1}') === code.includes(' unit="'))
+      .map((code) => `${file}: ${code.slice(0, 80)}`),
+  )
+  expect(own).toEqual([])
+})
+
 test('every stepper of a price has a decimal point', () => {
   const own = globSync('modules/*/mobile/*.tsx', { cwd: SRC }).flatMap((file) =>
     [...readFileSync(join(SRC, file), 'utf8').matchAll(/<Stepper[\s\S]*?\/>/g)]

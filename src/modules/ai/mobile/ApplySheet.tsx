@@ -76,6 +76,7 @@ function Form({ day, pick, onClose }: Props) {
         </p>
         <Stepper
           label={t('ai.apply.units')}
+          unit="units"
           value={units}
           onChange={setUnits}
           step={1}

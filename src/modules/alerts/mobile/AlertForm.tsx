@@ -82,6 +82,7 @@ export function AlertForm({ code }: { code: string }) {
           value={value}
           onChange={setValue}
           decimals={price ? 1 : 2}
+          unit={price ? 'yen' : 'percent'}
           error={missing ? t('alerts.valueRequired') : error?.msg}
         />
         <div className="flex flex-col gap-1">

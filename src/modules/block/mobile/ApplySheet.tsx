@@ -81,6 +81,7 @@ function Form({ sale, onClose, onApplied }: Props) {
         </p>
         <Stepper
           label={t('block.apply.units')}
+          unit="units"
           value={units}
           onChange={setUnits}
           step={1}

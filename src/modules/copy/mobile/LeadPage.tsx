@@ -190,6 +190,7 @@ function Ticket({ id }: { id: string }) {
       <NumberField
         label={t('copy.lead.quantity')}
         rule={t('copy.lead.quantityRule')}
+        unit="shares"
         value={quantity}
         onChange={setQuantity}
       />

@@ -175,6 +175,7 @@ function Form({
         <TicketRow label={t('daytrade.sheet.units')}>
           <Stepper
             label={t('daytrade.sheet.units')}
+            unit="units"
             value={units}
             onChange={setUnits}
             step={1}

@@ -79,6 +79,7 @@ function Form({ offering, onClose }: Props) {
         </p>
         <Stepper
           label={t('ipo.apply.units')}
+          unit="units"
           value={units}
           onChange={setUnits}
           step={1}

@@ -96,6 +96,7 @@ export function AmendSheet({
         )}
         <Stepper
           label={t('orders.ticket.quantity')}
+          unit="shares"
           value={quantity}
           onChange={setQuantity}
           step={unit}

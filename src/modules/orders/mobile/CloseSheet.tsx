@@ -204,6 +204,7 @@ function Form({
         )}
         <Stepper
           label={t('orders.close.quantity')}
+          unit="shares"
           value={typed}
           onChange={setWanted}
           step={stock.unit}

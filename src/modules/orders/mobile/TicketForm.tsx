@@ -197,6 +197,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
           <TicketRow label={t('orders.ticket.quantity')}>
             <Stepper
               label={t('orders.ticket.quantity')}
+              unit="shares"
               value={form.quantity}
               onChange={(next) => change({ quantity: next })}
               step={stock.unit}
