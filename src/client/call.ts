@@ -79,6 +79,14 @@ export async function callLoosely(
   args: LooseArgs = {},
   options: CallOptions = {},
 ): Promise<unknown> {
+  if (route.method !== 'GET') return send(route, args, options)
+  if (replacing !== null) await untilReplaced(replacing)
+  const read = send(route, args, options)
+  reads.add(read)
+  return read.finally(() => reads.delete(read))
+}
+
+async function send(route: AnyRoute, args: LooseArgs, options: CallOptions): Promise<unknown> {
   const tokenAtStart = session.get().token
   const isAnothers = options.isAnothers ?? watchOwner()
   const sent: Sent = { method: route.method, path: fillPath(route.path, args.params) }
@@ -140,33 +148,45 @@ const keyed = (sent: Sent & { key: string }, options: CallOptions & { isAnothers
     onChecking: () => options.onChecking?.(),
   })
 
-/**
- * A write is under way that replaces the session's token: a 401 of the token before means nothing until it is
- * done.
- */
-let renewing: Promise<unknown> | null = null
+/** Reads that have been sent and not answered. */
+const reads = new Set<Promise<unknown>>()
+/** As long as a write waits for them. */
+const READS_COME_WITHIN_MS = 1_000
 
 /**
- * For writes that bring a new token (a passkey makes a session full): `act` keeps the token before it
- * resolves.
+ * A write is under way that replaces the session's token, or ends it: a 401 of the token before means nothing
+ * until it is done.
  */
-export async function renewSession<T>(act: () => Promise<T>): Promise<T> {
-  const run = act()
-  renewing = run
+let replacing: Promise<unknown> | null = null
+
+/**
+ * For writes that bring a new token (a passkey makes a session full) or end it (logout): `act` keeps the new
+ * one, or clears the session, before it resolves. Reads under way come first, others wait: with a token that
+ * has just ended they would tell the member that the session is over.
+ */
+export async function replaceToken<T>(act: () => Promise<T>): Promise<T> {
+  const run = Promise.race([Promise.allSettled(reads), pause(READS_COME_WITHIN_MS)]).then(act)
+  replacing = run
   try {
     return await run
   } finally {
-    if (renewing === run) renewing = null
+    if (replacing === run) replacing = null
   }
+}
+
+async function untilReplaced(write: Promise<unknown>): Promise<void> {
+  const before = session.get().token
+  await write.catch(() => {})
+  if (before !== '' && session.get().token === '') throw new CallError('session', 0, '')
 }
 
 /**
  * The first 401 of a session ends it; those still under way, and answers to an older session, change nothing.
  */
 export function expireSession(token: string, error: CallError): void {
-  if (renewing !== null) {
+  if (replacing !== null) {
     const again = () => expireSession(token, error)
-    void renewing.then(again, again)
+    void replacing.then(again, again)
     return
   }
   if (session.get().token !== token) return

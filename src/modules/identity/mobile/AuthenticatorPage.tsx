@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { encode } from 'uqr'
-import { renewSession } from '#client/call.ts'
+import { replaceToken } from '#client/call.ts'
 import { newDeviceKey } from '#client/device-key.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
@@ -69,7 +69,7 @@ function Confirm({ secret, uri }: { secret: string; uri: string }) {
   async function confirm() {
     const deps = await change.prove({ change: 'totp-on' })
     if (deps === null) return
-    await renewSession(async () => {
+    await replaceToken(async () => {
       const key = await newDeviceKey()
       const answer = await write.run({ input: { firstCode, ...key.fields, ...deps } })
       if (!answer.ok) return change.heard(answer.error.rejection)

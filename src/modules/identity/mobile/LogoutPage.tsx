@@ -1,4 +1,5 @@
 import type { ScreenProps } from '#client/screens.ts'
+import { replaceToken } from '#client/call.ts'
 import { forgetDeviceKey } from '#client/device-key.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
@@ -18,9 +19,11 @@ export default function LogoutPage(_: ScreenProps<'logout'>) {
 
   /** The device forgets the session even when the server could not be told: the member asked to leave. */
   async function leave() {
-    await write.run({})
-    await forgetDeviceKey()
-    session.clear()
+    await replaceToken(async () => {
+      await write.run({})
+      await forgetDeviceKey()
+      session.clear()
+    })
     toast(t('identity.logout.done'), { kind: 'ok' })
     navigate.tab(paths.home())
   }

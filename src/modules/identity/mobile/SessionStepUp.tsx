@@ -1,6 +1,6 @@
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
-import { call, renewSession } from '#client/call.ts'
+import { call, replaceToken } from '#client/call.ts'
 import { newDeviceKey } from '#client/device-key.ts'
 import { refresh } from '#client/reads.ts'
 import { session } from '#client/session.ts'
@@ -39,7 +39,7 @@ export function SessionStepUp({
   const [busy, setBusy] = useState(false)
 
   const send = (input: InputOf<typeof stepUp>) =>
-    renewSession(async () => {
+    replaceToken(async () => {
       const key = await newDeviceKey()
       const answer = await write.run({ input: { ...input, ...key.fields } })
       if (!answer.ok) {

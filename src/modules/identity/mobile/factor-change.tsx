@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Json } from '#kernel/hash.ts'
-import { call, renewSession } from '#client/call.ts'
+import { call, replaceToken } from '#client/call.ts'
 import { newDeviceKey } from '#client/device-key.ts'
 import { useT } from '#client/texts.ts'
 import { addPasskey, askNewPasskey, type StepUpProof } from '#modules/identity/contract.ts'
@@ -97,7 +97,7 @@ export function useAddPasskey(change: FactorChange): {
       toast(t('identity.passkey.notMade'), { kind: 'fail' })
       return false
     }
-    return renewSession(async () => {
+    return replaceToken(async () => {
       const key = await newDeviceKey()
       const answer = await write.run({ input: { name, created, ...key.fields, ...deps } })
       if (answer.ok) {
