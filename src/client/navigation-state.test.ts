@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { arrive, decide, snapshotIn, urlOf, type Intent, type Snapshot } from './navigation-state.ts'
-import { paths } from './paths.ts'
+import { arrive, decide, landing, snapshotIn, urlOf, type Intent, type Snapshot } from './navigation-state.ts'
+import { ENTRANCE, paths } from './paths.ts'
 
 const stock = paths.stock({ code: 'S214' })
 const ticket = paths.orderTicket({ code: 'S214' })
@@ -184,6 +184,21 @@ test.each(stories)('%s', (_, first, steps) => {
   for (const [step, expected] of steps)
     expect(typeof step === 'number' ? app.go(step) : app.do(step)).toBe(expected)
 })
+
+test.each<[what: string, urls: string[], lands: number]>([
+  ['the page that asked for the login', [stock, paths.login()], 0],
+  ['the tab, from a page that is not there', ['#/nowhere', paths.register()], -1],
+  ['what lies below a page that is not there', [stock, '#/nowhere', paths.register()], 0],
+  ['what lies below the ways in', [stock, paths.login(), paths.register(), paths.afterLogin()], 0],
+  ['the tab, where nothing lies below', [paths.login()], -1],
+])('a login lands on %s', (_, urls, lands) =>
+  expect(
+    landing(
+      urls.map((url, at) => ({ url, at })),
+      ENTRANCE,
+    ),
+  ).toBe(lands),
+)
 
 test('an address typed by hand lands above what is open, a tab below everything, an unknown one is shown as such', () => {
   const now = arrive(home, 0, null)

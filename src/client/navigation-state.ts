@@ -107,6 +107,13 @@ function onTab(now: Snapshot, tab: TabName): Extract<Decision, { ok: true }> {
   return { ok: true, snapshot: { tab, tabAt: at, stack: [], at }, go: at - now.at, write: 'replace' }
 }
 
+/** Where a stack is left to: the uppermost page that is there and has none of these names; -1 is the tab. */
+export const landing = (stack: readonly Entry[], names: readonly string[]): number =>
+  stack.findLastIndex(({ url }) => {
+    const place = placeOf(url)
+    return place !== null && !names.includes(place.name)
+  })
+
 function back(now: Snapshot, delta: number): Decision {
   const left = Math.max(0, now.stack.length - Math.max(1, Math.trunc(delta) || 1))
   const top = now.stack[left - 1]

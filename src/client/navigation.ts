@@ -3,9 +3,11 @@ import { announceFailure } from './failures.ts'
 import {
   arrive,
   decide,
+  landing,
   NAVIGATION_ERRORS,
   snapshotIn,
   urlOf,
+  type Entry,
   type Intent,
   type NavigationErrorCode,
   type Snapshot,
@@ -97,10 +99,10 @@ export const navigate = {
   tab: (url: string) => attempt({ kind: 'tab', url }),
   relaunch: (url: string) => attempt({ kind: 'relaunch', url }),
   back: (delta = 1) => attempt({ kind: 'back', delta }),
-  /** Back to what lies below the pages of these names; its address. */
+  /** Back to the first page below that exists and has none of these names, or the tab; its address. */
   leave(names: readonly PageName[]): string {
     const { stack, tab } = current.get()
-    const below = stack.findLastIndex(({ url }) => !names.some((name) => name === placeOf(url)?.name))
+    const below = landing(stack, names)
     attempt({ kind: 'back', delta: stack.length - 1 - below })
     return stack[below]?.url ?? paths[tab]()
   },
@@ -192,10 +194,13 @@ export function firstPageReady(): void {
 
 export const useNavigation = (): Navigation => useSyncExternalStore(current.subscribe, current.get)
 
+export const navigation = { get: current.get, subscribe: current.subscribe }
+
 /**
  * Which page a component stands on: `depth` 0 is a tab, above it there is something to go back to. `beside`:
- * another page is the one in front.
+ * another page is the one in front. `id`: the tab's name, or the place in the history and the address.
  */
-export type PagePlace = { depth: number; beside: boolean }
-export const PageContext = createContext<PagePlace>({ depth: 0, beside: false })
+export type PagePlace = { depth: number; beside: boolean; id: string }
+export const PageContext = createContext<PagePlace>({ depth: 0, beside: false, id: '' })
+export const idOfEntry = ({ at, url }: Entry): string => `${at} ${url}`
 export const usePage = (): PagePlace => use(PageContext)

@@ -17,7 +17,7 @@ const LoginFirst = lazy(() => import('./LoginFirst.tsx'))
  * One page of the app: its screen with parsed parameters, its own error boundary, the focus kept while it is
  * covered. Several in sight are one main page and regions beside it.
  */
-export function PageFrame({ url, depth, beside }: { url: string } & PagePlace) {
+export function PageFrame({ url, depth, beside, id }: { url: string } & PagePlace) {
   const t = useT()
   const frame = useRef<HTMLDivElement>(null)
   const focused = useRef<HTMLElement | null>(null)
@@ -31,7 +31,7 @@ export function PageFrame({ url, depth, beside }: { url: string } & PagePlace) {
     }
   }, [depth])
   return (
-    <PageContext value={{ depth, beside }}>
+    <PageContext value={{ depth, beside, id }}>
       <div
         ref={frame}
         tabIndex={-1}

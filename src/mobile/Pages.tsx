@@ -9,7 +9,7 @@ import {
   IconUserFilled,
 } from '@tabler/icons-react'
 import { Activity, useState } from 'react'
-import { useNavigation } from '#client/navigation.ts'
+import { idOfEntry, useNavigation } from '#client/navigation.ts'
 import type { Entry } from '#client/navigation-state.ts'
 import { paths, type TabName } from '#client/paths.ts'
 import { useT } from '#client/texts.ts'
@@ -78,7 +78,7 @@ export function Pages() {
               mode={name === tab && (columns > 1 || lowest < 0) ? 'visible' : 'hidden'}
             >
               <div className="absolute inset-0">
-                <PageFrame url={paths[name]()} depth={0} beside={columns > 1 && stack.length > 0} />
+                <PageFrame url={paths[name]()} id={name} depth={0} beside={columns > 1 && stack.length > 0} />
               </div>
             </Activity>
           ))}
@@ -92,7 +92,12 @@ export function Pages() {
             inert={entry === motion.leaving || (columns < 3 && index < stack.length - 1)}
             onAnimationEnd={(event) => event.target === event.currentTarget && settle()}
           >
-            <PageFrame url={entry.url} depth={index + 1} beside={columns === 3 && index < stack.length - 1} />
+            <PageFrame
+              url={entry.url}
+              id={idOfEntry(entry)}
+              depth={index + 1}
+              beside={columns === 3 && index < stack.length - 1}
+            />
           </div>
         </Activity>
       ))}

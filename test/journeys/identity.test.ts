@@ -333,6 +333,33 @@ describe.skipIf(chromiumPath === undefined)('a member protects the account', () 
     },
   )
 
+  it.each(['/#/subPackages/nowhere', '/#/subPackages/logout/logout'])(
+    'who registers from %s lands on a page that is there',
+    async (path) => {
+      const { page, complaints } = await openPhone(here.browser)
+      const { word, register, tab, heading } = storyOf(page, 'ja')
+      await page.goto(here.context.url + path)
+      await page.locator('.page-body').first().waitFor()
+      await page.evaluate(() => {
+        location.hash = '#/subPackages/register/register'
+      })
+      await register({
+        mobile: freshMobile(),
+        password: PASSWORD,
+        invitationCode: here.context.invitationCode,
+      })
+      await page
+        .getByText(word('home.assets.total'), { exact: true })
+        .locator('visible=true')
+        .first()
+        .waitFor()
+      await tab('mobile.tab.home').waitFor()
+      expect(await heading('mobile.notFound.title').locator('visible=true').count()).toBe(0)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    },
+  )
+
   it('a guest who presses buy logs in, and comes to the ticket', async () => {
     const { page } = await openPhone(here.browser)
     const { word, button, heading, act } = storyOf(page, 'ja')

@@ -13,8 +13,11 @@ export const passkeyLater = storedFlag('passkeyLater')
 
 type Entered = { token: string; userId: string }
 
+/** Pages on which a login never ends: the way in, the start and the way out. */
+const NOT_LANDED_ON = [...ENTRANCE, 'startup', 'logout'] as const
+
 /** Back to the page that asked for the login, with what was typed there; what was wanted there goes on. */
-export const toWhereOneWas = (): void => takeAct(navigate.leave(ENTRANCE))?.()
+export const toWhereOneWas = (): void => takeAct(navigate.leave(NOT_LANDED_ON))?.()
 
 /**
  * After registration or a passkey: keep the session (what a guest had read goes with the token) and its key.

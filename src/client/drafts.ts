@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { idOfEntry, navigation, usePage } from './navigation.ts'
+import { session, waiting } from './session.ts'
+
+/**
+ * What is typed into a page's forms, in this tab alone: a reload finds it again. It belongs to its member and
+ * to the page as long as that stands in the app; a password never comes here.
+ */
+const PREFIX = 'draft '
+type Draft = { readonly owner: string; readonly shape: string; readonly value: unknown }
+
+/** A browser may refuse storage: then a reload loses what was typed, as before. */
+function inStore<T>(act: (store: Storage) => T): T | null {
+  try {
+    return act(sessionStorage)
+  } catch {
+    return null
+  }
+}
+
+/** The fields of a form: a draft of another version of it is not taken. */
+const shapeOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? Object.keys(value).toSorted().join() : ''
+
+function read<T>(key: string, initial: T): T {
+  const draft = inStore((store) => JSON.parse(store.getItem(PREFIX + key) ?? 'null') as Draft | null)
+  return draft !== null && draft.owner === session.get().userId && draft.shape === shapeOf(initial)
+    ? (draft.value as T)
+    : initial
+}
+
+function keep(key: string, value: unknown, shape: string): void {
+  const draft: Draft = { owner: session.get().userId, shape, value }
+  inStore((store) => store.setItem(PREFIX + key, JSON.stringify(draft)))
+}
+
+function forget(isGone: (key: string) => boolean): void {
+  inStore((store) => {
+    for (const key of Object.keys(store))
+      if (key.startsWith(PREFIX) && isGone(key.slice(PREFIX.length))) store.removeItem(key)
+  })
+}
+
+/** A page has left the app: what was typed there goes with it. */
+navigation.subscribe(() => {
+  const { stack, visited } = navigation.get()
+  const standing = [...visited, ...stack.map(idOfEntry)]
+  forget((key) => !standing.some((page) => key.startsWith(`${page} `)))
+})
+
+/** The member leaves, or another comes; one whose session ended by itself is waited for. */
+let owner = session.get().userId
+const follow = () => {
+  const { userId } = session.get()
+  if (userId === owner || waiting.get()) return
+  owner = userId
+  forget(() => true)
+}
+session.subscribe(follow)
+waiting.subscribe(follow)
+
+/**
+ * The state of a form that survives a reload of its page. `name`: which of the page's; the value is what JSON
+ * can carry.
+ */
+export function useDraft<T>(name: string, initial: () => T): [T, (next: T | ((now: T) => T)) => void] {
+  const { id } = usePage()
+  const key = `${id} ${name}`
+  const [{ begun, shape }] = useState(() => {
+    const value = initial()
+    return { begun: read(key, value), shape: shapeOf(value) }
+  })
+  const [value, setValue] = useState(begun)
+  useEffect(() => {
+    if (value !== begun) keep(key, value, shape)
+  }, [key, value, begun, shape])
+  return [value, setValue]
+}
