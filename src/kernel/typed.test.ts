@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDigits, readNumber, type Typing } from './typed.ts'
+import { readDigits, readNumber, readPlain, type Typing } from './typed.ts'
 
 const ja = { decimals: 1 }
 const yen = { decimals: 0 }
@@ -108,6 +108,15 @@ test.each<[text: string, digits: string | null]>([
   ['1.5', null],
   ['-', null],
 ])('%j is read as digits: %s', (text, digits) => expect(readDigits(text)).toBe(digits))
+
+test.each([
+  ['３０１２３４５６７８９０', '301234567890'],
+  [' ＡＢ１２３４５６７８ＣＤ ', 'AB12345678CD'],
+  ['０９０ー１２３４−５６７８', '090-1234-5678'],
+  ['ｈａｒｕｋａ＠ｅｘａｍｐｌｅ．ｊｐ', 'haruka@example.jp'],
+  ['301234567890', '301234567890'],
+  ['••••7890', '••••7890'],
+])('%j is shown plain: %j', (text, plain) => expect(readPlain(text)).toBe(plain))
 
 test('where a hyphen may part two numbers it is refused', () =>
   expect([readDigits('12-3456', { hyphens: false }), readDigits('12 3456', { hyphens: false })]).toEqual([

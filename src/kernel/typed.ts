@@ -82,6 +82,16 @@ const hasDecimals = (value: number, decimals: number): boolean => Number(value.t
 export const charactersOf = (text: string): number => [...text.normalize('NFC')].length
 
 /**
+ * Letters and digits of a number or a code in their plain form: any width, one kind of hyphen, nothing around
+ * them.
+ */
+export const readPlain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/(?<=[\w)])[‐‑‒–—―−ー](?=[\w(])/g, '-')
+
+/**
  * Digits of a code, an account or a phone's number: any width, without the blanks, and the `hyphens` where
  * they mean nothing, that people write between them; null where anything else stands.
  */

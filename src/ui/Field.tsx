@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useId, useState, type HTMLInputTypeAttribute, type InputHTMLAttributes, type ReactNode } from 'react'
 import { useT } from '#client/texts.ts'
 import { TEXT_MAX } from '#kernel/specification.ts'
+import { readPlain } from '#kernel/typed.ts'
 import { ICON_S, ICON_XS } from './icon.ts'
 
 type Frame = {
@@ -84,6 +85,8 @@ type FieldProps = Frame &
     big?: boolean
     /** A button or a unit at the right end, inside the box. */
     end?: ReactNode
+    /** Letters and digits of half width alone: shown so once the field is left, however they were typed. */
+    plain?: boolean
   }
 
 export function Field({
@@ -96,6 +99,8 @@ export function Field({
   type = 'text',
   end,
   big = false,
+  plain = false,
+  onBlur,
   ...passed
 }: FieldProps) {
   const id = useId()
@@ -109,6 +114,12 @@ export function Field({
           value={value}
           onChange={(event) => onChange(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
           onCompositionEnd={(event) => onComposed?.(event.currentTarget.value)}
+          onBlur={(event) => {
+            const said = plain ? readPlain(value) : value
+            const next = plain && passed.autoCapitalize === 'characters' ? said.toUpperCase() : said
+            if (next !== value) onChange(next, false)
+            onBlur?.(event)
+          }}
           maxLength={TEXT_MAX}
           {...passed}
           {...describedBy(id, { rule, error })}

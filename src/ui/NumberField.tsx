@@ -1,12 +1,15 @@
 import { useState, type ReactNode } from 'react'
-import { useFormat, useT } from '#client/texts.ts'
+import { useFormat } from '#client/texts.ts'
 import { readDigits, type Typing } from '#kernel/typed.ts'
 import { Field } from './Field.tsx'
+import { useFigureError } from './figure-error.ts'
 
 type NumberFieldProps = {
   label: string
   rule?: string
   error?: string | null | undefined
+  /** What is wrong with the figure that is typed: said once the field is left. */
+  problem?: string | null | undefined
   /** null: nothing, or no figure, is typed. */
   value: number | null
   /** `isMistyped`: something is typed, and it is no figure. */
@@ -30,10 +33,11 @@ export function NumberField({
   signed = false,
   unit = 'yen',
   error,
+  problem,
   ...passed
 }: NumberFieldProps) {
-  const t = useT()
   const f = useFormat()
+  const sayUnread = useFigureError()
   const [typed, setTyped] = useState<string | null>(null)
   const [isLeft, setLeft] = useState(false)
   const read = (text: string) => f.read(text, { decimals, signed, unit })
@@ -50,8 +54,8 @@ export function NumberField({
       {...passed}
       error={
         isUnread && (isLeft || error)
-          ? t('ui.notNumber', { example: f.number(12_345.6, decimals === 0 ? 0 : 1) })
-          : error
+          ? sayUnread(shown, { decimals, signed, unit })
+          : (error ?? (isLeft && value !== null ? problem : null))
       }
       inputMode={signed ? 'text' : decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"

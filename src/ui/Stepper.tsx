@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useFormat, useT } from '#client/texts.ts'
 import type { Typing } from '#kernel/typed.ts'
 import { FieldError } from './Field.tsx'
+import { useFigureError } from './figure-error.ts'
 import { stepped } from './figure-input.ts'
 import { ICON_S } from './icon.ts'
 import { NumberPad } from './NumberPad.tsx'
@@ -57,6 +58,7 @@ export function Stepper({
 }: StepperProps) {
   const t = useT()
   const f = useFormat()
+  const sayUnread = useFigureError()
   const id = useId()
   const slot = use(PadSlot)
   const input = useRef<HTMLInputElement>(null)
@@ -80,10 +82,7 @@ export function Stepper({
   }
   const shown =
     typed !== null && read(typed) === value ? typed : value === null ? '' : (display ?? f.price(value))
-  const problem =
-    value !== null
-      ? error
-      : isLeft && t('ui.notNumber', { example: decimals === 0 ? f.number(100) : f.number(1_234.5, 1) })
+  const problem = value !== null ? error : isLeft && sayUnread(shown, { decimals, unit })
   useLayoutEffect(() => {
     if (editing) input.current?.scrollIntoView({ block: 'nearest' })
   }, [editing])

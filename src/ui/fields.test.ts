@@ -23,6 +23,18 @@ test('every field of a figure or a code goes through the one reader', () => {
   expect(own).toEqual([])
 })
 
+test('every field of letters and digits alone shows them plain once it is left', () => {
+  const own = globSync('modules/*/mobile/*.tsx', { cwd: SRC }).flatMap((file) =>
+    [...readFileSync(join(SRC, file), 'utf8').matchAll(/<Field\n(?:(?!<Field|\/>)[\s\S])*?\/>/g)]
+      .map(([code]) => code)
+      .filter(
+        (code) => /type="(?:tel|email)"|autoCapitalize="characters"/.test(code) && !/ plain\n/.test(code),
+      )
+      .map((code) => `${file}: ${code.slice(0, 80)}`),
+  )
+  expect(own).toEqual([])
+})
+
 test('no page reads typed figures by itself', () => {
   const own = globSync('{modules/*/mobile,mobile,ui}/*.{ts,tsx}', { cwd: SRC }).filter(
     (file) =>

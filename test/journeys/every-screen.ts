@@ -255,11 +255,19 @@ export const turnTo = (page: Page, { url }: Scene): Promise<string[]> =>
 
 const KEY = new RegExp(`\\b(?:ui|client|mobile|${Object.keys(plan).join('|')})\\.[a-z]\\w*[\\w.]*`)
 
-/** What the words say that they must not: a key without a sentence, a page that is not there or broken. */
+/** Brackets within brackets, as a date of Japan's has them of its own: （11/25（水））. */
+const NESTED = /[（(][^（(）)\n]*[（(][^（(）)\n]*[）)][^（(）)\n]*[）)]/
+
+/**
+ * What the words say that they must not: a key without a sentence, brackets in brackets, a page that is not
+ * there or broken.
+ */
 async function badWords(page: Page, scene: Scene, lang: Lang): Promise<string[]> {
   const words = (await page.locator('body').innerText()).replaceAll(/\S+@\S+|\S+\/\S+\.(?:ts|md)/g, '')
   const key = KEY.exec(words)?.[0]
+  const nested = NESTED.exec(words)?.[0]
   return [
+    ...(nested === undefined ? [] : [`brackets in brackets: ${nested}`]),
     ...(key === undefined ? [] : [`a key instead of a sentence: ${key}`]),
     ...(words.includes(say(lang, 'mobile.notFound.title')) === (scene.name === 'nowhere')
       ? []

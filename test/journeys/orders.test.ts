@@ -40,6 +40,45 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     }
   }
 
+  it('a reload of the ticket keeps what is typed there; a new ticket and another member begin anew', async () => {
+    const { page, story, complaints } = await member(1)
+    const url = `${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=limit`
+    const quantity = page.getByRole('spinbutton', { name: story.word('orders.ticket.quantity') })
+    const price = page.getByRole('spinbutton', { name: story.word('orders.ticket.price') })
+    const drafts = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft ')).length)
+    await page.goto(url)
+    await quantity.fill('300')
+    await page.getByRole('switch', { name: new RegExp(story.word('orders.ticket.exits')) }).click()
+    await price.fill('')
+    const stopLoss = page.getByRole('spinbutton', { name: story.word('orders.ticket.stopLoss') })
+    const kept = await stopLoss.inputValue()
+    await page.reload()
+    await quantity.waitFor()
+    expect([await quantity.inputValue(), await price.inputValue(), await stopLoss.inputValue()]).toEqual([
+      '300',
+      '',
+      kept,
+    ])
+    // Left by Back, it is gone; the same address opened anew begins anew.
+    await story.back()
+    await quantity.waitFor({ state: 'detached' })
+    expect(await drafts()).toBe(0)
+    await page.goto(url)
+    await quantity.waitFor()
+    expect(await quantity.inputValue()).toBe('100')
+    await quantity.fill('400')
+    await expect.poll(drafts).toBe(1)
+    await page.evaluate(() => {
+      location.hash = '#/subPackages/logout/logout'
+    })
+    await story.button('identity.logout.submit').click()
+    await story.link('home.guest.login').locator('visible=true').first().waitFor()
+    expect(await drafts()).toBe(0)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
   it('what is typed in a ticket stays as it is, and is said at its field', async () => {
     const { page, story, api } = await member(1)
     const { quote } = must(await api.get(`/stocks/${CODE}`)).data
@@ -68,6 +107,11 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await says(notNumber)
     expect(await leave('quantity', '150')).toEqual(['150', false])
     await says(story.word('orders.ticket.choose', { unit: 100 }))
+    expect(await leave('quantity', '100円')).toEqual(['100円', false])
+    await says(notNumber)
+    expect(await leave('quantity', '100.5')).toEqual(['100.5', false])
+    await says(story.word('ui.tooFine', { decimals: '0', unit: 'shares' }))
+    expect(await leave('quantity', '100株')).toEqual(['100', true])
     expect(await leave('quantity', '１００')).toEqual(['100', true])
 
     expect(await leave('price', '5o0')).toEqual(['5o0', false])

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
@@ -21,9 +22,9 @@ export function AlertForm({ code }: { code: string }) {
   const f = useFormat()
   const form = useRef<HTMLFormElement>(null)
   const stock = useRead(getStock, { params: { code } }, { quiet: true, refetchInterval: 5_000 })
-  const [watches, setWatches] = useState<Watches>('above')
-  const [value, setValue] = useState<number | null>(null)
-  const [repeats, setRepeats] = useState<Repeats>('once')
+  const [watches, setWatches] = useDraft<Watches>('watches', () => 'above')
+  const [value, setValue] = useDraft<number | null>('value', () => null)
+  const [repeats, setRepeats] = useDraft<Repeats>('repeats', () => 'once')
   const [missing, setMissing] = useState(false)
   const { run, state, error } = useWrite(createAlert, { quiet: true, refreshes: [listAlerts] })
   const quote = stock.data?.quote

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
@@ -132,15 +132,15 @@ function Lots({ id, lots }: { id: string; lots: readonly LotView[] }) {
   )
 }
 
-const NO_LIMIT = { price: null, isMistyped: false }
+const NO_LIMIT: { price: number | null; isMistyped: boolean } = { price: null, isMistyped: false }
 
 function Ticket({ id }: { id: string }) {
   const t = useT()
   const f = useFormat()
-  const [code, setCode] = useState('')
-  const [quantity, setQuantity] = useState<number | null>(null)
+  const [code, setCode] = useDraft('code', () => '')
+  const [quantity, setQuantity] = useDraft<number | null>('quantity', () => null)
   // Without a limit the order is a market order: what is mistyped is none of both.
-  const [{ price, isMistyped }, setLimit] = useState<{ price: number | null; isMistyped: boolean }>(NO_LIMIT)
+  const [{ price, isMistyped }, setLimit] = useDraft('limit', () => NO_LIMIT)
   const isLive = useIsLive()
   const write = useWrite(placePoolOrder, { refreshes: COPY_READS })
   const issue = code.normalize('NFKC').trim().toUpperCase()
@@ -178,6 +178,7 @@ function Ticket({ id }: { id: string }) {
     <Section label={t('copy.lead.place')}>
       <SectionHead title={t('copy.lead.place')} />
       <Field
+        plain
         label={t('copy.lead.code')}
         rule={t('copy.lead.codeRule')}
         value={code}

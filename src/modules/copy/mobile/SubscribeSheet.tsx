@@ -91,12 +91,18 @@ function Form({ pool, onClose }: Props) {
           label={t('copy.subscribe.amount')}
           rule={t('copy.subscribe.rule', { minimum: f.money(pool.minimum) })}
           error={tried ? problem : null}
+          problem={problem}
           decimals={2}
           big
           value={amount}
           onChange={setAmount}
           end={<span className="shrink-0 pr-3 text-2 text-grey-1">{t('ui.yen')}</span>}
         />
+        {charged !== null && charged !== amount && (
+          <p role="status" className="text-1 text-warn">
+            {t('copy.subscribe.cut', { yen: f.money(charged) })}
+          </p>
+        )}
         <DefinitionList>
           <DefinitionRow label={t('copy.subscribe.charged')} strong>
             <Figure size={3}>{f.money(charged)}</Figure>

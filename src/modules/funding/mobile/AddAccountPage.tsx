@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
@@ -186,7 +187,7 @@ function PassbookPick({
 function AccountFormPage({ holder }: { holder: string }) {
   const t = useT()
   const element = useRef<HTMLDivElement>(null)
-  const [form, setForm] = useState(() => emptyForm(holder))
+  const [form, setForm] = useDraft('account', () => emptyForm(holder))
   const [tried, setTried] = useState(false)
   const stepUp = useStepUp('bank-account.add')
   const write = useWrite(addBankAccount, { refreshes: [listBankAccounts] })

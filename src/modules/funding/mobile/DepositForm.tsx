@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
@@ -114,8 +115,8 @@ export function DepositForm({ nav }: { nav: ReactNode }) {
   const t = useT()
   const f = useFormat()
   const element = useRef<HTMLDivElement>(null)
-  const [amount, setAmount] = useState<number | null>(null)
-  const [method, setMethod] = useState<DepositMethod | null>(null)
+  const [amount, setAmount] = useDraft<number | null>('amount', () => null)
+  const [method, setMethod] = useDraft<DepositMethod | null>('method', () => null)
   const [tried, setTried] = useState(false)
   const waiting = useRead(listDeposits, { query: { status: 'pending' } }, { quiet: true })
   const write = useWrite(requestDeposit, { refreshes: [listDeposits] })
@@ -157,7 +158,8 @@ export function DepositForm({ nav }: { nav: ReactNode }) {
             rule={t('funding.deposit.amountRule')}
             value={amount}
             onChange={setAmount}
-            error={tried ? amountProblem : undefined}
+            problem={amountProblem}
+            tried={tried}
           />
           <div className="pt-1">
             <Chips grow label={t('funding.deposit.amount')}>

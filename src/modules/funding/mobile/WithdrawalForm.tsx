@@ -1,6 +1,7 @@
 import type { Yen } from '#kernel/money.ts'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -165,8 +166,8 @@ export function WithdrawalForm({
   const t = useT()
   const f = useFormat()
   const element = useRef<HTMLDivElement>(null)
-  const [amount, setAmount] = useState<number | null>(null)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [amount, setAmount] = useDraft<number | null>('amount', () => null)
+  const [chosen, setChosen] = useDraft<string | null>('account', () => null)
   const [tried, setTried] = useState(false)
   const stepUp = useStepUp('withdrawal')
   const write = useWrite(requestWithdrawal, { refreshes: [getWithdrawal, listWithdrawals, getAccount] })
@@ -265,7 +266,8 @@ export function WithdrawalForm({
               })}
               value={amount}
               onChange={setAmount}
-              error={tried ? amountProblem : undefined}
+              problem={amountProblem}
+              tried={tried}
             />
             {byTwo && <p className="pb-1 text-1 text-grey-1">{t('funding.withdrawal.byTwo')}</p>}
             <AccountChoice

@@ -72,6 +72,7 @@ function Form({ email: known }: { email: SecurityView['email'] }) {
           }}
         >
           <Field
+            plain
             label={t(known === null ? 'identity.email.address' : 'identity.email.new')}
             type="email"
             inputMode="email"

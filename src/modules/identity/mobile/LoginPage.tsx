@@ -82,6 +82,7 @@ export default function LoginPage(_: ScreenProps<'login'>) {
             <p className="text-grey-1 text-2">{t('identity.login.lead')}</p>
           </div>
           <Field
+            plain
             label={t('identity.login.account')}
             type="tel"
             inputMode="tel"

@@ -79,6 +79,7 @@ function Form({ known }: { known: SecurityView['mobile'] }) {
         }}
       >
         <Field
+          plain
           label={t('identity.phone.new')}
           rule={t('identity.register.mobileRule')}
           type="tel"

@@ -124,6 +124,7 @@ function Form({ what, onDone }: { what: What; onDone: (closedUntil: string) => v
         <h2 className="text-3 font-strong">{t(`identity.recovery.what.${what}`)}</h2>
         <p className="text-grey-1 text-2">{t(`identity.recovery.note.${what}`)}</p>
         <Field
+          plain
           label={t(what === 'phone' ? 'identity.recovery.oldMobile' : 'identity.login.account')}
           rule={t('identity.register.mobileRule')}
           type="tel"
@@ -135,6 +136,7 @@ function Form({ what, onDone }: { what: What; onDone: (closedUntil: string) => v
         />
         {what === 'phone' && (
           <Field
+            plain
             label={t('identity.phone.new')}
             type="tel"
             inputMode="tel"
@@ -175,6 +177,8 @@ function Form({ what, onDone }: { what: What; onDone: (closedUntil: string) => v
               onChange={set('nameKana')}
             />
             <Field
+              plain
+              autoCapitalize="characters"
               label={t('identity.recovery.documentNumber')}
               rule={t('identity.recovery.ifVerified')}
               maxLength={32}

@@ -103,6 +103,7 @@ export default function RegisterPage({ params }: ScreenProps<'register'>) {
           }}
         >
           <Field
+            plain
             label={t('identity.register.mobile')}
             rule={t('identity.register.mobileRule')}
             type="tel"
@@ -152,6 +153,7 @@ export default function RegisterPage({ params }: ScreenProps<'register'>) {
             error={errorOf('confirmPassword')}
           />
           <Field
+            plain
             label={t('identity.register.invitationCode')}
             autoComplete="off"
             autoCapitalize="characters"

@@ -1,5 +1,6 @@
 import type { Yen } from '#kernel/money.ts'
 import { useRef, useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { navigate, useLayer } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
@@ -63,7 +64,7 @@ function Wizard({ page }: { page: Financing }) {
   const element = useRef<HTMLDivElement>(null)
   const [step, setStep] = useState(AMOUNT)
   useLayer(step > AMOUNT, () => setStep(step - 1))
-  const [amount, setAmount] = useState<number | null>(null)
+  const [amount, setAmount] = useDraft<number | null>('amount', () => null)
   const [form, setForm] = useState<LoanForm>({ ...page.prefill, idNumber: '' })
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<FieldRejection | null>(null)
@@ -139,7 +140,8 @@ function Wizard({ page }: { page: Financing }) {
                 rule={t('loans.apply.amountRule', { least: f.large(page.least), most: f.large(page.most) })}
                 value={amount}
                 onChange={setAmount}
-                error={tried ? amountProblem : undefined}
+                problem={amountProblem}
+                tried={tried}
               />
               <Chips grow label={t('loans.apply.amount')}>
                 {[page.least, 1_000_000, 5_000_000]
@@ -200,6 +202,7 @@ function Details({
         {...at('name')}
       />
       <Field
+        plain
         label={t('loans.form.idNumber')}
         rule={t('loans.form.idRule')}
         autoComplete="off"
@@ -209,6 +212,7 @@ function Details({
       />
       <Field label={t('loans.form.address')} autoComplete="street-address" {...at('address')} />
       <Field
+        plain
         label={t('loans.form.contact')}
         rule={t('loans.form.contactRule')}
         type="tel"
@@ -217,6 +221,7 @@ function Details({
         {...at('contact')}
       />
       <Field
+        plain
         label={t('loans.form.email')}
         type="email"
         inputMode="email"

@@ -78,7 +78,8 @@ export function RepaySheet({ loan, free, onClose }: { loan: LoanView; free: numb
           rule={t('loans.repay.free', { free: f.money(free) })}
           value={amount}
           onChange={setAmount}
-          error={tried ? problem : undefined}
+          problem={problem}
+          tried={tried}
         />
         <Chips grow label={t('loans.repay.amount')}>
           {loan.interest > 0 && (

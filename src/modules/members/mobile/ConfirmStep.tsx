@@ -8,7 +8,7 @@ import { FieldError } from '#ui/Field.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import type { IdentityView } from '../contract.ts'
-import type { IdentityForm } from '../model/identity-form.ts'
+import { normalizeForm, type IdentityForm } from '../model/identity-form.ts'
 
 type Props = {
   identity: IdentityView
@@ -19,9 +19,10 @@ type Props = {
 }
 
 /** What goes off, and the documents that are agreed to with it. */
-export function ConfirmStep({ identity, form, agreed, onAgree, error }: Props) {
+export function ConfirmStep({ identity, form: typed, agreed, onAgree, error }: Props) {
   const t = useT()
   const id = useId()
+  const form = normalizeForm(typed)
   const titles = useRead(listDocuments, {}).data ?? []
   return (
     <>

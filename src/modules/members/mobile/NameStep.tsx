@@ -60,6 +60,7 @@ export function NameStep({ form, onChange, problem, samples }: Props) {
         options={DOCUMENT_TYPES.map((value) => ({ value, label: t(`members.identity.type.${value}`) }))}
       />
       <Field
+        plain
         label={t('members.identity.number')}
         rule={t('members.identity.numberRule', { example })}
         value={form.idNumber}

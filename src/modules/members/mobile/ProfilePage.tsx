@@ -119,6 +119,7 @@ function ProfileForm({ saved }: { saved: AccountOpening['profile'] }) {
           />
           {tie !== null && tie !== 'none' && (
             <Field
+              plain
               label={t('members.profile.insiderCode')}
               value={code}
               onChange={setCode}

@@ -86,6 +86,7 @@ function FilterBar({ filters, change }: { filters: Filters; change: (part: Parti
         ))}
       </Chips>
       <Field
+        plain
         label={t('orders.orders.code')}
         rule={t('orders.orders.codeRule')}
         value={code}

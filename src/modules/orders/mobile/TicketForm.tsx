@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { navigate } from '#client/navigation.ts'
 import type { ParamsFor } from '#client/paths.ts'
 import { paths } from '#client/paths.ts'
@@ -59,7 +60,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
   const f = useFormat()
   const text = useText()
   const mostOfOrder = useLimits()?.orderYen ?? info.maxOrderValue
-  const [form, setForm] = useState<Form>(() => ({
+  const [form, setForm] = useDraft<Form>('ticket', () => ({
     side: params.side ?? 'up',
     type: params.type ?? 'market',
     triggerPrice: params.triggerPrice,
@@ -279,6 +280,7 @@ function Leverages({
     info.limitedUntil === null
       ? t('orders.ticket.lockedNote', {
           level: t(`identity.level.${info.level}`),
+          has: info.level,
           leverage: info.maxLeverage,
         })
       : t('orders.ticket.restsNote', { until: f.dateTime(info.limitedUntil) })

@@ -1,5 +1,6 @@
 import { IconPhoto, IconSend2 } from '@tabler/icons-react'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, type KeyboardEvent } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { useT } from '#client/texts.ts'
 import { IMAGE_PICK_COUNT } from '#kernel/specification.ts'
 import type { Uploads } from '#client/upload.ts'
@@ -28,7 +29,7 @@ type Props = {
 export function Composer({ onSend, sending, pictures }: Props) {
   const t = useT()
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft('line', () => '')
   const tooMany = [...text].length - LINE_LONGEST
   const canSend = text.trim() !== '' && tooMany <= 0 && !sending
   const send = async (): Promise<void> => {

@@ -1,0 +1,25 @@
+import { useFormat, useT } from '#client/texts.ts'
+import type { Typing } from '#kernel/typed.ts'
+
+const FINEST = 2
+
+/**
+ * What is wrong with a typed text that is no figure of its field: finer than the field counts, or no figure
+ * at all.
+ */
+export function useFigureError(): (
+  text: string,
+  typing: Pick<Typing, 'decimals' | 'signed'> & { unit: NonNullable<Typing['unit']> },
+) => string {
+  const t = useT()
+  const f = useFormat()
+  return (text, { decimals, unit, ...typing }) =>
+    f.read(text, { ...typing, unit, decimals: FINEST }) !== null
+      ? t('ui.tooFine', { decimals: String(decimals), unit })
+      : t('ui.notNumber', {
+          example:
+            unit === 'shares' || unit === 'units'
+              ? f.number(100)
+              : f.number(12_345.6, decimals === 0 ? 0 : 1),
+        })
+}
