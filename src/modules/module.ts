@@ -20,7 +20,7 @@ import type { Command } from '#platform/engine/command.ts'
 import type { Listener } from '#platform/engine/event.ts'
 import type { ModuleName } from './dependencies.ts'
 
-export { NotFound, SessionOver, TooMany, on } from '#platform/http/route-handler.ts'
+export { NotFound, SessionOver, TooMany, Unavailable, on } from '#platform/http/route-handler.ts'
 export type { Caller, RouteHandler, Request } from '#platform/http/route-handler.ts'
 export type { UploadHandler } from '#platform/uploads.ts'
 export type { DueScan } from '#platform/due-scan.ts'

@@ -207,8 +207,7 @@ function simulatedWorld({
     beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
     commit: (plan, joins) => days().commit(plan, joins),
     over: (day) => days().over(day),
-    closeWhileOff: (instrument, { tradeDate, fromTenths, toTenths }) =>
-      market().closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }),
+    closeWhileOff: (instrument, off) => market().closeWhileOff(instrument, off),
   })
   const newIssues = listsIssues({ isReplay: false, isOfUniverse: universeHas(listing.all()), calendar })
   const bring = (issue: NewIssue) => {

@@ -11,8 +11,8 @@ import type { Series } from './series.ts'
 export type ClosesDeps = {
   feed: MarketFeed
   quotes: Quotes
-  instruments: InstrumentsPublic
-  series: Series
+  instruments: Pick<InstrumentsPublic, 'get'>
+  series: Pick<Series, 'days' | 'daysThen'>
   priceNow: (code: string) => PriceTenths | null
 }
 
@@ -48,33 +48,57 @@ export function readCloses({
   const hasClosed = (code: string, tradeDate: DateJst): boolean => {
     const quote = quotes.get(code)
     return (
-      quote === null || quote.tradeDate > tradeDate || quote.state === 'closed' || quote.state === 'halted'
+      quote === null ||
+      quote.tradeDate > tradeDate ||
+      quote.state === 'halted' ||
+      (quote.state === 'closed' && quote.tradeDate === tradeDate)
     )
   }
-  type Bars = (instrument: Instrument) => Promise<readonly DayBar[]>
-  async function closeOf(bars: Bars, code: string, tradeDate: DateJst): Promise<PriceTenths | null> {
+  /** In shares of now, or as they were quoted: of what an ex-date has rebased, what the exchange said. */
+  type Prices = {
+    bars: (instrument: Instrument) => Promise<readonly DayBar[]>
+    last: (code: string) => PriceTenths | null
+  }
+  const now: Prices = { bars: series.days, last: priceNow }
+  const then: Prices = {
+    bars: series.daysThen,
+    last: (code) => {
+      const quote = feed.quote(code)
+      return quote === null ? null : (quote.lastTenths ?? quote.baseTenths)
+    },
+  }
+  async function closeOf({ bars, last }: Prices, code: string, tradeDate: DateJst) {
     const quote = quotes.get(code)
     const instrument = instruments.get(code)
-    if (quote === null || instrument === null || quote.tradeDate <= tradeDate) return priceNow(code)
+    if (quote === null || instrument === null || quote.tradeDate <= tradeDate) return last(code)
     // A later day has begun: this one's close stands among the bars.
-    return (
-      (await bars(instrument)).findLast((day) => day.tradeDate <= tradeDate)?.closeTenths ?? priceNow(code)
-    )
+    return (await bars(instrument)).findLast((day) => day.tradeDate <= tradeDate)?.closeTenths ?? last(code)
   }
 
-  const closes =
-    (bars: Bars): MarketPublic['closesOf'] =>
-    async (asked, tradeDate) => {
-      const codes = [...asked]
-      const isOver = () => codes.every((code) => hasClosed(code, tradeDate))
-      if (!isOver())
-        await new Promise<void>((go) => void waiting.add({ isOver, beats: LONGEST_WAIT_BEATS, go }))
-      const found = new Map<string, PriceTenths>()
-      for (const code of codes) {
-        const close = await closeOf(bars, code, tradeDate)
-        if (close !== null) found.set(code, close)
-      }
-      return found
+  /** Whether the exchange has closed the day for all of them, after a wait. */
+  async function isClosed(codes: readonly string[], tradeDate: DateJst): Promise<boolean> {
+    const isOver = () => codes.every((code) => hasClosed(code, tradeDate))
+    if (!isOver())
+      await new Promise<void>((go) => void waiting.add({ isOver, beats: LONGEST_WAIT_BEATS, go }))
+    return isOver()
+  }
+  async function read(prices: Prices, codes: readonly string[], tradeDate: DateJst) {
+    const found = new Map<string, PriceTenths>()
+    for (const code of codes) {
+      const close = await closeOf(prices, code, tradeDate)
+      if (close !== null) found.set(code, close)
     }
-  return { closesOf: closes(series.days), closesThen: closes(series.daysThen) }
+    return found
+  }
+  return {
+    async closesOf(asked, tradeDate) {
+      const codes = [...asked]
+      await isClosed(codes, tradeDate)
+      return read(now, codes, tradeDate)
+    },
+    async closesThen(asked, tradeDate) {
+      const codes = [...asked]
+      return (await isClosed(codes, tradeDate)) ? read(then, codes, tradeDate) : null
+    },
+  }
 }

@@ -6,6 +6,7 @@ import { remembered, type Calendar } from '#modules/instruments/model/calendar.t
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import { closingAt, openingAt, type Schedule } from '#modules/instruments/model/schedule.ts'
 import { gapBars, gapClose, minutesIn, type Gap, type GapDate } from '../model/gap.ts'
+import type { OffGap } from '#modules/venue/server/public.ts'
 import { joined, tradeDateOfTime, type SourcedBar } from '../model/interval.ts'
 import { rebased } from '../model/rebased.ts'
 import type { PastBars } from './past.ts'
@@ -30,8 +31,11 @@ export type Gaps = {
   ): readonly SourcedBar[]
   /** Whether the exchange was off over the whole of this day: nothing of it was recorded. */
   isOffAllDay(date: DateJst): boolean
-  /** Whether the bars of the day's gaps change no more: their ends are kept, or they are history. */
-  isSettled(date: DateJst, code: string): boolean
+  /**
+   * The first day whose bars may still change: a gap touches it whose ends are not kept yet, and the day of
+   * its end is still on; null while there is none.
+   */
+  changesFrom(code: string): DateJst | null
   /** From memory for gaps of the newest day, from the database for others. */
   aroundNow(gap: Gap, code: string): Around
   around(gap: Gap, code: string): Promise<Around>
@@ -41,15 +45,12 @@ export type Gaps = {
    */
   add(gap: Gap, prices?: Map<string, GapPrices>): Promise<void>
   /**
-   * The last price before `tradeDate` in the newest gap, when the exchange stood at these prices before and
-   * after; null when the gap has no day before that date. The prices are kept, so that charts show the same
-   * path as the exchange went on from.
+   * The last price before the exchange's trade date in the gap over which it was off, when it stood at these
+   * prices before and after; null when there is no such gap, or none with a day before that date. The prices
+   * are kept, so that charts show the same path as the exchange went on from, and what was kept stays: an
+   * exchange that only stood still has no gap of its own, and an older one's days are over.
    */
-  closeWhileOff(
-    instrument: Instrument,
-    tradeDate: DateJst,
-    prices: { fromTenths: PriceTenths; toTenths: PriceTenths },
-  ): PriceTenths | null
+  closeWhileOff(instrument: Instrument, off: OffGap): PriceTenths | null
 }
 
 export type GapsDeps = {
@@ -87,7 +88,6 @@ export function keepGaps({
   const newest = new Map<Gap, Map<string, Around>>()
   const told = new Map<Gap, Map<string, GapPrices>>()
   let first: Gap | null = null
-  let latest: Gap | null = null
   let firstOwnDate: DateJst | null = null
 
   const dayOf = (at: Ms) => tradeDateOfTime(schedule, at)
@@ -110,7 +110,8 @@ export function keepGaps({
           code,
           {
             before: tenths === null ? null : tenths / sharesSince(code, day, firstDay),
-            after: after === null ? null : after.tenths * sharesSince(code, lastDay, dayOf(after.at)),
+            // What another day begins with is not this gap's end: nobody had traded until its day was over.
+            after: after === null || dayOf(after.at) > lastDay ? null : after.tenths,
           },
         ]
       }),
@@ -155,9 +156,12 @@ export function keepGaps({
     const priceIn = (day: DateJst) => (priceNow(code) ?? 0) * sharesSince(code, day, dayOf(now()))
     // Who came to the market later has no past: before its first price nothing is reckoned.
     const from = before ?? (instrument.listed === undefined ? priceIn(firstDay) : null)
-    const to = traded.find((bar) => bar.at >= gap.to)?.openTenths ?? prices.after ?? priceIn(lastDay)
-    if (!from || !to) return []
-    return barsAt([Math.round(from / sharesSince(code, firstDay, lastDay)), Math.round(to)])
+    if (!from) return []
+    const fromThen = from / sharesSince(code, firstDay, lastDay)
+    // Who has traded nothing by the end of its last day stood where it was.
+    const soFar = lastDay < dayOf(now()) ? fromThen : priceIn(lastDay)
+    const to = traded.find((bar) => bar.at >= gap.to)?.openTenths ?? prices.after ?? soFar
+    return to === 0 ? [] : barsAt([Math.round(fromThen), Math.round(to)])
   }
 
   const of = (date: DateJst) => {
@@ -172,14 +176,20 @@ export function keepGaps({
     of,
     isOffAllDay: (date) =>
       gaps.some(({ from, to }) => from <= openingAt(schedule, date) && to >= closingAt(schedule, date)),
-    isSettled: (date, code) => of(date).every((gap) => isKept(gap, code)),
-    closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }) {
-      const gap = latest
-      if (!gap || gap === first || !told.has(gap)) return null
-      const going = path(gap, instrument, [fromTenths, toTenths])
+    changesFrom(code) {
+      const today = dayOf(now())
+      const going = gaps.find((gap) => !isKept(gap, code) && dayOf(gap.to) >= today)
+      return going === undefined ? null : dayOf(going.from)
+    },
+    closeWhileOff(instrument, { tradeDate, from, to, fromTenths, toTenths }) {
+      const gap = gaps.findLast((each) => each.from < to && each.to > from)
+      if (!gap || gap === first) return null
+      const kept = told.get(gap)!.get(instrument.code)
+      const going = path(gap, instrument, kept ?? [fromTenths, toTenths])
       const day = going.dates.findLast(({ date }) => date < tradeDate)
       const close = day === undefined ? undefined : gapClose(going, day.date)
       if (close === undefined) return null
+      if (kept !== undefined) return close
       told.get(gap)!.set(instrument.code, [fromTenths, toTenths])
       writeGapPrices(db, gap, instrument.code, [fromTenths, toTenths]).catch((error: unknown) =>
         log.error({ err: error }, 'prices around a gap could not be written'),
@@ -201,7 +211,6 @@ export function keepGaps({
       // A minute that was begun when trading went on belongs to what was traded.
       const gap = { from, to: Math.floor(to / MINUTE) * MINUTE }
       first ??= gap
-      latest = gap
       firstOwnDate ??= tradeDateOfTime(schedule, from)
       if (to - from < SHORTEST_MS) return
       gaps.push(gap)

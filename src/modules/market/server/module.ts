@@ -402,12 +402,14 @@ async function startRecording(
   const opening = openingAt(schedule, phaseAt(schedule, calendar, now).tradeDate)
   if (past.holdsEveryDay) return
 
-  for (const { gap, prices } of await readGaps(db)) await gaps.add(gap, prices)
+  const known = await readGaps(db)
+  for (const { gap, prices } of known) await gaps.add(gap, prices)
   const off = async (from: Ms, to: Ms) => {
     const gap = { from, to: Math.max(from, to) }
     await Promise.all([gaps.add(gap), writeGap(db, gap)])
   }
-  await off((await recordedUntil(db)) ?? opening, now)
+  // A start that was killed before it recorded anything has its own gap, whose prices may be kept.
+  await off(Math.max((await recordedUntil(db)) ?? opening, known.at(-1)?.gap.to ?? 0), now)
   await recorder.resume(lastOpenedDate(schedule, calendar, now))
   clock.onJump((from, to) => {
     off(from, to).catch((error: unknown) =>

@@ -2,6 +2,7 @@ import type { DateJst } from '#kernel/time.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import type { PhaseNow } from '#modules/instruments/model/schedule.ts'
+import type { OffGap } from '#modules/venue/server/public.ts'
 import type { Quote } from '#modules/venue/server/ports.ts'
 import type { DayBar } from '../model/interval.ts'
 import type { HaltView, MarketView, StockRow } from '../contract.ts'
@@ -35,8 +36,11 @@ export type MarketPublic = {
    * price before. Waits a few seconds for an exchange that has not closed it yet.
    */
   closesOf(codes: Iterable<string>, tradeDate: DateJst): Promise<ReadonlyMap<string, PriceTenths>>
-  /** The same as they were quoted: of that day's shares, whatever splits have come since. */
-  closesThen(codes: Iterable<string>, tradeDate: DateJst): Promise<ReadonlyMap<string, PriceTenths>>
+  /**
+   * The same as they were quoted: of that day's shares, whatever splits have come since. null: the exchange
+   * has not closed the day yet, and no price of it is its last.
+   */
+  closesThen(codes: Iterable<string>, tradeDate: DateJst): Promise<ReadonlyMap<string, PriceTenths> | null>
   /**
    * An issue's daily bars in shares of now, oldest first, as anybody may read them; the day that is on with
    * what it has traded. Empty: not listed here.
@@ -55,12 +59,8 @@ export type MarketPublic = {
   overview(lang: string): MarketView
   hot(count: number, lang: string): StockRow[]
   /**
-   * For the simulated exchange after it was off: the last price before `tradeDate` on the model's path
+   * For the simulated exchange after it was off: the last price before its trade date on the model's path
    * between these prices; null when it was not off over a day's end.
    */
-  closeWhileOff(
-    instrument: Instrument,
-    tradeDate: DateJst,
-    prices: { fromTenths: PriceTenths; toTenths: PriceTenths },
-  ): PriceTenths | null
+  closeWhileOff(instrument: Instrument, off: OffGap): PriceTenths | null
 }

@@ -198,7 +198,8 @@ test('where the exchange reckoned with a close of the time that it was off, char
   const MONDAY = '2026-11-24' // the Monday before is a holiday
   const third = process(at(MONDAY, 9, 20))
   await third.startedWithGap(at(FRIDAY, 9, 31))
-  const close = third.gaps.closeWhileOff(instrument, MONDAY, { fromTenths: 10_300, toTenths: 11_000 })
+  const off = { tradeDate: MONDAY, from: at(FRIDAY, 9, 31), to: at(MONDAY, 9, 20) } as const
+  const close = third.gaps.closeWhileOff(instrument, { ...off, fromTenths: 10_300, toTenths: 11_000 })
   expect(close).not.toBeNull()
   await expect.poll(async () => (await readGaps(db)).at(-1)!.prices.size).toBe(1)
   third.trade(at(MONDAY, 9, 21), 1, 11_050)
@@ -208,7 +209,16 @@ test('where the exchange reckoned with a close of the time that it was off, char
   for (const later of [third, fourth]) {
     expect((await later.series.minutes(instrument, FRIDAY)).at(-1)!.closeTenths).toBe(close)
   }
-  expect(fourth.gaps.closeWhileOff(instrument, MONDAY, { fromTenths: 1, toTenths: 2 })).toBeNull()
+  const short = { tradeDate: MONDAY, from: at(MONDAY, 9, 24), to: at(MONDAY, 9, 25) } as const
+  expect(fourth.gaps.closeWhileOff(instrument, { ...short, fromTenths: 1, toTenths: 2 })).toBeNull()
+  // Asked again, the path stays; and an exchange that stood still later on has no gap of its own.
+  expect(third.gaps.closeWhileOff(instrument, { ...off, fromTenths: 100, toTenths: 200 })).toBe(close)
+  const stood = { tradeDate: '2026-11-25', from: at(MONDAY, 14), to: at('2026-11-25', 9, 30) } as const
+  for (const later of [third, fourth]) {
+    expect(later.gaps.closeWhileOff(instrument, { ...stood, fromTenths: 5_000, toTenths: 5_100 })).toBeNull()
+    const shown = await later.series.minutes(instrument, FRIDAY)
+    expect(shown.at(-1)!.closeTenths).toBe(close)
+  }
 })
 
 test('after a split all that was before stands in shares of now, also a gap that the ex-date lies in', async () => {
@@ -221,7 +231,8 @@ test('after a split all that was before stands in shares of now, also a gap that
   // The exchange was off over the ex-date: it reckons in new shares, from half of 11,050.
   const after = process(at(WEDNESDAY, 9, 30), WEDNESDAY)
   await after.startedWithGap(at(TUESDAY, 9, 28))
-  const close = after.gaps.closeWhileOff(instrument, WEDNESDAY, { fromTenths: 5_525, toTenths: 5_600 })
+  const off = { tradeDate: WEDNESDAY, from: at(TUESDAY, 9, 28), to: at(WEDNESDAY, 9, 30) } as const
+  const close = after.gaps.closeWhileOff(instrument, { ...off, fromTenths: 5_525, toTenths: 5_600 })
   after.trade(at(WEDNESDAY, 9, 30) + 1_000, 1, 5_610)
   const halved = await after.read(instrument, '1d', { before: at(TUESDAY, 0), limit: 3 })
   expect(halved.map((bar) => [bar.closeTenths, bar.volume])).toEqual(
@@ -302,4 +313,52 @@ test('days stay what they were when their minutes are forgotten: those with a ga
   const again = process(at(LATER, 9, 40))
   await again.startedWithGap(at(LATER, 9, 35))
   expect(await again.read(instrument, '1d', until)).toEqual(shown)
+})
+
+test('what is read while the exchange has not said yet where it stands is not remembered', async () => {
+  const [MONDAY, TUESDAY] = ['2027-03-01', '2027-03-02'] as const
+  const before = process(at(MONDAY, 9, 20))
+  await before.startedWithGap(at(MONDAY, 9, 10))
+  before.trade(at(MONDAY, 9, 21), 1, 11_050)
+  await before.recorder.flush(at(MONDAY, 9, 22))
+  const after = process(at(TUESDAY, 9, 30))
+  await after.startedWithGap(at(MONDAY, 9, 22))
+  // A reader is faster than the exchange, twice, and by days as by minutes.
+  for (let n = 0; n < 2; n++) {
+    await after.series.minutes(instrument, MONDAY)
+    await after.series.daysThen(instrument)
+  }
+  const off = { tradeDate: TUESDAY, from: at(MONDAY, 9, 22), to: at(TUESDAY, 9, 30) } as const
+  const close = after.gaps.closeWhileOff(instrument, { ...off, fromTenths: 11_050, toTenths: 14_000 })
+  expect(close).toBeGreaterThan(11_050)
+  const closes = async ({ series }: ReturnType<typeof process>) => [
+    (await series.minutes(instrument, MONDAY)).at(-1)!.closeTenths,
+    (await series.daysThen(instrument)).find(({ tradeDate }) => tradeDate === MONDAY)!.closeTenths,
+  ]
+  expect(await closes(after)).toEqual([close, close])
+  await expect.poll(async () => (await readGaps(db)).at(-1)!.prices.size).toBe(1)
+  after.trade(at(TUESDAY, 9, 31), 1, 14_010)
+  const restarted = process(at(TUESDAY, 9, 35))
+  await restarted.startedWithGap(at(TUESDAY, 9, 32))
+  expect(await closes(restarted)).toEqual([close, close])
+})
+
+test('a day over whose end nobody said where the exchange stood keeps its close, whatever is traded later', async () => {
+  const [MONDAY, TUESDAY, WEDNESDAY] = ['2027-03-08', '2027-03-09', '2027-03-10'] as const
+  const before = process(at(MONDAY, 9, 20))
+  await before.startedWithGap(at(MONDAY, 9, 10))
+  before.trade(at(MONDAY, 9, 21), 1, 11_050)
+  await before.recorder.flush(at(MONDAY, 9, 22))
+  const silent = process(at(MONDAY, 14))
+  await silent.startedWithGap(at(MONDAY, 9, 22))
+  const next = process(at(TUESDAY, 9))
+  await next.startedWithGap(at(MONDAY, 15, 30))
+  const closeOf = async ({ series }: ReturnType<typeof process>) =>
+    (await series.daysThen(instrument)).find(({ tradeDate }) => tradeDate === MONDAY)!.closeTenths
+  const close = await closeOf(next)
+  next.trade(at(TUESDAY, 9, 1), 1, 12_000)
+  await next.recorder.flush(at(TUESDAY, 9, 2))
+  const later = process(at(WEDNESDAY, 9, 5), WEDNESDAY)
+  await later.startedWithGap(at(WEDNESDAY, 9))
+  expect([close, await closeOf(later)]).toEqual([11_050, 11_050])
 })

@@ -55,10 +55,16 @@ const MINUTE_DAYS_CACHED = 400
  */
 const DAY_SERIES_CACHED = 500
 
+/**
+ * Whole days as they were read on a day, and from which of them on they may still change: a gap's prices may
+ * be on their way.
+ */
+type KnownDays = { on: DateJst; days: readonly DayBar[]; changesFrom: DateJst | null }
+
 export function openSeries(deps: SeriesDeps): Series {
   const { past, gaps, date, calendar, db, sharesSince } = deps
   const minuteDays = leastRecent<string, readonly SourcedBar[]>(MINUTE_DAYS_CACHED)
-  const daySeries = leastRecent<string, { on: DateJst; days: readonly DayBar[] }>(DAY_SERIES_CACHED)
+  const daySeries = leastRecent<string, KnownDays>(DAY_SERIES_CACHED)
   const today = todaySeries(deps, pastMinutes)
 
   function pastMinutes(code: string, day: DateJst): readonly SourcedBar[] {
@@ -79,7 +85,7 @@ export function openSeries(deps: SeriesDeps): Series {
     const around = new Map<Gap, Around>()
     for (const gap of gaps.of(day)) around.set(gap, await gaps.around(gap, code))
     const bars = gaps.fill(instrument, day, recorded, (gap) => around.get(gap)!)
-    minuteDays.set(`${code} ${day}`, bars)
+    if (isBefore(day, gaps.changesFrom(code))) minuteDays.set(`${code} ${day}`, bars)
     return bars
   }
 
@@ -87,7 +93,8 @@ export function openSeries(deps: SeriesDeps): Series {
     const { code } = instrument
     const on = date()
     const known = daySeries.get(code)
-    if (known?.on === on) return known.days
+    if (known?.on === on && known.changesFrom === null) return known.days
+    const changesFrom = gaps.changesFrom(code)
     const own = gaps.firstOwnDate() ?? on
     // Before this exchange's first own day opens, the day that is on is history as well.
     const historyEnd = own > on ? on : calendar.previous(own)
@@ -98,7 +105,8 @@ export function openSeries(deps: SeriesDeps): Series {
       const settled = new Map(
         (known?.days ?? [])
           .filter(
-            ({ tradeDate }) => tradeDate >= own && tradeDate < settledTo && gaps.isSettled(tradeDate, code),
+            ({ tradeDate }) =>
+              tradeDate >= own && tradeDate < settledTo && isBefore(tradeDate, known!.changesFrom),
           )
           .map((day) => [day.tradeDate, day]),
       )
@@ -120,7 +128,7 @@ export function openSeries(deps: SeriesDeps): Series {
         if (!isWhole) await nextTurn()
       }
     }
-    daySeries.set(code, { on, days: whole })
+    daySeries.set(code, { on, days: whole, changesFrom })
     return whole
   }
 
@@ -153,7 +161,7 @@ export function openSeries(deps: SeriesDeps): Series {
         const found = stored.get(day)
         // Of a day that it was off from beginning to end, between prices that are kept, nothing is ever
         // forgotten.
-        const stands = found?.isWhole ?? (gaps.isOffAllDay(day) && gaps.isSettled(day, code))
+        const stands = found?.isWhole ?? (gaps.isOffAllDay(day) && isBefore(day, gaps.changesFrom(code)))
         const bar = stands ? null : await reckoned(instrument, day, found?.bar)
         if (bar !== null) whole.push({ ...bar, code })
       }
@@ -181,6 +189,8 @@ export function openSeries(deps: SeriesDeps): Series {
   }
 }
 
+/** No gap that is still without an end touches this day: what is computed of it stays. */
+const isBefore = (day: DateJst, changesFrom: DateJst | null) => changesFrom === null || day < changesFrom
 const isOwn = (gaps: Gaps, day: DateJst) => day >= (gaps.firstOwnDate() ?? '9999')
 
 /** A day's bar of its minutes, for a day on which the exchange was off from beginning to end. */

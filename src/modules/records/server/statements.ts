@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import { assert } from '#kernel/assert.ts'
-import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import { consideration, type Quantity } from '#kernel/price.ts'
 import { addDays, dateJst, timeJst, type DateJst } from '#kernel/time.ts'
 import type { PdfBlock, PdfPaper } from '#platform/pdf.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
@@ -14,7 +14,7 @@ import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { Trade } from '#modules/orders/server/public.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { entryView } from '#modules/portfolio/server/public.ts'
-import type { AppContext } from '#modules/module.ts'
+import { Unavailable, type AppContext } from '#modules/module.ts'
 import { reportView, yearsOf } from '#modules/tax/server/public.ts'
 import type { StatementsView } from '../contract.ts'
 import { periodOf, periodsBetween, type Period } from '../model/period.ts'
@@ -285,9 +285,11 @@ async function positionBlocks(
       { kind: 'text', text: t('records.pdf.noPositions') },
     ]
   const codes = new Set(held.map(({ lotId }) => lotById.get(lotId)!.code))
-  const prices: ReadonlyMap<string, PriceTenths> = isOver
+  const prices = isOver
     ? await market.closesThen(codes, lastTradingDay(context, period.to))
     : market.lastPrices(codes)
+  // By the clock the period is over, but the exchange is behind: a price of before would be another later.
+  if (prices === null) throw new Unavailable(null)
   return [
     { kind: 'heading', text: t('records.pdf.positions') },
     {
