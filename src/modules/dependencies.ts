@@ -150,6 +150,7 @@ export const plan = {
     'inbox',
     'staff',
     'market',
+    'margin',
     'portfolio',
     'schedules',
     'orders',

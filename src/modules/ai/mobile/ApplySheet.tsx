@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { consideration, tenthsOf } from '#kernel/price.ts'
+import { feeOf } from '#modules/margin/model/charges.ts'
 import { UNIT } from '#modules/instruments/model/universe.ts'
+import { outcomeAt } from '#modules/orders/mobile/public.ts'
+import { useFee } from '#modules/schedules/mobile/public.ts'
 import { useAccount } from '#modules/portfolio/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
@@ -10,6 +13,7 @@ import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { isWithin } from '#ui/figure-input.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Sheet } from '#ui/Modal.tsx'
+import { outOfRange } from '#ui/out-of-range.ts'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
 import { applyAi, type PickDayView, type PickView } from '../contract.ts'
@@ -39,9 +43,19 @@ function Form({ day, pick, onClose }: Props) {
   const write = useWrite(applyAi, { refreshes: AI_READS })
   const asked = isWithin(units, 1, most) ? units : null
   const amount = asked === null ? null : consideration(tenthsOf(pick.limit), asked * UNIT)
-  const loss =
-    asked === null ? null : consideration(tenthsOf(pick.limit) - tenthsOf(pick.stopLoss), asked * UNIT)
-  const left = account === null || amount === null ? null : account.buyingPower - amount
+  const fee = useFee()
+  const feeYen = amount === null || fee === null ? null : feeOf(amount, fee).totalYen
+  const outcome =
+    asked === null || fee === null
+      ? null
+      : outcomeAt(
+          { side: 'up', quantity: asked * UNIT, leverageTenths: 10 },
+          tenthsOf(pick.limit),
+          tenthsOf(pick.stopLoss),
+          fee,
+        )
+  const left =
+    account === null || amount === null || feeYen === null ? null : account.buyingPower - amount - feeYen
   const unitsText = asked === null ? f.quantity(null) : t('ai.apply.unitsOf', { n: asked })
 
   async function submit() {
@@ -86,7 +100,7 @@ function Form({ day, pick, onClose }: Props) {
           hint={t('ai.apply.hint', { shares: f.shares(asked && asked * UNIT), max: most })}
           error={
             asked === null
-              ? t('ui.range', { min: 1, max: most })
+              ? outOfRange(t, 1, most)
               : left !== null && left < 0
                 ? t('ai.apply.short', { yen: 0 - left })
                 : null
@@ -96,7 +110,8 @@ function Form({ day, pick, onClose }: Props) {
           <DefinitionRow label={t('ai.apply.amount')} strong>
             <Figure size={3}>{f.money(amount)}</Figure>
           </DefinitionRow>
-          <DefinitionRow label={t('ai.apply.loss')}>{f.money(loss === null ? null : 0 - loss)}</DefinitionRow>
+          <DefinitionRow label={t('ai.apply.fee')}>{f.money(feeYen)}</DefinitionRow>
+          <DefinitionRow label={t('ai.apply.loss')}>{f.money(outcome)}</DefinitionRow>
           <DefinitionRow label={t('ai.apply.power')}>{f.money(account?.buyingPower)}</DefinitionRow>
         </DefinitionList>
         <p className="text-1 text-grey-1">{t('ai.apply.noHold')}</p>

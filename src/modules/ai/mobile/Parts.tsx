@@ -1,7 +1,7 @@
 import { useFormat, useT } from '#client/texts.ts'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import type { PickView } from '../contract.ts'
-import { percentBelow, valueWord, yenOfMillion } from './labels.ts'
+import { percentBelow, valueWord, yenOfMillion, yenOfParts } from './labels.ts'
 
 /**
  * Why it was picked: each feature with its value, where that stands among all issues, and what it adds to the
@@ -10,20 +10,20 @@ import { percentBelow, valueWord, yenOfMillion } from './labels.ts'
 export function Parts({ pick }: { pick: PickView }) {
   const t = useT()
   const f = useFormat()
+  const yen = yenOfParts(pick.parts.map(({ part }) => part))
   const most = Math.max(...pick.parts.map(({ part }) => Math.abs(part)), 1)
   return (
     <Section>
       <SectionHead title={t('ai.pick.why')} note={t('ai.pick.whyNote')} />
       <ul>
         {pick.parts
+          .map((part, n) => ({ ...part, yen: yen[n]! }))
           .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part))
           .map((part) => (
             <li key={part.feature} className="border-t border-grey-3 py-2 first:border-t-0">
               <span className="flex items-baseline gap-2">
                 <span className="min-w-0 grow text-2">{t(`ai.feature.${part.feature}`)}</span>
-                <span className="shrink-0 text-2 font-strong tabular-nums">
-                  {f.signedMoney(yenOfMillion(part.part))}
-                </span>
+                <span className="shrink-0 text-2 font-strong tabular-nums">{f.signedMoney(part.yen)}</span>
               </span>
               <span className="flex items-baseline gap-2 text-1 text-grey-1">
                 <span className="min-w-0 grow">

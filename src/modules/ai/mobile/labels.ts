@@ -12,6 +12,19 @@ const FAR_DAYS = 30
 export const partWord = (f: Format, micro: number): string => f.signedPercent(micro / MILLION)
 /** The same as yen of a million that is invested. */
 export const yenOfMillion = (micro: number): number => Math.round(micro / 10_000)
+/**
+ * The parts of a score as yen of a million, which add up to the score's: each is rounded down, and those
+ * that lost most by it get a yen more.
+ */
+export function yenOfParts(parts: readonly number[]): number[] {
+  const exact = parts.map((micro) => micro / 10_000)
+  const yen = exact.map(Math.floor)
+  const lost = (n: number) => exact[n]! - yen[n]!
+  const left = yenOfMillion(sum(parts)) - sum(yen)
+  for (const n of [...parts.keys()].sort((a, b) => lost(b) - lost(a)).slice(0, left)) yen[n]! += 1
+  return yen
+}
+const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0)
 /** The value of a feature as people say it. */
 export const valueWord = (
   t: Translate,

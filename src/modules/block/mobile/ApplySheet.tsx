@@ -14,6 +14,7 @@ import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { isWithin } from '#ui/figure-input.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Sheet } from '#ui/Modal.tsx'
+import { outOfRange } from '#ui/out-of-range.ts'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { BlockSaleView } from '../contract.ts'
@@ -91,7 +92,7 @@ function Form({ sale, onClose, onApplied }: Props) {
           hint={t('block.apply.unitsHint', { shares: f.shares(asked && asked * UNIT_SHARES), max: most })}
           error={
             asked === null
-              ? t('ui.range', { min: 1, max: most })
+              ? outOfRange(t, 1, most)
               : left !== null && left < 0
                 ? t('block.apply.short', { yen: 0 - left })
                 : null

@@ -25,6 +25,7 @@ import { isWithin } from '#ui/figure-input.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { outOfRange } from '#ui/out-of-range.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -191,7 +192,7 @@ function Form({
               asks || most === 0
                 ? undefined
                 : units === 0
-                  ? t('ui.range', { min: 1, max: most })
+                  ? outOfRange(t, 1, most)
                   : t('daytrade.sheet.unitsTooMany', { most })
             }
           />

@@ -14,6 +14,7 @@ import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { isWithin } from '#ui/figure-input.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Sheet } from '#ui/Modal.tsx'
+import { outOfRange } from '#ui/out-of-range.ts'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { OfferingView } from '../contract.ts'
@@ -89,7 +90,7 @@ function Form({ offering, onClose }: Props) {
           hint={t('ipo.apply.unitsHint', { shares: f.shares(asked && asked * UNIT_SHARES), max: most })}
           error={
             asked === null
-              ? t('ui.range', { min: 1, max: most })
+              ? outOfRange(t, 1, most)
               : left !== null && left < 0
                 ? t('ipo.apply.short', { yen: 0 - left })
                 : null

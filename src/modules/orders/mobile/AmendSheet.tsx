@@ -11,6 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Sheet } from '#ui/Modal.tsx'
+import { outOfRange } from '#ui/out-of-range.ts'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
 import { isWithin } from '#ui/figure-input.ts'
@@ -46,7 +47,7 @@ export function AmendSheet({
     quantity === null || quantity === order.quantity
       ? undefined
       : !isWithin(quantity, least, order.quantity)
-        ? t('ui.range', { min: least, max: order.quantity })
+        ? outOfRange(t, least, order.quantity)
         : quantity % unit !== 0
           ? t('orders.rejection.LOT_SIZE', { lotSize: unit })
           : undefined

@@ -17,6 +17,7 @@ import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Figure } from '#ui/Figure.tsx'
+import { outOfRange } from '#ui/out-of-range.ts'
 import { Segment } from '#ui/Segment.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
@@ -214,7 +215,7 @@ function Form({
           hint={t('orders.close.quantityHint', { unit: stock.unit, max: f.quantity(free) })}
           error={
             quantity === 0
-              ? t('ui.range', { min: free % stock.unit || stock.unit, max: free })
+              ? outOfRange(t, free % stock.unit || stock.unit, free)
               : isEven
                 ? undefined
                 : t('orders.rejection.LOT_SIZE', { lotSize: stock.unit })

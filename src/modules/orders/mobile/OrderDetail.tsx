@@ -119,7 +119,10 @@ function Fields({ order }: { order: OrderView }) {
         <DefinitionRow label={t('orders.detail.sales')}>
           {f.shares(bought ? 0 : order.filledQuantity)}
         </DefinitionRow>
-        <DefinitionRow label={t('orders.detail.profit')}>{f.signedMoney(order.profit)}</DefinitionRow>
+        {/* The result of a position stands with the order that closed it. */}
+        {order.purpose === 'close' && (
+          <DefinitionRow label={t('orders.detail.profit')}>{f.signedMoney(order.profit)}</DefinitionRow>
+        )}
         <DefinitionRow label={t('orders.detail.tradeValue')}>
           {f.money(
             order.averagePrice === null ? null : Math.round(order.averagePrice * order.filledQuantity),

@@ -18,6 +18,7 @@ import { Button } from '#ui/Button.tsx'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { outOfRange } from '#ui/out-of-range.ts'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Segment } from '#ui/Segment.tsx'
@@ -106,7 +107,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
     if (quantity === null) return undefined
     if (quantity <= 0 || quantity % stock.unit !== 0) return t('orders.ticket.choose', { unit: stock.unit })
     if (preview.powerAfterYen < 0) return t('orders.ticket.short')
-    return quantity > most ? t('ui.range', { min: stock.unit, max: most }) : undefined
+    return quantity > most ? outOfRange(t, stock.unit, most) : undefined
   })()
   const fits =
     shown !== null &&

@@ -1,5 +1,5 @@
 export { sideWord } from './labels.ts'
-export { maxQuantity, previewOrder, type Preview } from './order-ticket.ts'
+export { maxQuantity, outcomeAt, previewOrder, type Preview } from './order-ticket.ts'
 export { TicketLosses } from './TicketFigures.tsx'
 export { TicketRow } from './TicketRow.tsx'
 export { useTicket, type Ticket } from './use-ticket.ts'
