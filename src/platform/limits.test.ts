@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, MINUTE, SECOND } from '#kernel/time.ts'
-import { isLoopback, laneOf, LIMITS, memberLimiter, rateLimiter, windowLimiter } from './limits.ts'
+import { isLoopback, LIMITS, memberLimiter, rateLimiter, windowLimiter } from './limits.ts'
 
 const START = Date.UTC(2026, 10, 21)
 
@@ -68,13 +68,6 @@ describe('tries in a window', () => {
     expect(times.map((at) => limiter.take('a', START + at))).toEqual(answers)
   })
 })
-
-it.each([
-  ['placeOrder', 'orders'],
-  ['closeLot', 'orders'],
-  ['cancelOrder', 'cancels'],
-  ['readMessages', 'writes'],
-])('%s runs in %s', (route, lane) => expect(laneOf(route)).toBe(lane))
 
 it.each([
   ['127.0.0.1', true],

@@ -1,4 +1,5 @@
 import type { MemberId } from '#kernel/id.ts'
+import type { Lane } from '#wire/route.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 
 /** Every limit of the edge in one place (security-and-trust.md 6). Tests read it; benches pass their own. */
@@ -161,17 +162,7 @@ export const LIMITS = {
 }
 export type Limits = typeof LIMITS
 
-export type Lane = 'orders' | 'cancels' | 'writes'
 export type RateLimit = { perSecond: number; burst: number; perMinute: number | null }
-
-/** Which writes have a lane of their own, by route name; every other write of a session is a `writes`. */
-const LANE_OF_ROUTE: Readonly<Record<string, Lane>> = {
-  placeOrder: 'orders',
-  amendOrder: 'orders',
-  closeLot: 'orders',
-  cancelOrder: 'cancels',
-}
-export const laneOf = (routeName: string): Lane => LANE_OF_ROUTE[routeName] ?? 'writes'
 
 /**
  * Whose counts a session runs up that may trade: the member's. Who may not, as whoever knows the password
@@ -187,16 +178,6 @@ type Counted = { memberId: string; sessionId: string; tradingUnlocked: boolean }
 /** Addresses of this machine: limits per address do not apply to them in the demo setting. */
 export const isLoopback = (address: string): boolean =>
   address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
-
-/** What must get through when much else does not: who wants out, of an order or with money. */
-const URGENT_ROUTES: ReadonlySet<string> = new Set([
-  'cancelOrder',
-  'requestWithdrawal',
-  'cancelWithdrawal',
-  'health',
-  'op',
-])
-export const isUrgent = (routeName: string): boolean => URGENT_ROUTES.has(routeName)
 
 type Bucket = { tokens: number; at: Ms; minute: number; inMinute: number }
 /**

@@ -10,7 +10,7 @@ import { API_HEADERS, isOwnOrigin } from './http/security.ts'
 import { isRefusal, langIn, noteForeign, send, type HttpOptions } from './http/server.ts'
 import { UPLOAD_PATH } from './http/upload-path.ts'
 import { imageCleaner, sizeDetail, type Picture } from './images.ts'
-import { budgetOf, laneOf, memberLimiter, places, rateOf, windowLimiter } from './limits.ts'
+import { budgetOf, memberLimiter, places, rateOf, windowLimiter } from './limits.ts'
 
 /** What a module takes at `POST /upload` under a purpose, and gives back at `GET /upload/{purpose}/{id}`. */
 export type UploadHandler = {
@@ -98,7 +98,7 @@ async function takeOne(edge: Edge, incoming: FastifyRequest, lang: Lang): Promis
   if (!isOwnOrigin(incoming.headers)) return say.status(STATUS.forbidden, 'foreignOrigin', lang)
   const caller = await callerOf(edge, incoming)
   if (caller === null) return say.status(STATUS.unauthorized, 'sessionOver', lang)
-  const wait = edge.lanes.take(rateOf(caller), laneOf('upload'), now)
+  const wait = edge.lanes.take(rateOf(caller), 'writes', now)
   if (wait > 0) return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(wait)]])
   const { underWay } = edge
   const budget = budgetOf(caller)

@@ -6,7 +6,7 @@ import { isServedAt, openHosts, siteOf } from '#platform/http/host.ts'
 import { createHttp, type ModuleRoute } from '#platform/http/server.ts'
 import { bothSites, openSite } from '#platform/http/static.ts'
 import { needsKey } from '#platform/http/key.ts'
-import { isUrgent, type Limits } from '#platform/limits.ts'
+import type { Limits } from '#platform/limits.ts'
 import type { Signatures } from '#platform/engine/signatures.ts'
 import { serveSockets, type Sockets } from '#platform/socket/server.ts'
 import { serveUploads } from '#platform/uploads.ts'
@@ -132,7 +132,7 @@ export function mountRoutes({ context, modules, limits, signatures, ...deps }: D
  */
 function awayFor(status: Status, route: Route): 'unavailable' | 'clockUnsure' | null {
   if (status === 'stalled' && route.name !== 'health') return 'unavailable'
-  return status === 'clock-unsure' && route.access === 'member' && needsKey(route) && !isUrgent(route.name)
+  return status === 'clock-unsure' && route.access === 'member' && needsKey(route) && !route.urgent
     ? 'clockUnsure'
     : null
 }

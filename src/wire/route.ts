@@ -8,6 +8,9 @@ type Schema = z.ZodMiniType
  */
 export type Access = 'public' | 'member' | 'operator'
 
+/** Writes of a session are limited by these, each by itself (security-and-trust 6). */
+export type Lane = 'orders' | 'cancels' | 'writes'
+
 export type RouteSpec<
   Input extends Schema,
   Query extends Schema,
@@ -30,6 +33,10 @@ export type RouteSpec<
   power?: string | null
   /** How many signatures the power's act is given before anything happens; one where it is left out. */
   signatures?: number
+  /** The rate that a write of a session counts against; `writes` where it is left out. */
+  lane?: Lane
+  /** Gets through when much else does not: by it one gets out, of an order or with money. */
+  urgent?: true
   /** A write of a session: needs `Idempotency-Key`. */
   keyed?: boolean
   /**

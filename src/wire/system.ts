@@ -58,6 +58,7 @@ export const health = route({
   method: 'GET',
   path: '/health',
   access: 'public',
+  urgent: true,
   site: 'both',
   output: HealthView,
 })
@@ -115,6 +116,7 @@ export const op = route({
   method: 'GET',
   path: '/ops/{key}',
   access: 'member',
+  urgent: true,
   params: z.strictObject({ key: z.string().check(z.maxLength(64)) }),
   output: z.object({
     state: z.enum(['done', 'running', 'unknown']),

@@ -8,7 +8,7 @@ import { SECOND, type Ms } from '#kernel/time.ts'
 import { langOf, type Lang } from '#i18n/lang.ts'
 import type { Clock } from '../clock.ts'
 import { Signatures, type Signed } from '../engine/signatures.ts'
-import { isUrgent, laneOf, memberLimiter, rateOf, type Limits } from '../limits.ts'
+import { memberLimiter, rateOf, type Limits } from '../limits.ts'
 import { guarded } from '../guarded.ts'
 import type { Log } from '../log.ts'
 import type { Addresses } from './address.ts'
@@ -273,7 +273,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       keyed: needsKey(route),
       write: route.method === 'POST',
       ownQuery: asksForOwnId(route),
-      urgent: isUrgent(route.name),
+      urgent: route.urgent ?? false,
     }
     app.route({
       method: route.method,
@@ -406,7 +406,7 @@ async function answerTo(
   const isRepeat = keyed && caller !== null && (await edge.isKnownKey(caller.memberId, key))
   const writer = caller !== null ? rateOf(caller) : operator === null ? null : `o:${operator.operatorId}`
   if (write && writer !== null && !isRepeat) {
-    const wait = edge.lanes.take(writer, laneOf(handler.route.name), edge.clock.machine())
+    const wait = edge.lanes.take(writer, handler.route.lane ?? 'writes', edge.clock.machine())
     if (wait > 0) return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(wait)]])
   }
   const text = typeof incoming.body === 'string' ? incoming.body : ''
