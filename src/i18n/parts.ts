@@ -47,7 +47,7 @@ const REJECTIONS_WORDED_BY_SERVER = [
 /** Worded by the server, in its answers; beside it only the console says it. */
 const NOT_ON_THE_PHONE = new RegExp(
   [
-    '^(server|staff\\.(power|reason|read)|listings\\.(field|kind|choice)|inbox\\.kind|news\\.words|orders\\.reason|records\\.(pdf|csv)|support\\.(canned|export)',
+    '^(server|staff\\.(power|reason|read)|listings\\.(field|kind|choice)|[\\w-]+\\.message|news\\.words|orders\\.reason|records\\.(pdf|csv)|support\\.(canned|export)',
     `(${REJECTIONS_WORDED_BY_SERVER.join('|')})\\.rejection)\\.`,
   ].join('|'),
 )

@@ -182,8 +182,8 @@ test.each([
   ['something on its way', 'ui.loading', 'Information loading...'],
   ['an account at a bank that was not accepted', 'funding.accounts.status.denied', 'Audit failed'],
   ['an application for a loan that was refused', 'loans.refused.title', 'Loan review failed'],
-  ['a subscription to a pool that was refused', 'inbox.kind.copyRefused.title', 'Subscription failed'],
-  ['an AI purchase that was not filled', 'inbox.kind.aiFailed.title', 'Purchase failed'],
+  ['a subscription to a pool that was refused', 'copy.message.copyRefused.title', 'Subscription failed'],
+  ['an AI purchase that was not filled', 'ai.message.aiFailed.title', 'Purchase failed'],
   ['the left button of every question', 'ui.cancel', 'Cancel'],
   ['the right button of every question', 'ui.ok', 'OK'],
 ] as const)('%s', async (_, key, msg) => {

@@ -16,26 +16,26 @@ import { MESSAGE_KINDS as orders } from '#modules/orders/model/message-kinds.ts'
 import { MESSAGE_KINDS as staff } from '#modules/staff/model/message-kinds.ts'
 import { unionOf } from './union.ts'
 
-const DECLARED = unionOf(
-  'message kind',
-  {
-    orders,
-    'margin-calls': marginCalls,
-    'corporate-actions': corporateActions,
-    staff,
-    funding,
-    members,
-    identity,
-    alerts,
-    news,
-    ipo,
-    daytrade,
-    loans,
-    block,
-    copy,
-    ai,
-  },
-  ({ id }: MessageDeclaration) => id,
+const MODULES = {
+  orders,
+  'margin-calls': marginCalls,
+  'corporate-actions': corporateActions,
+  staff,
+  funding,
+  members,
+  identity,
+  alerts,
+  news,
+  ipo,
+  daytrade,
+  loans,
+  block,
+  copy,
+  ai,
+} as const
+const DECLARED = unionOf('message kind', MODULES, ({ id }: MessageDeclaration) => id)
+const moduleOf = new Map(
+  Object.entries(MODULES).flatMap(([module, kinds]) => Object.keys(kinds).map((kind) => [kind, module])),
 )
 
 /** What members are told. */
@@ -45,6 +45,9 @@ export const MESSAGE_KINDS = Object.keys(DECLARED) as readonly MessageKind[]
 export type ArgsOf<K extends MessageKind> = {
   readonly [Name in (typeof DECLARED)[K]['args'][number]]: string | number
 }
+/** The sentence of a kind, in the catalogue of the module that declares it. */
+export const messageKey = (kind: MessageKind, part: 'title' | 'text'): string =>
+  `${moduleOf.get(kind)}.message.${kind}.${part}`
 export const messageKind = (kind: MessageKind): MessageDeclaration => DECLARED[kind]
 
 export const groupOf = (kind: MessageKind): MessageGroup => DECLARED[kind].group

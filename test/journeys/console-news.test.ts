@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('news, notices and documents at the 
       // The phone has a message of it, which leads to it.
       await phone.goto(`http://localhost:${app.port}/#/subPackages/message/message`)
       await phone
-        .getByRole('link', { name: new RegExp(word('inbox.kind.notice.title')) })
+        .getByRole('link', { name: new RegExp(word('news.message.notice.title')) })
         .first()
         .click()
       await phone.getByRole('link', { name: word('inbox.open'), exact: true }).click()

@@ -256,8 +256,10 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
         .locator('visible=true')
         .click()
       await page.getByRole('button', { name: story.word('inbox.group.alerts') }).click()
-      await page.getByRole('link', { name: new RegExp(story.word('inbox.kind.priceAlert.title')) }).click()
-      await page.getByRole('heading', { name: story.word('inbox.kind.priceAlert.title') }).waitFor()
+      await page
+        .getByRole('link', { name: new RegExp(story.word('alerts.message.priceAlert.title')) })
+        .click()
+      await page.getByRole('heading', { name: story.word('alerts.message.priceAlert.title') }).waitFor()
       await look()
       await story.link('inbox.open').click()
       await page.getByRole('heading', { name, level: 1 }).waitFor()

@@ -203,7 +203,7 @@ describe.skipIf(chromiumPath === undefined)(
       await jump(warnAt)
       await waitFor(
         () => api('/messages?lang=en'),
-        (told) => JSON.stringify(told).includes(story.word('inbox.kind.dayWarning.title')),
+        (told) => JSON.stringify(told).includes(story.word('daytrade.message.dayWarning.title')),
       )
       await jump(closeAt)
       await waitFor(

@@ -1,5 +1,5 @@
 import type { MemberId } from '#kernel/id.ts'
-import type { ArgsOf, MessageKind } from '#registry/message-kinds.ts'
+import { messageKey, type ArgsOf, type MessageKind } from '#registry/message-kinds.ts'
 import type { InboxPublic } from '#modules/inbox/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { Mailer } from './mail.ts'
@@ -44,7 +44,7 @@ export function openNotices(
       .select('lang')
       .where('memberId', '=', memberId)
       .executeTakeFirstOrThrow()
-    const text = (part: 'title' | 'text') => context.text(lang, `inbox.kind.${kind}.${part}`, args)
+    const text = (part: 'title' | 'text') => context.text(lang, messageKey(kind, part), args)
     await mailer.send({ to: address, lang, title: text('title'), text: text('text'), code: null })
   }
   async function sendSms<K extends MessageKind>(
@@ -58,7 +58,7 @@ export function openNotices(
       .select(['mobile', 'lang'])
       .where('memberId', '=', memberId)
       .executeTakeFirstOrThrow()
-    const what = context.text(lang, `inbox.kind.${kind}.title`, args)
+    const what = context.text(lang, messageKey(kind, 'title'), args)
     await sms.send({
       at: Math.floor(clock.wall()),
       mobile: at ?? mobile,

@@ -28,8 +28,8 @@ export type MessageDeclaration = {
 }
 
 /**
- * Declares what a module tells members, worded by `kind.<kind>.title` and `.text` in the catalogues. Name and
- * id are stored: they stay for ever, and a new kind takes the next id that no module has.
+ * Declares what a module tells members, worded by `message.<kind>.title` and `.text` in its catalogues. Name
+ * and id are stored: they stay for ever, and a new kind takes the next id that no module has.
  */
 export const messageKinds = <const Kinds extends Readonly<Record<string, MessageDeclaration>>>(
   kinds: Kinds,

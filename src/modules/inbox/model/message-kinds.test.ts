@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { argKinds } from '#i18n/compile.ts'
 import { readCatalogue } from '#i18n/catalogues.ts'
 import { LANGS } from '#i18n/lang.ts'
-import { MESSAGE_KINDS, messageKind } from '#registry/message-kinds.ts'
+import { MESSAGE_KINDS, messageKey, messageKind } from '#registry/message-kinds.ts'
 import { messageId } from './message-id.ts'
 
 const catalogues = LANGS.map((lang) => [lang, readCatalogue(lang)] as const)
@@ -10,8 +10,8 @@ const catalogues = LANGS.map((lang) => [lang, readCatalogue(lang)] as const)
 it.each(
   MESSAGE_KINDS.flatMap((kind) => catalogues.map(([lang, catalogue]) => [kind, lang, catalogue] as const)),
 )('%s is worded in %s with no other argument than it has', (kind, _, catalogue) => {
-  const title = catalogue[`inbox.kind.${kind}.title`]
-  const text = catalogue[`inbox.kind.${kind}.text`]
+  const title = catalogue[messageKey(kind, 'title')]
+  const text = catalogue[messageKey(kind, 'text')]
   expect(title).toBeDefined()
   expect(text).toBeDefined()
   const { args } = messageKind(kind)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCatalogue } from '#i18n/catalogues.ts'
 import { argKinds } from '#i18n/compile.ts'
 import { LANGS } from '#i18n/lang.ts'
-import { GROUPED_KINDS, groupOf, kindsOf, MESSAGE_KINDS } from '#registry/message-kinds.ts'
+import { GROUPED_KINDS, groupOf, kindsOf, MESSAGE_KINDS, messageKey } from '#registry/message-kinds.ts'
 import { MESSAGE_GROUPS } from '../model/groups.ts'
 import { checkDevice } from './push-device.ts'
 
@@ -50,7 +50,7 @@ test('every kind is of one group, and the account has those that no other has', 
 test.each(LANGS)('titles stand on locked screens: no figure and no name is in one of them (%s)', (lang) => {
   const catalogue = readCatalogue(lang)
   for (const kind of MESSAGE_KINDS) {
-    const named = Object.entries(argKinds(catalogue[`inbox.kind.${kind}.title`]!)).filter(([name]) =>
+    const named = Object.entries(argKinds(catalogue[messageKey(kind, 'title')]!)).filter(([name]) =>
       /amount|price|profit|tax|quantity|value|name|code|device|ratio/.test(name),
     )
     expect([kind, named]).toEqual([kind, []])

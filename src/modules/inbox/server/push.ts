@@ -3,7 +3,7 @@ import { createECDH, hash } from 'node:crypto'
 import webpush from 'web-push'
 import { HOUR, SECOND } from '#kernel/time.ts'
 import type { AppContext } from '#modules/module.ts'
-import { groupOf } from '#registry/message-kinds.ts'
+import { groupOf, messageKey } from '#registry/message-kinds.ts'
 import type { Args } from '../model/groups.ts'
 import {
   countUnread,
@@ -92,7 +92,7 @@ export function openPush({ config, db, log, text }: AppContext) {
         send(
           device,
           JSON.stringify({
-            title: text(device.lang, `inbox.kind.${message.kind}.title`, { ...message.args, ...reason }),
+            title: text(device.lang, messageKey(message.kind, 'title'), { ...message.args, ...reason }),
             body: text(device.lang, 'inbox.push.body'),
             messageId,
             unread,

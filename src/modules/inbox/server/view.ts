@@ -1,6 +1,6 @@
 import { iso } from '#kernel/time.ts'
 import type { MessageView } from '../contract.ts'
-import { groupOf } from '#registry/message-kinds.ts'
+import { groupOf, messageKey } from '#registry/message-kinds.ts'
 import type { Args } from '../model/groups.ts'
 import type { StoredMessage } from './queries.ts'
 
@@ -26,8 +26,8 @@ export function messageView(
     kind: row.kind,
     group: groupOf(row.kind),
     at: iso(row.at),
-    title: text(`inbox.kind.${row.kind}.title`, args),
-    text: text(`inbox.kind.${row.kind}.text`, args),
+    title: text(messageKey(row.kind, 'title'), args),
+    text: text(messageKey(row.kind, 'text'), args),
     orderId: row.orderId,
     lotId: row.lotId,
     about: row.about,
