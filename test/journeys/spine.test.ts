@@ -210,12 +210,13 @@ describe.skipIf(chromiumPath === undefined)(
           (value) => value.replace(/\s/g, '') === read,
         )
       }
-      for (const refused of ['-3000', '50000,5']) {
+      for (const [refused, said] of [
+        ['-3000', story.word('ui.notNumber', { example: '12\u202f346' })],
+        ['50000,5', story.word('ui.tooFine', { decimals: '0', unit: 'yen' })],
+      ] as const) {
         await amount.fill(refused)
         await amount.blur()
-        await page
-          .getByText(story.word('ui.notNumber', { example: '12\u202f346' }), { exact: true })
-          .waitFor()
+        await page.getByText(said, { exact: true }).waitFor()
         expect(await amount.inputValue()).toBe(refused)
       }
       await page.context().close()
