@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient, useQuery, type Query, type UseQueryResult } from '@tanstack/react-query'
 import type { OutputOf } from '#wire/route.ts'
 import { addressOf, fillPath } from './address.ts'
+import { POLL_MS, type Poll } from './poll-intervals.ts'
 import { takeCome } from './preload-cache.ts'
 import {
   callLoosely,
@@ -119,7 +120,8 @@ export type ReadOptions<T> = {
    * that is no success is always said.
    */
   quiet?: boolean
-  refetchInterval?: number | false
+  /** Asks again by itself, as often as the table says; what a topic keeps fresh needs no poll. */
+  poll?: Poll | false
   staleTime?: number
   /** Keep showing what was read for the arguments before. */
   keepPrevious?: boolean
@@ -151,9 +153,10 @@ export function useRead<const R extends AnyRoute>(
     ReadOptions<OutputOf<R>> | undefined,
   ]
   const { locale, token } = useSession()
-  const { quiet, keepPrevious, placeholder, ...passed } = options
+  const { quiet, keepPrevious, placeholder, poll, ...passed } = options
   return useQuery({
     ...passed,
+    ...(poll ? { refetchInterval: POLL_MS[poll] } : {}),
     queryKey: [...keyOf(route, args, locale), token === '' ? 'guest' : 'member'],
     queryFn: ({ signal }) => callLoosely(route, args, { signal, quiet: true }) as Promise<OutputOf<R>>,
     meta: { announced: quiet !== true },

@@ -8,10 +8,6 @@ import { store } from './store.ts'
 const known = store<{ demo: boolean; replayed: string | null }>({ demo: false, replayed: null })
 export const useServerInfo = () => useSyncExternalStore(known.subscribe, known.get)
 
-const ASKS_EVERY_MS = 60_000
-/** A doubt about the clock lasts half a minute as a rule. */
-const ASKS_IN_DOUBT_MS = 5_000
-
 /**
  * Asks the server what kind of server it is, once a minute, and whether its clock is sure again; stands once
  * in each app.
@@ -20,7 +16,7 @@ export function ServerSetting(): null {
   const { data } = useRead(
     health,
     {},
-    { quiet: true, refetchInterval: useIsClockUnsure() ? ASKS_IN_DOUBT_MS : ASKS_EVERY_MS },
+    { quiet: true, poll: useIsClockUnsure() ? 'clockInDoubt' : 'serverInfo' },
   )
   const demo = data?.demo ?? false
   const replayed = data?.replay?.date ?? null

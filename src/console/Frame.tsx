@@ -11,7 +11,6 @@ import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { useKeys } from '#console/kit/keys.ts'
 import { GROUPS, type ConsolePage } from '#console/kit/pages.ts'
 import { PersonName } from '#console/kit/Pane.tsx'
-import { LIVE_MS } from '#console/kit/live.ts'
 import { countdown, MINUTE, SECOND } from '#kernel/time.ts'
 import { lastCheck } from '#modules/audit/operator-contract.ts'
 import { consoleLogout, consoleMe, consoleRenew, listQueues } from '#modules/staff/operator-contract.ts'
@@ -172,7 +171,7 @@ function RecordMark() {
   const t = useT()
   const f = useFormat()
   const me = useMe()
-  const check = useRead(lastCheck, {}, { quiet: true, refetchInterval: MINUTE }).data?.check
+  const check = useRead(lastCheck, {}, { quiet: true, poll: 'deskFrame' }).data?.check
   if (check === undefined || me === undefined) return null
   const mark =
     check === null ? (
@@ -217,7 +216,7 @@ function useIdleLeft(me: { idleAt: string } | undefined): number {
  * shown as the server sees it.
  */
 function useRenewal(): void {
-  useRead(consoleMe, {}, { quiet: true, refetchInterval: MINUTE })
+  useRead(consoleMe, {}, { quiet: true, poll: 'deskFrame' })
   useEffect(() => {
     const timer = setInterval(() => {
       if (isAttended())
@@ -235,7 +234,7 @@ function Side({ current }: { current: string }) {
   const t = useT()
   const text = useText()
   const me = useMe()
-  const queues = useRead(listQueues, {}, { quiet: true, refetchInterval: LIVE_MS }).data ?? []
+  const queues = useRead(listQueues, {}, { quiet: true, poll: 'deskQueue' }).data ?? []
   const waiting = (page: ConsolePage): number =>
     queues.filter(({ name }) => page.queues?.includes(name)).reduce((sum, { items }) => sum + items.length, 0)
   const entries = Object.entries(PAGES).filter(

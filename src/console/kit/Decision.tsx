@@ -11,7 +11,6 @@ import { ApprovalState } from './ApprovalState.tsx'
 import { DeskButton } from './Control.tsx'
 import { useKeys } from './keys.ts'
 import { PaneSection } from './Pane.tsx'
-import { LIVE_MS } from './live.ts'
 
 export type Choice = {
   power: PowerName
@@ -42,7 +41,7 @@ export function Decision({ subject, choices, onDone }: Props) {
   const text = useText()
   const me = useMe()
   const act = useAct()
-  const read = useRead(listApprovals, { query: { subject } }, { refetchInterval: LIVE_MS })
+  const read = useRead(listApprovals, { query: { subject } }, { poll: 'deskQueue' })
   const [reason, setReason] = useState<string | null>(null)
   const [words, setWords] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

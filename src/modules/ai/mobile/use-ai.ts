@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { AnyRoute } from '#client/call.ts'
 import { useMember } from '#client/member.ts'
 import { refresh, useRead } from '#client/reads.ts'
@@ -6,22 +5,12 @@ import { useTopic } from '#client/topics.ts'
 import { getAccount, memberTopic } from '#modules/portfolio/contract.ts'
 import { getAi, listAiApplications } from '../contract.ts'
 
-/** Windows open and close by the clock alone, and a model that is learning is through in a few seconds. */
-const READ_EVERY_MS = 15_000
-const LEARNING_MS = 2_000
-
 /** What an application of one's own changes. */
 export const AI_READS: readonly AnyRoute[] = [listAiApplications, getAccount]
 
 export function useAi() {
-  const read = useRead(getAi, {}, { refetchInterval: READ_EVERY_MS })
-  const isLearning = read.data?.state === 'measuring'
-  useEffect(() => {
-    if (!isLearning) return
-    const timer = setInterval(() => refresh(getAi), LEARNING_MS)
-    return () => clearInterval(timer)
-  }, [isLearning])
-  return read
+  const isLearning = useRead(getAi, {}).data?.state === 'measuring'
+  return useRead(getAi, {}, { poll: isLearning ? 'learning' : 'picks' })
 }
 export function useApplications() {
   const { isLogin } = useMember()
@@ -30,12 +19,10 @@ export function useApplications() {
     memberTopic,
     isLogin ? {} : null,
     ({ type }) => {
-      if (type === 'applications') again()
+      // A lot that was closed ends what is held of its application.
+      if (type === 'applications' || type === 'lot') again()
     },
     { onReset: again },
   )
-  return {
-    isLogin,
-    read: useRead(listAiApplications, {}, { enabled: isLogin, refetchInterval: READ_EVERY_MS }),
-  }
+  return { isLogin, read: useRead(listAiApplications, {}, { enabled: isLogin }) }
 }

@@ -4,6 +4,7 @@ import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { getStock } from '#modules/market/contract.ts'
+import { useLiveQuote } from '#modules/market/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { focusFirstError } from '#ui/Field.tsx'
@@ -21,13 +22,13 @@ export function AlertForm({ code }: { code: string }) {
   const t = useT()
   const f = useFormat()
   const form = useRef<HTMLFormElement>(null)
-  const stock = useRead(getStock, { params: { code } }, { quiet: true, refetchInterval: 5_000 })
+  const stock = useRead(getStock, { params: { code } }, { quiet: true })
   const [watches, setWatches] = useDraft<Watches>('watches', () => 'above')
   const [value, setValue] = useDraft<number | null>('value', () => null)
   const [repeats, setRepeats] = useDraft<Repeats>('repeats', () => 'once')
   const [missing, setMissing] = useState(false)
   const { run, state, error } = useWrite(createAlert, { quiet: true, refreshes: [listAlerts] })
-  const quote = stock.data?.quote
+  const quote = useLiveQuote(code, stock.data?.quote)
   const price = isPrice(watches)
 
   const add = async () => {

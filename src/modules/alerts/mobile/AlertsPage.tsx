@@ -23,7 +23,7 @@ export default function AlertsPage({ params: { code } }: ScreenProps<'alerts'>) 
   const read = useRead(
     listAlerts,
     { query: code === undefined ? {} : { code } },
-    { quiet: true, refetchInterval: 10_000 },
+    { quiet: true, poll: 'alerts' },
   )
   return (
     <Page

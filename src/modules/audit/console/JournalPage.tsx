@@ -11,7 +11,6 @@ import { listChecks, showRecord, type CheckView } from '../operator-contract.ts'
 import { EntryTable } from './EntryTable.tsx'
 import { Heading } from './Heading.tsx'
 
-const LOOKS_EVERY_MS = 1_000
 const TONE = { running: 'brand', intact: 'ok', broken: 'danger', failed: 'warn' } as const
 
 /** Checks of the whole journal, and one record of it with its proof. */
@@ -24,7 +23,7 @@ function ChecksPage() {
   const f = useFormat()
   const me = useMe()
   const act = useAct()
-  const read = useRead(listChecks, {}, { refetchInterval: LOOKS_EVERY_MS })
+  const read = useRead(listChecks, {}, { poll: 'journalCheck' })
   const isRunning = read.data?.checks.some(({ status }) => status === 'running') ?? false
   const ask = async () => {
     if ((await act.ask({ power: 'journal.verify', subject: 'journal' })) !== null) refresh(listChecks)

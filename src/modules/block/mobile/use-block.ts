@@ -8,8 +8,6 @@ import { listBlockSales } from '../contract.ts'
 
 /** What an application, or the end of one, changes. */
 export const BLOCK_READS: readonly AnyRoute[] = [listBlockSales, listApplications, getAccount]
-/** Windows open and close by the clock alone, and prices move. */
-const READ_EVERY_MS = 10_000
 
 export const readAgain = (): void => {
   for (const route of BLOCK_READS) refresh(route)
@@ -25,13 +23,13 @@ export function useSales() {
     },
     { onReset: readAgain },
   )
-  return useRead(listBlockSales, {}, { refetchInterval: READ_EVERY_MS })
+  return useRead(listBlockSales, {}, { poll: 'blockSales' })
 }
 export function useApplications() {
   const { isLogin } = useSession()
   return useRead(
     listApplications,
     { query: { kind: 'block-sale' } },
-    { enabled: isLogin, refetchInterval: READ_EVERY_MS },
+    { enabled: isLogin, poll: 'blockSales' },
   )
 }

@@ -26,7 +26,7 @@ export default function CopyDeskPage() {
   const t = useT()
   const f = useFormat()
   const view = useView(VIEWS)
-  const read = useRead(listDeskFollows, { query: { view } }, { refetchInterval: 5_000, keepPrevious: true })
+  const read = useRead(listDeskFollows, { query: { view } }, { poll: 'deskCase', keepPrevious: true })
   const waiting = useWaiting('copy-subscriptions')
   const state = (row: DeskFollow) => {
     const approval = waiting.get(row.id)?.approval

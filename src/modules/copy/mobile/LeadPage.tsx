@@ -29,7 +29,7 @@ import {
 import { OrderRow } from './PoolPage.tsx'
 import { COPY_READS, readAgain } from './use-copy.ts'
 
-const EVERY = { refetchInterval: 5_000 } as const
+const EVERY = { poll: 'ledPool' } as const
 
 /** The pool in its lead's hands: its money, what it holds, a ticket that buys at 1×, its orders. */
 export function LeadPage({ id }: { id: string }) {

@@ -202,7 +202,7 @@ function Orders({ pool }: { pool: PoolDetail }) {
   const read = useRead(
     listPoolOrders,
     { query: { pool: pool.id } },
-    { enabled: mayLook, refetchInterval: 15_000, quiet: true },
+    { enabled: mayLook, poll: 'pools', quiet: true },
   )
   return (
     <Section flush label={t('copy.section.orders')}>

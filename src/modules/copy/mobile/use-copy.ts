@@ -15,8 +15,6 @@ export const COPY_READS: readonly AnyRoute[] = [
   getPoolAccount,
   getAccount,
 ]
-/** Windows open and close by the clock alone. */
-const READ_EVERY_MS = 15_000
 
 export async function readAgain(): Promise<void> {
   for (const route of COPY_READS) refresh(route)
@@ -33,10 +31,9 @@ export function useCopyNews(): void {
     { onReset: () => void readAgain() },
   )
 }
-export const usePools = () => useRead(listPools, {}, { refetchInterval: READ_EVERY_MS })
-export const usePool = (id: string) =>
-  useRead(getPool, { params: { id } }, { refetchInterval: READ_EVERY_MS })
+export const usePools = () => useRead(listPools, {}, { poll: 'pools' })
+export const usePool = (id: string) => useRead(getPool, { params: { id } }, { poll: 'pools' })
 export function useFollows() {
   const { isLogin } = useSession()
-  return useRead(listFollows, {}, { enabled: isLogin, refetchInterval: READ_EVERY_MS })
+  return useRead(listFollows, {}, { enabled: isLogin, poll: 'pools' })
 }

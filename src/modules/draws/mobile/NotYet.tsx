@@ -9,16 +9,13 @@ import { getDraw, getDrawFile, type DrawView } from '../contract.ts'
 import { foundRoot } from '../model/check.ts'
 import { shortened } from './CheckStep.tsx'
 
-/** While the chain is being computed. */
-const READ_EVERY_MS = 2_000
-
 /** Before it is decided, and where it is void: what there is, and what comes. */
 export function NotYet({ draw }: { draw: DrawView }) {
   const t = useT()
   const f = useFormat()
   const { id, status, voidReason } = draw
   // What comes next is read as it comes; it is the read that the page shows.
-  useRead(getDraw, { params: { id } }, { refetchInterval: status === 'void' ? false : READ_EVERY_MS })
+  useRead(getDraw, { params: { id } }, { poll: status === 'void' ? false : 'drawChain' })
   const notes = {
     open: t('draws.state.open.note', { at: f.dateTime(draw.closesAt) }),
     closed: t('draws.state.closed.note'),

@@ -10,8 +10,6 @@ import { listQueues } from '#modules/staff/operator-contract.ts'
 import { listDeskAccounts, type DeskAccount } from '../operator-contract.ts'
 import { AccountPane } from './AccountPane.tsx'
 
-const ASKS_EVERY_MS = 5_000
-
 /**
  * Bank accounts that wait for a review, oldest first; one opened beside them. One that is decided is still
  * opened by its address.
@@ -22,8 +20,8 @@ export default function AccountDeskPage({ rest: [id] }: PageProps) {
   const span = useSpan()
   const now = useNow()
   const { query } = useAddress()
-  const read = useRead(listDeskAccounts, {}, { refetchInterval: ASKS_EVERY_MS })
-  const queue = useRead(listQueues, {}, { quiet: true, refetchInterval: ASKS_EVERY_MS }).data?.find(
+  const read = useRead(listDeskAccounts, {}, { poll: 'deskCase' })
+  const queue = useRead(listQueues, {}, { quiet: true, poll: 'deskCase' }).data?.find(
     ({ name }) => name === 'bank-accounts',
   )
   if (id !== undefined) return <AccountPane key={id} id={id} alone assigned={null} onDecided={() => {}} />

@@ -6,7 +6,6 @@ import { Mark } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
-import { LIVE_MS } from '#console/kit/live.ts'
 import { listCashEntries, type CashEntryView } from '../operator-contract.ts'
 import { CaseHead } from './CaseHead.tsx'
 import { useView, Views } from './Views.tsx'
@@ -24,7 +23,7 @@ export default function CorrectionsPage() {
   const read = useRead(
     listCashEntries,
     { query: { view, ...(query.member ? { member: query.member } : {}) } },
-    { refetchInterval: LIVE_MS, keepPrevious: true },
+    { poll: 'deskQueue', keepPrevious: true },
   )
   return (
     <Table<CashEntryView>

@@ -6,7 +6,6 @@ import { Mark } from '#console/kit/Control.tsx'
 import { Decision, type Choice } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
-import { LIVE_MS } from '#console/kit/live.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DEPOSIT_VIEWS, getDeskDeposit, listDeskDeposits, type DeskDeposit } from '../operator-contract.ts'
@@ -26,11 +25,7 @@ export default function DepositsPage() {
   const f = useFormat()
   const words = useDeskWords()
   const view = useView(VIEWS)
-  const read = useRead(
-    listDeskDeposits,
-    { query: { view } },
-    { refetchInterval: LIVE_MS, keepPrevious: true },
-  )
+  const read = useRead(listDeskDeposits, { query: { view } }, { poll: 'deskQueue', keepPrevious: true })
   const waiting = useWaiting('deposits')
   const counts = read.data?.counts
   return (
@@ -143,7 +138,7 @@ function Case({ row, isWaiting, assigned, onDone }: CaseProps) {
   const text = useText()
   const f = useFormat()
   const words = useDeskWords()
-  const read = useRead(getDeskDeposit, { params: { id: row.id } }, { refetchInterval: 5_000 })
+  const read = useRead(getDeskDeposit, { params: { id: row.id } }, { poll: 'deskCase' })
   const { line, member } = row
   const fits = line !== null && (line.match === 'deposit' || line.match === 'amount-differs')
   const choices: Choice[] =

@@ -9,7 +9,6 @@ import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
-import { LIVE_MS } from '#console/kit/live.ts'
 import {
   checkStatement,
   getLinePayer,
@@ -38,11 +37,8 @@ export default function StatementsPage() {
 
 function DeskViews() {
   const t = useT()
-  const counts = useRead(
-    listStatementLines,
-    { query: { view: 'open' } },
-    { refetchInterval: LIVE_MS, quiet: true },
-  ).data?.counts
+  const counts = useRead(listStatementLines, { query: { view: 'open' } }, { poll: 'deskQueue', quiet: true })
+    .data?.counts
   return (
     <Views
       views={[
@@ -153,11 +149,7 @@ function AllLines({
   onChecked: (checked: Checked) => void
 }) {
   const t = useT()
-  const read = useRead(
-    listStatementLines,
-    { query: { view } },
-    { refetchInterval: LIVE_MS, keepPrevious: true },
-  )
+  const read = useRead(listStatementLines, { query: { view } }, { poll: 'deskQueue', keepPrevious: true })
   return (
     <Table<LineView>
       name={`lines-${view}`}

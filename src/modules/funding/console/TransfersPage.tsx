@@ -7,7 +7,6 @@ import { DeskButton } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
-import { LIVE_MS } from '#console/kit/live.ts'
 import { reasonWord } from '../model/states.ts'
 import {
   getNextTransfers,
@@ -24,7 +23,7 @@ export default function TransfersPage() {
   const f = useFormat()
   const me = useMe()
   const files = useFiles()
-  const read = useRead(listTransferFiles, {}, { refetchInterval: LIVE_MS })
+  const read = useRead(listTransferFiles, {}, { poll: 'deskQueue' })
   const mayHave = MAY_HAVE.has(me?.role ?? '')
   return (
     <Table
@@ -108,7 +107,7 @@ export default function TransfersPage() {
 function Next() {
   const t = useT()
   const f = useFormat()
-  const read = useRead(getNextTransfers, {}, { refetchInterval: LIVE_MS })
+  const read = useRead(getNextTransfers, {}, { poll: 'deskQueue' })
   const next = read.data
   if (next === undefined) return null
   const done = () => {

@@ -8,7 +8,6 @@ import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { Decision, type Choice } from '#console/kit/Decision.tsx'
 import { Checks, Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
-import { LIVE_MS } from '#console/kit/live.ts'
 import { countdown, HOUR } from '#kernel/time.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -48,11 +47,7 @@ export default function WithdrawalsPage() {
   const me = useMe()
   const act = useAct()
   const view = useView(VIEWS)
-  const read = useRead(
-    listDeskWithdrawals,
-    { query: { view } },
-    { refetchInterval: LIVE_MS, keepPrevious: true },
-  )
+  const read = useRead(listDeskWithdrawals, { query: { view } }, { poll: 'deskQueue', keepPrevious: true })
   const waiting = useWaiting('withdrawals', 'payouts', 'returns')
   const counts = read.data?.counts
   const figures = read.data?.figures
@@ -252,7 +247,7 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
   const t = useT()
   const text = useText()
   const f = useFormat()
-  const read = useRead(getDeskWithdrawal, { params: { id: row.id } }, { refetchInterval: 5_000 })
+  const read = useRead(getDeskWithdrawal, { params: { id: row.id } }, { poll: 'deskCase' })
   const opened = read.data
   const { member, amount } = row
   const payout = opened?.lines.find(({ match }) => match === 'payout')

@@ -1,10 +1,9 @@
 import { useRead } from '#client/reads.ts'
-import { LIVE_MS } from '#console/kit/live.ts'
 import { listQueues, type QueueItem } from '#modules/staff/operator-contract.ts'
 
 /** What waits in queues, by case: who works on it and how many have signed. */
 export function useWaiting(...queues: readonly string[]): ReadonlyMap<string, QueueItem & { queue: string }> {
-  const read = useRead(listQueues, {}, { refetchInterval: LIVE_MS, quiet: true })
+  const read = useRead(listQueues, {}, { poll: 'deskQueue', quiet: true })
   return new Map(
     (read.data ?? [])
       .filter(({ name }) => queues.includes(name))

@@ -12,9 +12,6 @@ import { useFresh } from './use-funding.ts'
 import { WithdrawalDetail } from './WithdrawalDetail.tsx'
 import { WithdrawalForm } from './WithdrawalForm.tsx'
 
-/** The deadline moves on with the clock. */
-const READ_EVERY_MS = 30_000
-
 /** Money out: the request, or (with its id) what became of one. */
 export default function WithdrawalPage({ params }: ScreenProps<'withdrawal'>) {
   const t = useT()
@@ -22,7 +19,7 @@ export default function WithdrawalPage({ params }: ScreenProps<'withdrawal'>) {
   const read = useRead(
     getWithdrawal,
     { query: { user_id: userId } },
-    { enabled: userId !== '', refetchInterval: READ_EVERY_MS },
+    { enabled: userId !== '', poll: 'withdrawalTerms' },
   )
   const underWay = useRead(listWithdrawals, { query: { limit: '20' } }, { quiet: true })
   useFresh(getWithdrawal, listWithdrawals)

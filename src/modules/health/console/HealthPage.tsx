@@ -63,7 +63,7 @@ function ClockSection({ clock }: { clock: OutputOf<typeof getVitals>['clock'] })
 export default function HealthPage() {
   const t = useT()
   const f = useFormat()
-  const read = useRead(getVitals, {}, { refetchInterval: 5_000, quiet: true, keepPrevious: true })
+  const read = useRead(getVitals, {}, { poll: 'deskCase', quiet: true, keepPrevious: true })
   const { data } = read
   const samples = data?.samples ?? []
   const last = samples.at(-1)

@@ -27,7 +27,6 @@ import { getHome } from '../contract.ts'
 import { ActionBones, HomeActions } from './HomeActions.tsx'
 import { MemberAssets } from './MemberAssets.tsx'
 
-const REFRESH_MS = 15_000
 const ConsentNotice = lazy(async () => ({
   default: (await Promise.all([import('#modules/members/mobile/public.ts'), textsUpTo('trading')]))[0]
     .ConsentNotice,
@@ -40,7 +39,7 @@ export default function HomePage(_: ScreenProps<'home'>) {
   const { isLogin } = useMember()
   const { info, isComing } = useComingUserInfo()
   const owing = useOwing()
-  const home = useRead(getHome, {}, { quiet: true, refetchInterval: REFRESH_MS })
+  const home = useRead(getHome, {}, { quiet: true, poll: 'marketLists' })
   const again = async () => {
     refresh(getAccount)
     await home.refetch()

@@ -24,7 +24,7 @@ export function DeveloperInbox({ mobile, email, onUse }: Props) {
   const inbox = useRead(
     devInbox,
     { query: mobile === undefined ? { email } : { mobile } },
-    { enabled: open && to !== '', refetchInterval: 2000, quiet: true },
+    { enabled: open && to !== '', poll: 'developerInbox', quiet: true },
   )
   if (context.data?.demo !== true) return null
   const use = (code: string) => {

@@ -3,8 +3,6 @@ import { useMember } from '#client/member.ts'
 import { useRead } from '#client/reads.ts'
 import { listMessages } from '../contract.ts'
 
-const REFRESH_MS = 60_000
-
 /**
  * How many messages the member has not read; the installed app wears the number on its icon. 0 for a guest.
  */
@@ -13,7 +11,7 @@ export function useUnread(): number {
   const read = useRead(
     listMessages,
     { query: { limit: '1' } },
-    { enabled: isLogin, quiet: true, refetchInterval: REFRESH_MS },
+    { enabled: isLogin, quiet: true, poll: 'unread' },
   )
   const unread = isLogin ? (read.data?.unread ?? 0) : 0
   useEffect(() => {

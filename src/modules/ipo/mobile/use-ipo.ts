@@ -8,9 +8,6 @@ import { getOffering, listIpoApplications, listOfferings } from '../contract.ts'
 /** What an application, a confirmation or a refusal of one's own changes. */
 export const IPO_READS: readonly AnyRoute[] = [listOfferings, getOffering, listIpoApplications, getAccount]
 
-/** Windows open and close by the clock alone. */
-const READ_EVERY_MS = 5_000
-
 const again = () => {
   for (const route of IPO_READS) refresh(route)
 }
@@ -26,10 +23,9 @@ export function useIpoNews(): void {
     { onReset: again },
   )
 }
-export const useOfferings = () => useRead(listOfferings, {}, { refetchInterval: READ_EVERY_MS })
-export const useOffering = (id: string) =>
-  useRead(getOffering, { params: { id } }, { refetchInterval: READ_EVERY_MS })
+export const useOfferings = () => useRead(listOfferings, {}, { poll: 'offerings' })
+export const useOffering = (id: string) => useRead(getOffering, { params: { id } }, { poll: 'offerings' })
 export function useApplications() {
   const { isLogin } = useSession()
-  return useRead(listIpoApplications, {}, { enabled: isLogin, refetchInterval: READ_EVERY_MS })
+  return useRead(listIpoApplications, {}, { enabled: isLogin, poll: 'offerings' })
 }

@@ -9,7 +9,6 @@ import { Decision } from '#console/kit/Decision.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { PaneSection } from '#console/kit/Pane.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
-import { LIVE_MS } from '#console/kit/live.ts'
 import { listApprovals } from '#modules/staff/operator-contract.ts'
 import { LANG_NAMES, LANGS, type Lang } from '#i18n/lang.ts'
 import { listDeskDocuments, type DeskDocument, type DraftView } from '../operator-contract.ts'
@@ -25,7 +24,7 @@ export default function DocumentsDeskPage({ rest: [edited] }: PageProps) {
   const t = useT()
   const f = useFormat()
   const { query } = useAddress()
-  const read = useRead(listDeskDocuments, {}, { refetchInterval: LIVE_MS })
+  const read = useRead(listDeskDocuments, {}, { poll: 'deskQueue' })
   const { documents, figures = {}, nextDay = '' } = read.data ?? {}
   const isEdited = documents?.find(({ id }) => id === edited)
   if (isEdited !== undefined)
@@ -128,7 +127,7 @@ function Draft({ draft, nextDay }: { draft: DraftView; nextDay: DateJst }) {
   const asked = useRead(
     listApprovals,
     { query: { subject: draft.name } },
-    { refetchInterval: LIVE_MS, quiet: true },
+    { poll: 'deskQueue', quiet: true },
   ).data?.find(({ status }) => status === 'open')
   const isAsked = asked?.body.draft === draft.id
   return (

@@ -5,7 +5,6 @@ import { useAct, useMe } from '#console/kit/act.ts'
 import { go, hrefOf, useAddress } from '#console/kit/address.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { Facts, PaneSection } from '#console/kit/Pane.tsx'
-import { LIVE_MS } from '#console/kit/live.ts'
 import { LANG_NAMES, LANGS } from '#i18n/lang.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -54,7 +53,7 @@ export function EditorPage({ kind }: { kind: ListingKind }) {
               ...(about.testTo === null ? {} : { testTo: about.testTo }),
             },
     },
-    { refetchInterval: LIVE_MS, quiet: true },
+    { poll: 'deskQueue', quiet: true },
   )
   const problems: readonly Problem[] = facts.data === undefined ? [] : termsProblems(kind, terms, facts.data)
   const wrongId = !isIdOf(kind, id)

@@ -9,7 +9,6 @@ import { Decision } from '#console/kit/Decision.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
-import { LIVE_MS } from '#console/kit/live.ts'
 import { iso } from '#kernel/time.ts'
 import { listApprovals, type ApprovalView } from '#modules/staff/operator-contract.ts'
 import { listListings, type ListingView } from '../contract.ts'
@@ -51,8 +50,8 @@ function List() {
   const text = useText()
   const f = useFormat()
   const me = useMe()
-  const read = useRead(listListings, { query: {} }, { refetchInterval: LIVE_MS })
-  const asked = useRead(listApprovals, { query: {} }, { refetchInterval: LIVE_MS })
+  const read = useRead(listListings, { query: {} }, { poll: 'deskQueue' })
+  const asked = useRead(listApprovals, { query: {} }, { poll: 'deskQueue' })
   const rows = read.data && rowsOf(read.data, asked.data ?? [])
   const kinds = LISTING_KINDS.map((id) => ({ id, label: t(`listings.kind.${id}`) }))
   const instant = (value: unknown) => (typeof value === 'number' ? f.dateTime(iso(value)) : '—')

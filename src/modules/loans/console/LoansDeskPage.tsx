@@ -25,7 +25,7 @@ export default function LoansDeskPage() {
   const t = useT()
   const f = useFormat()
   const view = useView(VIEWS)
-  const read = useRead(listDeskLoans, { query: { view } }, { refetchInterval: 5_000, keepPrevious: true })
+  const read = useRead(listDeskLoans, { query: { view } }, { poll: 'deskCase', keepPrevious: true })
   const waiting = useWaiting('loans')
   const counts = read.data?.counts
 
@@ -149,7 +149,7 @@ function Case({ row, assigned, onDone }: CaseProps) {
   const t = useT()
   const text = useText()
   const f = useFormat()
-  const read = useRead(getDeskLoan, { params: { id: row.id } }, { refetchInterval: 5_000 })
+  const read = useRead(getDeskLoan, { params: { id: row.id } }, { poll: 'deskCase' })
   const { member, amount } = row
   return (
     <Pane

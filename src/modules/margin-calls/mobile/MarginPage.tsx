@@ -28,7 +28,6 @@ import { WhatIf } from './WhatIf.tsx'
  * Deadlines run by market time, which a replay lets run faster: read again now and then, and go on by the
  * second in between.
  */
-const READ_EVERY_MS = 15_000
 const TICK_MS = 1_000
 
 function useMarketNow(at: string): number {
@@ -201,7 +200,7 @@ function MarginAccount({ view, last }: { view: MarginView; last: LastPrices }) {
 
 export default function MarginPage(_: ScreenProps<'margin'>) {
   const t = useT()
-  const read = useRead(getMargin, {}, { refetchInterval: READ_EVERY_MS })
+  const read = useRead(getMargin, {}, { poll: 'marginAccount' })
   // Whoever comes back to it may have closed a lot on the page in between.
   useEffect(() => refresh(getMargin), [])
   useTopic(memberTopic, {}, () => refresh(getMargin), { onReset: () => refresh(getMargin) })

@@ -33,7 +33,7 @@ export default function MonitorPage() {
   const t = useT()
   const text = useText()
   const f = useFormat()
-  const read = useRead(getMonitor, {}, { refetchInterval: 2_000, quiet: true, keepPrevious: true })
+  const read = useRead(getMonitor, {}, { poll: 'deskMonitor', quiet: true, keepPrevious: true })
   const data = read.data
   const seconds = (ms: Ms | null | undefined) =>
     ms === null || ms === undefined ? '—' : t('market.console.seconds', { n: Math.round(ms / 100) / 10 })

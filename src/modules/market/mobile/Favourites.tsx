@@ -13,8 +13,6 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { listStocks } from '../contract.ts'
 import { LiveRow } from './LiveRow.tsx'
 
-const REFRESH_MS = 15_000
-
 /** The member's lists, one at a time, their rows live. A guest reads what they are for. */
 export function Favourites() {
   const t = useT()
@@ -43,7 +41,7 @@ function Lists({ view: { lists, most } }: { view: WatchlistsView }) {
   const read = useRead(
     listStocks,
     { query: { codes: codes.join(), sort: 'relevance', limit: '100' } },
-    { enabled: codes.length > 0, keepPrevious: true, refetchInterval: REFRESH_MS, quiet: true },
+    { enabled: codes.length > 0, keepPrevious: true, poll: 'marketLists', quiet: true },
   )
   return (
     <>

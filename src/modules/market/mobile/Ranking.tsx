@@ -14,7 +14,6 @@ import { LiveRow } from './LiveRow.tsx'
 
 const PAGE = 30
 const MOST = 300
-const REFRESH_MS = 10_000
 
 /**
  * All stocks by the chosen figure, more of them as one goes down; read again every ten seconds, the rows live
@@ -29,7 +28,7 @@ export function Ranking({ sector, onEverySector }: { sector: string | null; onEv
   const read = useRead(
     listStocks,
     { query: { sort, limit: String(count), ...(sector === null ? {} : { sector }) } },
-    { keepPrevious: true, refetchInterval: REFRESH_MS, quiet: true },
+    { keepPrevious: true, poll: 'ranking', quiet: true },
   )
   const extra = (quote: StockRow['quote'], row: StockRow) => (
     <span className="text-2 whitespace-nowrap text-ink">{extraOf(t, f, sort, row, quote)}</span>

@@ -26,7 +26,6 @@ import { ScreenFilters } from './ScreenFilters.tsx'
 
 const PAGE = 30
 const MOST = 300
-const REFRESH_MS = 15_000
 
 /** Finds issues by bounds on what is known of them; a screen can be kept and has an address of its own. */
 export function Screener({ first }: { first: ScreenText }) {
@@ -202,7 +201,7 @@ function Found({
   const read = useRead(
     screenStocks,
     { query: { ...screen, sort, limit: String(count) } },
-    { keepPrevious: true, refetchInterval: REFRESH_MS, quiet: true },
+    { keepPrevious: true, poll: 'marketLists', quiet: true },
   )
   return (
     <Section flush label={t('market.screen.found')}>

@@ -12,8 +12,6 @@ import { listIdentityCases, type IdentityCase } from '../operator-contract.ts'
 import { IdentityCasePane } from './IdentityCasePane.tsx'
 import { SideMark } from './SideMark.tsx'
 
-const ASKS_EVERY_MS = 5_000
-
 /**
  * Documents that wait, oldest first; one opened beside them. A case that has left the queue is still opened
  * by its address.
@@ -24,8 +22,8 @@ export default function IdentityDeskPage({ rest: [memberId] }: PageProps) {
   const now = useNow()
   const f = useFormat()
   const { query } = useAddress()
-  const read = useRead(listIdentityCases, {}, { refetchInterval: ASKS_EVERY_MS })
-  const queue = useRead(listQueues, {}, { quiet: true, refetchInterval: ASKS_EVERY_MS }).data?.find(
+  const read = useRead(listIdentityCases, {}, { poll: 'deskCase' })
+  const queue = useRead(listQueues, {}, { quiet: true, poll: 'deskCase' }).data?.find(
     ({ name }) => name === 'identity',
   )
   // The queue names each side; a row here is both.

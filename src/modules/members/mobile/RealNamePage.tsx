@@ -16,16 +16,10 @@ import { SimulatedNotice } from './SimulatedNotice.tsx'
 import { useStandingAnew } from './standing.ts'
 import { StatusSection } from './StatusSection.tsx'
 
-/** While somebody decides, the page asks again this often. */
-const ASK_AGAIN_MS = 2_000
-
 /** Real-name verification: what was sent, where it stands, and what is still to do. */
 export default function RealNamePage(_: ScreenProps<'realName'>) {
   const t = useT()
   const read = useRead(getIdentity, {})
-  const waits =
-    read.data !== undefined && (read.data.status === 'review' || read.data.appeal?.status === 'open')
-  useRead(getIdentity, {}, { refetchInterval: waits ? ASK_AGAIN_MS : false, quiet: true })
   useStandingAnew()
 
   if (read.data !== undefined && (read.data.status === 'none' || read.data.status === 'rejected')) {

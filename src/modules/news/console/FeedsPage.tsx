@@ -15,7 +15,7 @@ export default function FeedsPage() {
   const text = useText()
   const f = useFormat()
   const me = useMe()
-  const read = useRead(listFeeds, {}, { refetchInterval: 5_000 })
+  const read = useRead(listFeeds, {}, { poll: 'deskCase' })
   const fetched = ({ fetchedAt }: FeedView) =>
     fetchedAt === null ? t('news.console.feeds.never') : f.dateTime(fetchedAt)
   const problem = (row: FeedView) =>

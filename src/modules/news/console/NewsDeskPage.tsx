@@ -8,7 +8,6 @@ import { Decision } from '#console/kit/Decision.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { Facts, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { Table, type Column, type Filter } from '#console/kit/Table.tsx'
-import { LIVE_MS } from '#console/kit/live.ts'
 import { LANG_NAMES, LANGS, type Lang } from '#i18n/lang.ts'
 import { WRITTEN, WRITTEN_KINDS } from '../model/kinds.ts'
 import { listWritten, type WrittenView } from '../operator-contract.ts'
@@ -25,7 +24,7 @@ export default function NewsDeskPage({ rest: [what, kind] }: PageProps) {
   const t = useT()
   const f = useFormat()
   const me = useMe()
-  const read = useRead(listWritten, {}, { refetchInterval: LIVE_MS })
+  const read = useRead(listWritten, {}, { poll: 'deskQueue' })
   const isSupport = me?.role === 'support'
   if (what === WRITE)
     return <Editor kind={WRITTEN_KINDS.find((each) => each === kind) ?? 'notice'} written={read.data ?? []} />

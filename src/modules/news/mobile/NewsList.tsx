@@ -9,15 +9,13 @@ import type { NewsKind } from '../model/kinds.ts'
 import { NewsLine } from './NewsLine.tsx'
 
 const ROWS = 30
-/** What is new stands on top by itself. */
-const REFRESH_MS = 15_000
 
 export type Wanted = { favourites?: boolean; kind?: NewsKind | undefined; code?: string }
 type Part = { wanted: Wanted; before: string | undefined }
 
 function usePart({ wanted: { favourites = false, kind, code }, before }: Part) {
   const paging = { limit: String(ROWS), ...(before === undefined ? {} : { before }) }
-  const options = { quiet: true, ...(before === undefined ? { refetchInterval: REFRESH_MS } : {}) }
+  const options = { quiet: true, ...(before === undefined ? { poll: 'news' as const } : {}) }
   const own = useRead(listFavouriteNews, { query: paging }, { ...options, enabled: favourites })
   const all = useRead(
     listNews,

@@ -1,3 +1,4 @@
+import { POLL_MS } from '#client/poll-intervals.ts'
 import { IconCheck, IconDownload, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -105,7 +106,7 @@ function Receipt({ view }: { view: ReceiptView }) {
   const journal = useQuery<CheckState>({
     queryKey: ['receipt', 'journal', view.digest, view.seq],
     queryFn: () => inJournal(view),
-    refetchInterval: ({ state }) => (state.data === 'later' ? 10_000 : false),
+    refetchInterval: ({ state }) => (state.data === 'later' ? POLL_MS.receiptProof : false),
   })
   if (isLost)
     return (

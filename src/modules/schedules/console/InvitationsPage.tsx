@@ -3,7 +3,6 @@ import { useFormat, useT } from '#client/texts.ts'
 import { saveCsv } from '#console/kit/csv.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { PaneSection } from '#console/kit/Pane.tsx'
-import { LIVE_MS } from '#console/kit/live.ts'
 import { addDays } from '#kernel/time.ts'
 import { ErrorState } from '#ui/Empty.tsx'
 import { batchId, invitationsProblem } from '../model/invitations.ts'
@@ -103,7 +102,7 @@ export default function InvitationsPage() {
 function Codes({ id }: { id: string }) {
   const t = useT()
   const f = useFormat()
-  const read = useRead(listInvitations, { params: { id } }, { refetchInterval: LIVE_MS })
+  const read = useRead(listInvitations, { params: { id } }, { poll: 'deskQueue' })
   const codes = read.data ?? []
   const used = codes.reduce((sum, each) => sum + each.used, 0)
   const save = () =>

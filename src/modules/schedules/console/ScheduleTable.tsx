@@ -8,7 +8,6 @@ import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
-import { LIVE_MS } from '#console/kit/live.ts'
 import type { PowerName } from '#registry/powers.ts'
 import { listApprovals, type ApprovalView } from '#modules/staff/operator-contract.ts'
 import { getSchedules, type FeeScheduleView, type SchedulesView } from '../contract.ts'
@@ -62,8 +61,8 @@ export function ScheduleTable<Own extends object>({
   const text = useText()
   const f = useFormat()
   const me = useMe()
-  const read = useRead(getSchedules, {}, { refetchInterval: LIVE_MS })
-  const asked = useRead(listApprovals, { query: {} }, { refetchInterval: LIVE_MS })
+  const read = useRead(getSchedules, {}, { poll: 'deskQueue' })
+  const asked = useRead(listApprovals, { query: {} }, { poll: 'deskQueue' })
   const known = read.data && published(read.data)
   const waiting = (asked.data ?? []).filter(
     (each) => each.power === power && each.status === 'open' && !known?.some(({ id }) => id === each.subject),

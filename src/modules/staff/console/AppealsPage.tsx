@@ -20,7 +20,6 @@ import {
   type Person,
 } from '../operator-contract.ts'
 
-const ASKS_EVERY_MS = 5_000
 /** The page of the module that an appeal comes from, which opens the case by its address. */
 const PAGES = {
   identity: 'identity',
@@ -39,8 +38,8 @@ export default function AppealsPage(_: PageProps) {
   const f = useFormat()
   const span = useSpan()
   const now = useNow()
-  const read = useRead(listAppeals, {}, { refetchInterval: ASKS_EVERY_MS })
-  const queue = useRead(listQueues, {}, { quiet: true, refetchInterval: ASKS_EVERY_MS }).data?.find(
+  const read = useRead(listAppeals, {}, { poll: 'deskCase' })
+  const queue = useRead(listQueues, {}, { quiet: true, poll: 'deskCase' }).data?.find(
     ({ name }) => name === 'appeals',
   )
   const assignedOf = (of: string) => queue?.items.find(({ subject }) => subject === of)?.assigned

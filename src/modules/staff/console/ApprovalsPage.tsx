@@ -9,7 +9,6 @@ import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { useKeys } from '#console/kit/keys.ts'
 import { Facts, MemberLink, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
-import { LIVE_MS } from '#console/kit/live.ts'
 import { listApprovals, type ApprovalView } from '#modules/staff/operator-contract.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -25,7 +24,7 @@ export default function ApprovalsPage() {
   const act = useAct()
   const { query } = useAddress()
   const isOver = query.status === 'carried-out' || query.status === 'expired'
-  const open = useRead(listApprovals, { query: {} }, { refetchInterval: LIVE_MS })
+  const open = useRead(listApprovals, { query: {} }, { poll: 'deskQueue' })
   const over = useRead(listApprovals, { query: { status: 'over' } }, { enabled: isOver })
   const read = isOver ? over : open
   return (

@@ -31,7 +31,7 @@ export default function AuditPage() {
         ...(before ? { before } : {}),
       },
     },
-    { refetchInterval: 20_000, keepPrevious: true },
+    { poll: 'deskLog', keepPrevious: true },
   )
   const operators = useRead(listOperators, {}, { quiet: true }).data ?? []
   const rows = read.data?.rows

@@ -22,7 +22,7 @@ export default function OperatorsPage() {
   const t = useT()
   const f = useFormat()
   const me = useMe()
-  const read = useRead(listOperators, {}, { refetchInterval: 20_000 })
+  const read = useRead(listOperators, {}, { poll: 'deskLog' })
   return (
     <Table<Operator>
       name="operators"

@@ -6,7 +6,6 @@ import { useNow, useSpan } from '#console/kit/age.ts'
 import { Mark } from '#console/kit/Control.tsx'
 import { pageOfQueue } from '#console/kit/registry.ts'
 import { FigureStrip, PersonName } from '#console/kit/Pane.tsx'
-import { LIVE_MS } from '#console/kit/live.ts'
 import { listApprovals, listAudit, listQueues } from '#modules/staff/operator-contract.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 
@@ -20,9 +19,9 @@ export default function OverviewPage() {
   const span = useSpan()
   const now = useNow()
   const me = useMe()
-  const queues = useRead(listQueues, {}, { refetchInterval: LIVE_MS })
-  const approvals = useRead(listApprovals, { query: {} }, { refetchInterval: LIVE_MS })
-  const audit = useRead(listAudit, { query: { limit: '12' } }, { refetchInterval: 20_000 })
+  const queues = useRead(listQueues, {}, { poll: 'deskQueue' })
+  const approvals = useRead(listApprovals, { query: {} }, { poll: 'deskQueue' })
+  const audit = useRead(listAudit, { query: { limit: '12' } }, { poll: 'deskLog' })
   const items = (queues.data ?? []).flatMap((queue) => queue.items)
   const oldest = items.reduce<number | null>(
     (found, { since }) => Math.min(found ?? Infinity, Date.parse(since)),

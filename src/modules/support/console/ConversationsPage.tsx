@@ -10,7 +10,6 @@ import { LANG_NAMES } from '#i18n/lang.ts'
 import { CONVERSATION_STATES, listConversations, type ConversationRow } from '../operator-contract.ts'
 import { ThreadPane } from './ThreadPane.tsx'
 
-const ASKS_EVERY_MS = 3_000
 const TONES = { waiting: 'warn', open: 'brand', closed: 'grey' } as const
 
 /** Conversations, who waits longest first; one opened beside them. The list has no word of any. */
@@ -20,7 +19,7 @@ export default function ConversationsPage() {
   const now = useNow()
   const span = useSpan()
   const { query } = useAddress()
-  const read = useRead(listConversations, {}, { refetchInterval: ASKS_EVERY_MS })
+  const read = useRead(listConversations, {}, { poll: 'deskQueue' })
   const waits = ({ waitingSince }: ConversationRow) =>
     waitingSince === null ? null : now - Date.parse(waitingSince)
   const assigned = ({ assigned: who }: ConversationRow) =>

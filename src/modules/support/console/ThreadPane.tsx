@@ -25,7 +25,6 @@ import {
 import { Composer } from './Composer.tsx'
 import { ThreadLine } from './ThreadLine.tsx'
 
-const ASKS_EVERY_MS = 1_500
 const PAGE = { limit: '40' }
 
 /**
@@ -37,7 +36,7 @@ export function ThreadPane({ memberId }: { memberId: MemberId }) {
   const read = useRead(
     getConversation,
     { params: { id: memberId }, query: PAGE },
-    { refetchInterval: ASKS_EVERY_MS, quiet: true },
+    { poll: 'deskConversation', quiet: true },
   )
   const { data } = read
   if (data === undefined) {

@@ -20,7 +20,7 @@ type Proved = { isRight: boolean; proof: ProofView }
  */
 export function OwnRecords() {
   const t = useT()
-  const read = useRead(listRecords, { query: {} }, { staleTime: 0, refetchInterval: 15_000 })
+  const read = useRead(listRecords, { query: {} }, { staleTime: 0, poll: 'ownRecords' })
   const [proved, setProved] = useState<ReadonlyMap<number, Proved>>(new Map())
   const [open, setOpen] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)

@@ -1,3 +1,4 @@
+import { POLL_MS } from '#client/poll-intervals.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { CallError } from '#client/call-error.ts'
@@ -35,13 +36,13 @@ export default function TrustPage(_: ScreenProps<'trust'>) {
   const head = useQuery<HeadCheck | null, CallError>({
     queryKey: ['trust', 'head'],
     queryFn: checkHead,
-    refetchInterval: 60_000,
+    refetchInterval: POLL_MS.publishedHeads,
     staleTime: 0,
   })
   const owed = useQuery<Owed, CallError>({
     queryKey: ['trust', 'owed', userId],
     queryFn: checkOwed,
-    refetchInterval: 60_000,
+    refetchInterval: POLL_MS.publishedHeads,
     staleTime: 0,
   })
   const found = proofFailures.useEntries()
