@@ -207,7 +207,7 @@ export default async function bench(): Promise<Row[]> {
   try {
     const ready = await new Promise<Ready>((resolve, reject) => {
       child.once('message', (message) => resolve(message as Ready))
-      child.once('exit', (code) => reject(new Error(`the house ended with ${code}`)))
+      child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
     })
     const echo: One = async (connection) => (await connection.send(ECHO_REQUEST)).equals(ECHO_BODY)
     const echoOf = async () => (await load(ready.echoPort, echo)).perSecond

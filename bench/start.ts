@@ -25,7 +25,7 @@ async function startOf(folder: string): Promise<number> {
   })
   try {
     while (!(await isWell(port))) {
-      if (child.exitCode !== null) throw new Error(`the house ended with ${child.exitCode}`)
+      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
       await sleep(10)
     }
     return performance.now() - begun
@@ -74,7 +74,7 @@ export default async function bench(): Promise<Row[]> {
       metric,
       value: Math.round(value),
       unit: 'ms',
-      anchor: 'small house',
+      anchor: 'small server',
       anchorValue: Math.round(small),
       ratio: value / small,
       goal: `≤ ${most} ms`,
@@ -82,7 +82,7 @@ export default async function bench(): Promise<Row[]> {
     })
     return [
       row('the very first, which makes the database', first, 2 * FULL_MS),
-      row('a small house', small, CLEAN_MS),
+      row('a small server', small, CLEAN_MS),
       row(`after ${RECORDS.toLocaleString('en-US')} records, half with a key of this day`, full, FULL_MS),
     ]
   } finally {

@@ -34,7 +34,7 @@ export default async function bench(): Promise<Row[]> {
   try {
     const ready = await new Promise<Ready>((resolve, reject) => {
       child.once('message', (message) => resolve(message as Ready))
-      child.once('exit', (code) => reject(new Error(`the house ended with ${code}`)))
+      child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
     })
     const db = openDatabase(ready.database, { error() {} })
     try {

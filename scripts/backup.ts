@@ -16,7 +16,7 @@ async function backUp(folder: string | undefined): Promise<string> {
   if (folder === undefined)
     throw new NoBackup('npm run backup -- FOLDER: name the folder that the backup is written into.')
   const wanted = resolve(process.env['DATA_DIR']?.trim() || './data')
-  if (!existsSync(join(wanted, 'house.json'))) throw new NoBackup(`There is no house in ${wanted}.`)
+  if (!existsSync(join(wanted, 'house.json'))) throw new NoBackup(`There is no server in ${wanted}.`)
   const config = readConfig(process.env)
   return withDatabase(config, async (database) => {
     await refuseNewerDatabase(database)
@@ -26,7 +26,7 @@ async function backUp(folder: string | undefined): Promise<string> {
       resolve(folder),
     )
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return `Backed up: ${journal.seq + 1} records of the journal, ${rows} rows of ${tables.length} tables, ${files.length} files, head ${journal.head}.\nIt holds the keys of the house: keep it where nobody else reads it.`
+    return `Backed up: ${journal.seq + 1} records of the journal, ${rows} rows of ${tables.length} tables, ${files.length} files, head ${journal.head}.\nIt holds the keys of the server: keep it where nobody else reads it.`
   })
 }
 

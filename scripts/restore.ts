@@ -35,7 +35,7 @@ async function restore(folder: string | undefined): Promise<string> {
         throw new NoBackup('The journal ends elsewhere than the backup says.')
       return (
         `Restored into ${dataDir}: the journal holds from its first record to ${check.toSeq}, ${check.entries} entries and ${check.accounts} accounts agree with it, head ${check.head}.\n` +
-        `What the house did after ${manifest.at} is not in it. Every phone that has seen more will say so. Never start the house that this was taken from again.`
+        `What the server did after ${manifest.at} is not in it. Every phone that has seen more will say so. Never start the server that this was taken from again.`
       )
     }),
   )

@@ -266,13 +266,13 @@ describe(`the receipts of ${ISSUES} issues that are traded by chance`, () => {
     ).toContain('WRONG the book is the one that it names')
     expect(await other({ signature: Buffer.alloc(64).toString('base64url') })).toMatchObject({
       code: 1,
-      wrong: ['WRONG the house has signed it'],
+      wrong: ['WRONG the firm has signed it'],
     })
     expect((await other({ receipt: null })).code).toBe(3)
   })
 })
 
-it('takes what a running house hands out', { timeout: 180_000 }, async () => {
+it('takes what a running server hands out', { timeout: 180_000 }, async () => {
   const app = await startTestApp()
   try {
     const { token } = await app.enrol('090-5757-0031')

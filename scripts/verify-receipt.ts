@@ -1,7 +1,7 @@
 /*
  * Checks execution receipts that the app has saved: node scripts/verify-receipt.ts FILE [FILE …] One file,
  * Node 24 or later, nothing else. The exchange's rules are written down here a second time, from
- * docs/check-the-house.md and the rules of the Tokyo exchange that it names, slowly and plainly; the match is
+ * docs/verify-records.md and the rules of the Tokyo exchange that it names, slowly and plainly; the match is
  * run again on the book of the receipt and must come to the same fills.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
@@ -583,7 +583,7 @@ function wrongOf(view: View & { receipt: string; scene: string }): number {
   )
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: view.publicKey }, format: 'jwk' })
   step(
-    'the house has signed it',
+    'the firm has signed it',
     verify(
       null,
       Buffer.from(`KABU-RECEIPT-v1\n${view.digest}\n`),

@@ -168,21 +168,21 @@ const TAMPERED: [what: string, change: (copy: AnyJson) => void, said: RegExp][] 
     (copy) => {
       copy.heads[0].root = other(copy.heads[0].root)
     },
-    /signed by the house/,
+    /signed by the firm/,
   ],
   [
     'a head’s auditor',
     (copy) => {
       copy.heads.at(-1).auditor = copy.heads.at(-1).house
     },
-    /signed by the house and by the auditor/,
+    /signed by the firm and by the auditor/,
   ],
   [
-    'the house’s key',
+    'the firm’s key',
     (copy) => {
       copy.keys.house = copy.keys.auditor
     },
-    /signed by the house/,
+    /signed by the firm/,
   ],
   [
     'a promise for another record',
@@ -203,7 +203,7 @@ const TAMPERED: [what: string, change: (copy: AnyJson) => void, said: RegExp][] 
     (copy) => {
       copy.liabilities[0].total--
     },
-    /signed by the house/,
+    /signed by the firm/,
   ],
   [
     'the own sum',
@@ -246,7 +246,7 @@ describe('finds', () => {
   })
 })
 
-it('reads a running house, and remembers where it was', async () => {
+it('reads a running server, and remembers where it was', async () => {
   const keep = join(folder, 'last-look.json')
   const address = `http://localhost:${app.port}`
   expect((await run(address, '--keep', keep)).code).toBe(0)

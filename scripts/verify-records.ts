@@ -1,6 +1,6 @@
 /*
  * Checks what the server has published, and a member's own records: node scripts/verify-records.ts
- * FILE|ADDRESS [--keep FILE] Written from docs/check-the-house.md; one file, Node 24 or later, nothing else.
+ * FILE|ADDRESS [--keep FILE] Written from docs/verify-records.md; one file, Node 24 or later, nothing else.
  * FILE: what the app saves under "Check without this app". ADDRESS (http://localhost:8080): what anybody can
  * read of a running server. --keep: remembers the newest head in a file, and what comes later must go on from
  * it.
@@ -255,7 +255,7 @@ if (heads.length === 0) console.log('nothing has been published yet')
 for (const head of heads) {
   const text = `KABU-HEAD-v1\n${head.origin}\n${head.size}\n${head.root}\n${head.at}\n`
   step(
-    `head of ${head.size} records: signed by the house and by the auditor`,
+    `head of ${head.size} records: signed by the firm and by the auditor`,
     () =>
       head.origin === origin &&
       isSigned(text, head.house, keys.house) &&
@@ -390,7 +390,7 @@ for (const text of promises) {
 for (const day of liabilities) {
   const text = `KABU-LIABILITIES-v1\n${day.origin}\n${day.day}\n${day.size}\n${day.members}\n${day.root}\n${day.total}\n${day.bank}\n${day.market}\n${day.at}\n`
   step(
-    `${day.day}: signed by the house and by the auditor`,
+    `${day.day}: signed by the firm and by the auditor`,
     () =>
       day.origin === origin &&
       isSigned(text, day.house, keys.house) &&

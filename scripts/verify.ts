@@ -79,8 +79,8 @@ function linesOf(check: JournalCheck): string[] {
       : `Beside the journal, ${differences.length} rows or tables are not as they were left:`,
     ...differences.slice(0, SHOWN).map((each) => `  ${differenceText(each)}`),
     {
-      true: 'Rows in memory are those that the house sealed with its key beside the head.',
-      false: 'Rows in memory are NOT those that the house sealed beside the head: a start refuses them.',
+      true: 'Rows in memory are those that the server sealed with its key beside the head.',
+      false: 'Rows in memory are NOT those that the server sealed beside the head: a start refuses them.',
       null: 'No version has sealed the rows in memory yet: the next start does.',
     }[`${again.isSealed}`],
   )

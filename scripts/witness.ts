@@ -27,7 +27,7 @@ await withDatabase(config, async (database) => {
     const { head, day } = await newestSigned(db, { origin, auditor })
     console.log(`The auditor's process signed last: ${said(auditor.last)}.`)
     console.log(
-      `Published with its signature: ${head === null ? 'nothing' : `${head.size} records, ${head.at}`}${day === null ? '' : `; what the house owed on ${day.day}`}.`,
+      `Published with its signature: ${head === null ? 'nothing' : `${head.size} records, ${head.at}`}${day === null ? '' : `; what the firm owed on ${day.day}`}.`,
     )
     if (!isAnew)
       return console.log(

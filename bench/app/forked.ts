@@ -8,7 +8,7 @@ export type Forked = LoadReady & { held(): Promise<Held> }
 
 const answerOf = <T>(child: ChildProcess): Promise<T> =>
   new Promise((resolve, reject) => {
-    const ended = (code: number | null) => reject(new Error(`the house ended with ${code}`))
+    const ended = (code: number | null) => reject(new Error(`the server ended with ${code}`))
     child.once('exit', ended)
     child.once('message', (answer) => {
       child.off('exit', ended)

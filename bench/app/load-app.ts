@@ -77,7 +77,7 @@ const call = async (
 }
 
 /**
- * Registered at the front entrance, verified, with an account at a bank that may be paid to, at ten o'clock
+ * Registered, verified, with an account at a bank that may be paid to, at ten o'clock
  * of a banking day.
  */
 async function payers({ port, modules, context: app }: RunningApp, count: number): Promise<Payer[]> {

@@ -33,7 +33,7 @@ it.each<[string, Partial<Route>, string]>([
   ['a power that nobody has', { power: 'draw.run' }, 'decided by a published rule alone'],
   ['fewer signatures than the row', { power: 'deposit.credit' }, 'needs 2 signatures and is asked for 1'],
   ['a write of another’s with no power', { power: null }, 'only what is about the own session'],
-  ['a power left to the request elsewhere', { power: 'asked' }, 'only the doors of staff.act'],
+  ['a power left to the request elsewhere', { power: 'asked' }, 'only the routes of staff.act'],
   ['a read with a power', { method: 'GET', power: 'chat.reply' }, 'a read needs no power'],
   ['a member at the console', { access: 'member', power: 'chat.reply' }, 'only operators may call'],
   ['a guest at the console', { access: 'public', power: 'chat.reply' }, 'only operators may call'],

@@ -36,7 +36,7 @@ export function consoleProblems(written: readonly Written[]): string[] {
         : [say('only what is about the own session, below /console/auth/, is written without a power')]
     // `asked`: the request names the power, and `staff.act` counts the signatures of its row.
     if (power === 'asked')
-      return ASKED.includes(name) ? [] : [say('only the doors of staff.act leave the power to the request')]
+      return ASKED.includes(name) ? [] : [say('only the routes of staff.act leave the power to the request')]
     if (!(power in POWERS)) return [say(`there is no power ${power} in registry/powers.ts`)]
     const needed = powerOf(power as PowerName).signers.length
     if (needed === 0) return [say(`${power} is decided by a published rule alone`)]

@@ -351,6 +351,18 @@ const cases: [name: string, path: string, text: string, what: RegExp | undefined
     `/** Each door answers. */\nexport const a = 1`,
     /"door" is a word of our own: say route/,
   ],
+  [
+    'two plain words that are private together',
+    'src/kernel/a.ts',
+    `export const runAgain = 1`,
+    /"runAgain" is a word of our own: say replayJournal/,
+  ],
+  [
+    'a private word in the name of a test',
+    'src/kernel/a.test.ts',
+    `test('no value breaks the house', () => {})`,
+    /"house" is a word of our own: say server/,
+  ],
   ['a private word in a path', 'src/platform/room-of.ts', '', /"room" is a word of our own: say module/],
   [
     'the same words with their usual meaning',

@@ -2,9 +2,16 @@ import { posix } from 'node:path'
 
 /**
  * A source file as the rules read it. `code` has comments and the insides of strings blanked, place for
- * place.
+ * place. `strings`: those that are sentences, such as the names of tests.
  */
-export type Source = { path: string; text: string; code: string; comments: Comment[]; imports: Import[] }
+export type Source = {
+  path: string
+  text: string
+  code: string
+  comments: Comment[]
+  strings: Comment[]
+  imports: Import[]
+}
 export type Comment = { index: number; text: string }
 /** `target` is a path of the tree, a library (`react`, `zod/mini`), or a builtin (`node:fs`). */
 export type Import = {
@@ -18,8 +25,9 @@ export const lineAt = (text: string, index: number): number => text.slice(0, ind
 
 export function readSource(path: string, text: string): Source {
   const comments: Comment[] = []
-  const code = blank(text, comments)
-  return { path, text, code, comments, imports: findImports(path, text, code) }
+  const strings: Comment[] = []
+  const code = blank(text, comments, strings)
+  return { path, text, code, comments, strings, imports: findImports(path, text, code) }
 }
 
 const LEXEMES = [
@@ -34,12 +42,13 @@ const LEXEMES = [
 const LEXEME = new RegExp(LEXEMES.join('|'), 'g')
 
 /** Comments vanish; a string keeps its quotes and, in a template, the code between `${` and `}`. */
-function blank(text: string, comments: Comment[]): string {
+function blank(text: string, comments: Comment[], strings: Comment[]): string {
   return text.replaceAll(LEXEME, (lexeme: string, index: number) => {
     if (/^\/[/*]/.test(lexeme)) comments.push({ index, text: lexeme })
     const quote = lexeme[0] ?? ''
-    if (quote === '`') return blankTemplate(lexeme)
     if (quote === '/') return spaces(lexeme)
+    if (lexeme.includes(' ')) strings.push({ index, text: lexeme })
+    if (quote === '`') return blankTemplate(lexeme)
     return quote + spaces(lexeme.slice(1, -1)) + quote
   })
 }

@@ -114,25 +114,25 @@ export function useIsLive(): boolean {
   return useConnection().state !== 'lost' && isOnline
 }
 
-export type Places = Readonly<Record<string, string>>
+export type TopicParams = Readonly<Record<string, string>>
 
-/** `quote/{code}` with its places filled. */
-export const topicName = (topic: Pick<Topic, 'name'>, places: Places): string =>
-  topic.name.replace(/\{(\w+)\}/g, (whole, place: string) => places[place] ?? whole)
+/** `quote/{code}` with its parameters filled. */
+export const topicName = (topic: Pick<Topic, 'name'>, params: TopicParams): string =>
+  topic.name.replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
 
 /**
- * Hears a topic while the component is shown. `null` places: not now. `onReset` is called where messages may
+ * Hears a topic while the component is shown. `null`: not now. `onReset` is called where messages may
  * have been lost for good: read everything anew.
  */
 export function useTopic<Message>(
   topic: Topic<Message>,
-  places: Places | null,
+  params: TopicParams | null,
   onMessage: (message: Message) => void,
   options: { onReset?: () => void } = {},
 ): void {
   const hear = useEffectEvent(onMessage)
   const reset = useEffectEvent(() => options.onReset?.())
-  const name = places === null ? null : topicName(topic, places)
+  const name = params === null ? null : topicName(topic, params)
   const { kind } = topic
   useEffect(() => {
     if (name === null) return
@@ -144,25 +144,25 @@ export function useTopic<Message>(
 }
 
 /** The newest message of a `latest` topic since the component is shown; undefined before the first. */
-export function useLatest<Message>(topic: Topic<Message>, places: Places | null): Message | undefined {
-  const name = places === null ? null : topicName(topic, places)
+export function useLatest<Message>(topic: Topic<Message>, params: TopicParams | null): Message | undefined {
+  const name = params === null ? null : topicName(topic, params)
   const [heard, setHeard] = useState<{ name: string; message: Message } | null>(null)
-  useTopic(topic, places, (message) => setHeard(name === null ? null : { name, message }))
+  useTopic(topic, params, (message) => setHeard(name === null ? null : { name, message }))
   return heard !== null && heard.name === name ? heard.message : undefined
 }
 
 /**
- * The newest messages of one `latest` topic for many places (the quotes of all held issues), by filled topic
- * name.
+ * The newest messages of one `latest` topic for many parameters (the quotes of all held issues), by filled
+ * topic name.
  */
 export function useLatestOf<Message>(
   topic: Topic<Message>,
-  placesList: readonly Places[],
+  paramsList: readonly TopicParams[],
 ): ReadonlyMap<string, Message> {
   const [heard, setHeard] = useState<ReadonlyMap<string, Message>>(new Map())
   const { kind } = topic
-  const names = placesList
-    .map((places) => topicName(topic, places))
+  const names = paramsList
+    .map((params) => topicName(topic, params))
     .toSorted()
     .join(' ')
   useEffect(() => {

@@ -258,7 +258,7 @@ describe('the watch over the clock', () => {
     expect([watch.isSure(), off()]).toEqual([true, 0])
   })
 
-  it('what a start waits for is counted from when the house stands, however long that takes', () => {
+  it('what a start waits for is counted from when the server stands, however long that takes', () => {
     watch = watchClock(clocks, recordAt(DAWN + awake - 72 * HOUR))
     awake += 5 * MINUTE
     watch.start(log)()
@@ -285,7 +285,7 @@ describe('the watch over the clock', () => {
   })
 })
 
-describe('the times of the house', () => {
+describe('the times of the server', () => {
   it('none of them follows a step; the demo clock moves on from where they are', () => {
     const clock = systemClock({ clocks, offset: HOUR })
     const before = clock.wall()

@@ -148,7 +148,7 @@ function flag(env: Environment, name: string, otherwise: boolean): boolean {
   if (['1', 'true', 'on', 'yes'].includes(value)) return true
   if (['0', 'false', 'off', 'no'].includes(value)) return false
   throw new Misconfigured(
-    `${name} is "${env[name]}"; it may be on or off${name === 'DEMO' ? ', or leave to end the demo setting of a house' : ''}.`,
+    `${name} is "${env[name]}"; it may be on or off${name === 'DEMO' ? ', or leave to end the demo setting of a server' : ''}.`,
   )
 }
 
@@ -221,7 +221,7 @@ function listenAt(env: Environment, demo: boolean): string {
   const address = host.toLowerCase() === 'localhost' ? '127.0.0.1' : host
   if (demo && text(env, 'DEMO') === null && !isLoopback(address)) {
     throw new Misconfigured(
-      `HOST is "${host}", and the demo setting is on: whoever reaches this machine reads every code that is sent and knows the printed passwords. Set DEMO=off for a house of its own, or DEMO=on if that is meant.`,
+      `HOST is "${host}", and the demo setting is on: whoever reaches this machine reads every code that is sent and knows the printed passwords. Set DEMO=off for a server of its own, or DEMO=on if that is meant.`,
     )
   }
   return address

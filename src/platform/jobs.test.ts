@@ -50,7 +50,7 @@ describe('jobs', () => {
     expect(ran).toEqual(['b 2', 'a 3', 'b 4', 'b 6', 'a 6'])
   })
 
-  it('run what fell due while the house was off, once', async () => {
+  it('run what fell due while the server was off, once', async () => {
     const { open, everyHours, ran, runs } = setting({ a: START - 5 * HOUR })
     await (await open([everyHours('a', 2)])).runDue()
     expect(ran).toEqual(['a -4', 'a -2', 'a 0'])

@@ -50,7 +50,7 @@ it('every bound of sockets, connections, uploads and lines stands on it', () => 
     'overload.places',
     'names',
     'files.waiting',
-    'passkey.questions',
+    'passkey.challenges',
     'engine.inFlight',
     'engine.waiting',
     'engine.keys',

@@ -90,10 +90,10 @@ export const LIMITS = {
   /** Codes of the authenticator app. */
   totp: { failures: 5, withinMs: 15 * MINUTE, firstLockMs: 15 * MINUTE, longestLockMs: DAY },
   /**
-   * A question to a passkey is good for this long, and for one answer; `questions`: open at once, of members
-   * and of operators each. Above it the oldest is void.
+   * A challenge to a passkey is good for this long, and for one answer; `challenges`: open at once, of
+   * members and of operators each. Above it the oldest is void.
    */
-  passkey: { questionMs: 5 * MINUTE, questions: 50_000 },
+  passkey: { challengeMs: 5 * MINUTE, challenges: 50_000 },
   registration: {
     perAddress: [{ max: 5, withinMs: DAY }],
     invitationTriesPerAddress: [{ max: 10, withinMs: HOUR }],

@@ -85,7 +85,7 @@ export function openMetrics(clock: Pick<Clock, 'machine' | 'monotonic'>, log: Lo
       let before = engine().stats()
       // Without a descriptor left the system does not even say how much memory there is: that sample is left
       // out.
-      const sample = guarded(log, 'a sample of the vitals', async () => {
+      const sample = guarded(log, 'a sample of the metrics', async () => {
         const taken = flushes
         flushes = []
         const since = clock.monotonic()

@@ -124,7 +124,7 @@ export function pdfMaker(most = LIMITS.files.waiting): PdfMaker {
       const old = worker
       if (old === null) return
       const exited = once(old, 'exit')
-      await end(new Error('the house is closing'))
+      await end(new Error('the server is closing'))
       await exited
     },
   }

@@ -365,7 +365,7 @@ const CORPUS: Case[] = [
   ['more bytes than are taken', async () => bytes(await jpeg(), Buffer.alloc(2_100_000)), 'UPLOAD_SIZE'],
 ]
 
-describe(`hostile and honest files at the door, ${CORPUS.length} of them`, () => {
+describe(`hostile and honest files at the route, ${CORPUS.length} of them`, () => {
   it.each(CORPUS)('%s', async (_what, make, expected, as) => {
     const before = taken.length
     const answer = await send(await make(), as)
@@ -506,7 +506,7 @@ describe('who may send and what a form is', () => {
     expect(taken.length).toBe(before)
   })
 
-  it("asks the room before the picture is looked at, in the room's own words", async () => {
+  it("asks the module before the picture is looked at, in the module's own words", async () => {
     expect(await send(bytes('no picture'), { token: 'm-verified' })).toMatchObject({
       code: 2,
       rejection: 'ALREADY_VERIFIED',
@@ -637,7 +637,7 @@ describe('uploads that come slowly', () => {
     await slow.close()
   })
 
-  it('take no more places than a member, an address and the house have, and leave the others theirs', async () => {
+  it('take no more places than a member, an address and the server have, and leave the others theirs', async () => {
     const at = await openSlow()
     for (let n = 0; n < 16; n++) await stall(at, 'm-slow', `192.0.2.${n}`)
     expect([await one(at, 'm-slow', '192.0.2.99'), await one(at, 'm-other', '192.0.2.99')]).toEqual([

@@ -103,7 +103,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { offset, before } = await timeBefore(db)
   if (config.leavesDemo && offset !== 0)
     throw new Misconfigured(
-      'The demo clock of this house was moved, and time does not go back: it cannot leave the demo setting. Begin with a new DATA_DIR (and DATABASE_URL).',
+      'The demo clock of this server was moved, and time does not go back: it cannot leave the demo setting. Begin with a new DATA_DIR (and DATABASE_URL).',
     )
   // Also the past and the exchange are made by this clock: where it is in doubt, the last record's time goes
   // on.

@@ -4,7 +4,7 @@ import { sampleTerms } from '#modules/ipo/server/sample.ts'
 import { settlements } from '#modules/portfolio/server/tables.ts'
 import type { ClosedDay } from '#modules/schedules/contract.ts'
 import { atConsole } from './manual-review.fixture.ts'
-import { runAgain } from './journal-replay.fixture.ts'
+import { replayJournal } from './journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp, type AnyJson } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
@@ -251,6 +251,6 @@ it('the days stand over a restart, and the journal alone makes them again', asyn
     .where('words', '=', 'tradingDays')
     .execute()
   expect(told).toHaveLength(3)
-  const { held, again: rebuilt } = await runAgain(again)
+  const { held, again: rebuilt } = await replayJournal(again)
   expect([held['schedules']!.length, rebuilt['schedules']]).toEqual([3, held['schedules']])
 }, 120_000)

@@ -11,7 +11,7 @@ import { softKey, type SoftKey } from '#modules/identity/server/device-key.fixtu
 import { softDevice } from '#modules/identity/server/passkey.fixture.ts'
 import { challengeOf } from '#modules/identity/server/webauthn-challenges.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
-import { runAgain } from './journal-replay.fixture.ts'
+import { replayJournal } from './journal-replay.fixture.ts'
 import { newKey, startTestApp, type TestApp } from './test-app.ts'
 
 const MOBILE = '090-6868-0001'
@@ -224,7 +224,7 @@ it.each([
   expect(await said(logIn({ deviceKey }))).toBe(answer)
 })
 
-it('is asked for by every write of the rooms that move money, but those that only ask or announce', () => {
+it('is asked for by every write of the modules that move money, but those that only ask or announce', () => {
   const moving = new Set([
     'orders',
     'portfolio',
@@ -315,7 +315,7 @@ it('is the member’s by the word of their passkey, where one opens the session;
 })
 
 it('stands in the journal so that it runs again byte for byte', async () => {
-  const { types, held: rows, again } = await runAgain(app)
+  const { types, held: rows, again } = await replayJournal(app)
   expect([...types]).toEqual(expect.arrayContaining(['device.register', 'device.end', 'withdrawal.request']))
   expect(again).toEqual(rows)
 }, 60_000)

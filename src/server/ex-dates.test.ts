@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
 import type { Dividend, Split } from '#modules/instruments/model/corporate-actions.ts'
-import { runAgain, yenIn } from './journal-replay.fixture.ts'
+import { replayJournal, yenIn } from './journal-replay.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
@@ -215,7 +215,7 @@ it('every yen is in the log, all accounts add up to 0, and the journal says the 
   ].reduce((sum, name) => sum + account[name], 0)
   expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(own)
 
-  const { held, again } = await runAgain(app)
+  const { held, again } = await replayJournal(app)
   expect(again).toEqual(held)
   expect(yenIn(held)).toBe(0)
 }, 60_000)

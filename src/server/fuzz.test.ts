@@ -11,7 +11,7 @@ import * as system from '#wire/system.ts'
 import { judge, line, Requests, type Role, type Sent } from './fuzz.fixture.ts'
 import { Seen, Values } from './fuzz-values.fixture.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
-import { runAgain } from './journal-replay.fixture.ts'
+import { replayJournal } from './journal-replay.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 import { sendPicture } from './verified.fixture.ts'
@@ -442,7 +442,7 @@ it(
       badSeq: null,
       what: null,
     })
-    const { types, held, again } = await runAgain(app)
+    const { types, held, again } = await replayJournal(app)
     expect(types.size).toBeGreaterThan(20)
     expect(again).toEqual(held)
   },

@@ -152,7 +152,7 @@ describe('the headers of every kind of answer, each of them', () => {
       403,
       API,
     ],
-    ['no such door', () => ask('/api/nothing'), 404, API],
+    ['no such route', () => ask('/api/nothing'), 404, API],
     ['no such method', () => ask('/api/health', { method: 'PUT' }), 405, { ...API, allow: 'GET, HEAD' }],
     [
       'a question about crossing',
@@ -226,7 +226,7 @@ describe('from another site', () => {
       .map(({ route }) => route)
       .filter(({ method }) => method === 'POST')
 
-  it('nothing is written, by no door, whatever token comes along', async () => {
+  it('nothing is written, by no route, whatever token comes along', async () => {
     expect(writes().length).toBeGreaterThan(80)
     const wrong: string[] = []
     for (const route of writes()) {
@@ -253,7 +253,7 @@ describe('from another site', () => {
     expect(new Set(uploads.map(({ status }) => status))).toEqual(new Set([403]))
   }, 60_000)
 
-  it('no form can say what a door takes: JSON alone, the token in a header, no cookie', async () => {
+  it('no form can say what a route takes: JSON alone, the token in a header, no cookie', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',

@@ -13,7 +13,7 @@ import { setWallClock, timeSeen, wallClock } from './wall-clock.ts'
  * The types of the records; the rows of each table, sorted, as the disk has them and as the journal makes
  * them again.
  */
-export type RunAgain = {
+export type Replayed = {
   types: ReadonlySet<string>
   held: Readonly<Record<string, string[]>>
   again: Readonly<Record<string, string[]>>
@@ -46,10 +46,10 @@ async function verified(
  * (decision 0011). `ownEffects`: the test has put effects of its own in the place of the product's, which
  * `npm run verify` knows nothing of. `filesLost`: the test has deleted files that verify would name.
  */
-export async function runAgain(
+export async function replayJournal(
   open: RunningApp,
   { ownEffects = false, filesLost = false } = {},
-): Promise<RunAgain> {
+): Promise<Replayed> {
   const modules = open.modules.all
   const tables = [wallClock, ...modules.flatMap((module) => module.tables ?? [])]
   const commands = [
@@ -77,7 +77,7 @@ export async function runAgain(
 }
 
 /** Of all accounts together: 0. */
-export const yenIn = (held: RunAgain['held']): number =>
+export const yenIn = (held: Replayed['held']): number =>
   [...held['member_balances']!, ...held['house_balances']!]
     .flatMap((row) => Object.entries(JSON.parse(row) as Record<string, unknown>))
     .reduce(

@@ -6,7 +6,7 @@ import { keyColumns } from '#platform/engine/row-key.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
 import { NOT_COMPARED } from './not-compared.ts'
 import { rulesOf } from './rules.ts'
-import { runAgain } from './journal-replay.fixture.ts'
+import { replayJournal } from './journal-replay.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
@@ -65,10 +65,10 @@ async function liveADay(): Promise<void> {
   })
 }
 
-it('the journal of the whole house, run again, says the same byte for byte and leaves the same rows', async () => {
+it('the journal of the whole server, run again, says the same byte for byte and leaves the same rows', async () => {
   app = await startTestApp()
   await liveADay()
-  const { types, held, again } = await runAgain(app)
+  const { types, held, again } = await replayJournal(app)
   expect(types.size).toBeGreaterThan(4)
   expect(again).toEqual(held)
 }, 120_000)

@@ -6,7 +6,7 @@ import { type Command, SYSTEM_CALLER, callerFor } from '#platform/engine/command
 import type { MarginCall } from '#modules/margin/model/calls.ts'
 import type { LossCut } from '#modules/margin/server/tables.ts'
 import { STEP_MS } from '#modules/venue/model/entry-tag.ts'
-import { runAgain } from './journal-replay.fixture.ts'
+import { replayJournal } from './journal-replay.fixture.ts'
 import { startTestApp, type TestApp, type AnyJson } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
@@ -236,6 +236,6 @@ it('a call, its deadline and the forced closing; a loss-cut; every yen accounted
 
 it('the journal of that week, run again, says the same byte for byte and leaves the same rows', async () => {
   looking = false
-  const { held, again } = await runAgain(app)
+  const { held, again } = await replayJournal(app)
   expect(again).toEqual(held)
 }, 30_000)

@@ -7,7 +7,7 @@ beforeAll(async () => {
   app = await startTestApp()
 }, 60_000)
 
-it('the house measures itself for its operators alone, and says how far each job has run', async () => {
+it('the server measures itself for its operators alone, and says how far each job has run', async () => {
   const codes = (await app.call('GET', '/api/dev/operators')).data as { operatorId: string; code: string }[]
   const { operatorId, code } = codes.find((each) => each.operatorId === 'demo-administrator-1')!
   const { token } = (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data

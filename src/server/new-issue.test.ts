@@ -5,7 +5,7 @@ import { addDays, SECOND, timeJst, type DateJst, type Ms } from '#kernel/time.ts
 import { firstWorth } from '#modules/instruments/model/new-issue.ts'
 import { openingAt, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import { extraModule, listIssue, newIssue } from './new-issue.fixture.ts'
-import { runAgain } from './journal-replay.fixture.ts'
+import { replayJournal } from './journal-replay.fixture.ts'
 import type { RunningApp } from './app.ts'
 import { newKey, reopen, startTestApp, type AnyJson } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
@@ -80,7 +80,7 @@ beforeAll(async () => {
   sought = codes.find((code) => worth(code) > 1.25)!
 }, 60_000)
 
-describe('an issue that is listed while the house runs', { timeout: 60_000 }, () => {
+describe('an issue that is listed while the server runs', { timeout: 60_000 }, () => {
   it('is listed once, and is not there before its day', async () => {
     for (const code of [calm, sought])
       expect((await listIssue(open, newIssue(code, issueOn))).result).toEqual({ ok: true, answer: code })
@@ -236,7 +236,7 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
     expect(quote!.firstDay).toBe(false)
     expect(Math.abs(quote!.baseTenths / (close * 10) - 1)).toBeLessThan(0.2)
     expect(open.modules.market.quote(sought)).toMatchObject({ firstDay: true, baseTenths: OFFER_YEN * 10 })
-    const { types, held, again } = await runAgain(open, { filesLost: true })
+    const { types, held, again } = await replayJournal(open, { filesLost: true })
     expect(types).toContain('test.list')
     expect(held['new_issues']).toHaveLength(3)
     expect(again).toEqual(held)

@@ -39,7 +39,7 @@ const operations = () =>
   )
 
 describe('the OpenAPI document', () => {
-  it('has every door once, and says what each needs', () => {
+  it('has every route once, and says what each needs', () => {
     expect(document.openapi).toBe('3.1.0')
     const routes = app.modules.all.flatMap((module) => module.routes ?? []).map((handler) => handler.route)
     const names = operations().map(({ operation }) => operation.operationId)
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('has the two doors for pictures, at the host root and as forms', () => {
+  it('has the two routes for pictures, at the host root and as forms', () => {
     // Of this one path alone: the document's type has neither `servers` nor forms.
     const { servers, post } = document.paths['/upload'] as unknown as { servers: object[]; post: Operation }
     expect([servers, post.security]).toEqual([[{ url: '/' }], [{ token: [] }]])

@@ -4,7 +4,7 @@ import { seeded } from '#kernel/random.ts'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
 import { differingHeld } from '#modules/audit/server/reconciliation-queries.ts'
 import { LEFT_OUT, ownDataOf } from '#modules/records/server/own-data-queries.ts'
-import { runAgain } from './journal-replay.fixture.ts'
+import { replayJournal } from './journal-replay.fixture.ts'
 import { startTestApp, type Answer, type TestApp } from './test-app.ts'
 import { verify } from './verified.fixture.ts'
 
@@ -250,7 +250,7 @@ it(
     ])
       expect(done.get(what) ?? 0, `${what}: ${JSON.stringify([...done])}`).toBeGreaterThan(0)
     await ownDataIsWhole()
-    const { held, again } = await runAgain(app)
+    const { held, again } = await replayJournal(app)
     expect(again).toEqual(held)
   },
 )

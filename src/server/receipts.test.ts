@@ -43,7 +43,7 @@ const filled = () =>
 const receipt = async (token = owner.token) => app.call('GET', `/api/orders/${order.id}/receipt`, { token })
 
 describe('an order that was filled', () => {
-  it('has a receipt whose digest stands in the journal, whose match runs to the same fills again, and which the house has signed', async () => {
+  it('has a receipt whose digest stands in the journal, whose match runs to the same fills again, and which the firm has signed', async () => {
     const { fills } = await filled()
     const { data: view } = await receipt()
     expect(view).toMatchObject({

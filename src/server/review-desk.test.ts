@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
-import { runAgain } from './journal-replay.fixture.ts'
+import { replayJournal } from './journal-replay.fixture.ts'
 import { startTestApp, type Answer, type TestApp, type AnyJson } from './test-app.ts'
 import { sendPicture } from './verified.fixture.ts'
 
@@ -406,7 +406,7 @@ it(
     const { rows } = await app.context.db.pool.query<{ record: Buffer }>('select record from journal')
     for (const secret of ['サトウ', '佐藤', '301234567890', '1234567', APPEAL.text, ANSWER])
       expect([secret, rows.some(({ record }) => record.includes(secret))]).toEqual([secret, false])
-    const { types, held, again } = await runAgain(app)
+    const { types, held, again } = await replayJournal(app)
     expect([...types]).toEqual(
       expect.arrayContaining(['bank-account.appeal', 'identity.appeal', 'staff.act']),
     )

@@ -190,7 +190,7 @@ const ATTEMPTS: Attempt[] = [
     401,
   ],
   [
-    'reads the member’s account by the member’s door',
+    'reads the member’s account by the member’s route',
     () => app.call('GET', '/api/account', { token: first.reviewer.token }),
     401,
   ],

@@ -9,7 +9,7 @@ import { LeaseTaken, withWriterLock } from '#platform/database/writer-lock.ts'
 import { openLog } from '#platform/log.ts'
 import { openTestApp } from './test-app.ts'
 
-it('a second start changes nothing in the database of a running house: it asks for the lease first', async () => {
+it('a second start changes nothing in the database of a running server: it asks for the lease first', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'akari-second-'))
   const database = await testDatabase(EMPTY)
   const log = openLog('silent')

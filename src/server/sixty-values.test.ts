@@ -255,7 +255,7 @@ const asText = (json: string): string => {
 }
 const canTravel = (text: string) => text.isWellFormed() && text !== '' && !/^\.+\//.test(text)
 
-describe('no value breaks the house: an envelope, no 5xx, and 400 exactly where the contract says no', () => {
+describe('no value breaks the server: an envelope, no 5xx, and 400 exactly where the contract says no', () => {
   it('in any field of any route', { timeout: 240_000 }, async () => {
     const routes = app.modules.all.flatMap((module) => module.routes ?? []).map((handler) => handler.route)
     let requests = 0

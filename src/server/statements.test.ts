@@ -23,7 +23,7 @@ const post = (path: string, body: unknown, options: { key?: string; token?: stri
   app.call('POST', path, { token, body, ...options })
 const openLots = () => get<LotView[]>('/api/lots?status=open')
 
-it('a lot is taken delivery of by its door: once, whatever is repeated, by its owner alone', async () => {
+it('a lot is taken delivery of by its route: once, whatever is repeated, by its owner alone', async () => {
   const [code] = await app.affordable(1)
   expect(
     (await post('/api/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 2 })).code,

@@ -9,7 +9,7 @@ export type Ready = {
   /** The embedded PostgreSQL, where it has one. */
   readonly postmaster: Postmaster | null
 }
-export const PORT_REQUEST = 'at the door'
+export const PORT_REQUEST = 'port request'
 export const STOP = 'stop'
 export const isReady = (message: unknown): message is Ready =>
   typeof message === 'object' && message !== null && 'port' in message
@@ -63,7 +63,7 @@ export function whenAskedToStop(stop: (why: string) => void): void {
   process.on('message', (message) => {
     if (message === STOP) once(STOP)
   })
-  process.once('disconnect', () => once('keeper gone'))
+  process.once('disconnect', () => once('supervisor gone'))
 }
 
 /** A supervisor that is gone is told nothing: the server then stops by itself. */

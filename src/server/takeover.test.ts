@@ -98,7 +98,7 @@ it('the member withdraws with one signature, once, however often the phone asks'
   expect((await app.call('GET', '/api/withdrawals', { token: member })).data).toHaveLength(1)
 })
 
-it('the member freezes, and what left the house stays inside until the passkey opens it; a recovery closes it for 72 hours', async () => {
+it('the member freezes, and what left the server stays inside until the passkey opens it; a recovery closes it for 72 hours', async () => {
   expect((await post(stolen, '/auth/freeze', {})).data).toEqual({ frozen: true })
   member = await byPasskey()
   const ask = async () =>

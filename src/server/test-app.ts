@@ -34,7 +34,7 @@ export type TestApp = RunningApp & {
       headers?: Record<string, string>
     },
   ): Promise<Answer>
-  /** A member registered by the front entrance: token and id. */
+  /** A member who has registered as anybody does: token and id. */
   enrol(mobile: string, password?: string): Promise<{ token: string; userId: string }>
   /**
    * Issues that a new member can pay a hundred shares of and that do not go ex these days, most traded first:
@@ -108,7 +108,7 @@ export async function startTestApp(
     'extraModule' | 'clocks' | 'corporateActions' | 'seeds'
   > = {},
 ): Promise<TestApp> {
-  const folder = mkdtempSync(join(tmpdir(), 'akari-house-'))
+  const folder = mkdtempSync(join(tmpdir(), 'akari-server-'))
   const database = await testDatabase()
   const remove = atMostOnce(async () => {
     await database.drop()

@@ -9,7 +9,7 @@ import { orders } from '#modules/orders/server/tables.ts'
 import { checkDay } from '#modules/venue/model/day-check.ts'
 import { replayDay } from '#modules/venue/model/market-day.ts'
 import { atConsole } from './manual-review.fixture.ts'
-import { runAgain } from './journal-replay.fixture.ts'
+import { replayJournal } from './journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp, type AnyJson } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
@@ -288,7 +288,7 @@ it('the hours stand over a restart, and the journal alone makes them again', asy
     .where('words', '=', 'tradingHours')
     .execute()
   expect(told).toHaveLength(1)
-  const { held, again: rebuilt } = await runAgain(again)
+  const { held, again: rebuilt } = await replayJournal(again)
   expect([held['schedules']!.length, rebuilt['schedules']]).toEqual([1, held['schedules']])
   expect(held['lots']!.length).toBeGreaterThan(0)
 }, 120_000)

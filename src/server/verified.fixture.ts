@@ -34,7 +34,7 @@ function chunk(name: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, check])
 }
 
-/** Sends a picture at the front entrance; its id. */
+/** Sends a picture as the app does; its id. */
 export async function sendPicture(
   app: Pick<Called, 'port'>,
   token: string,

@@ -105,7 +105,7 @@ it('a secret that is not the one that was sealed: the seed of it does not open t
   sealed.copy(drawAuditor)
 }, 180_000)
 
-it('a seed that its keeper withholds: everybody sees the root and no seed, and after a minute the draw is void', async () => {
+it('a seed that is withheld: everybody sees the root and no seed, and after a minute the draw is void', async () => {
   const id = 'IPO-2026-0004'
   const { available } = await call('GET', '/account')
   const counted = (await call('GET', '/draws')).void
@@ -230,7 +230,7 @@ it('a block sale that is decided when its day is over: the price is of another d
   clock.machine = machine
 }, 180_000)
 
-it('a list that somebody changed in the database while the house was off: its root is not the one of the close, and everybody can see both', async () => {
+it('a list that somebody changed in the database while the server was off: its root is not the one of the close, and everybody can see both', async () => {
   const id = 'IPO-2026-0005'
   const { available } = await call('GET', '/account')
   const counted = (await call('GET', '/draws')).void
@@ -297,7 +297,7 @@ it('a list that somebody changed in the database while the house was off: its ro
   expect(await verifier(path)).toMatch(/^1 [^]*WRONG the list is not the one/)
 }, 180_000)
 
-it('a house that was off over the close: nobody could have seen the list in time', async () => {
+it('a server that was off over the close: nobody could have seen the list in time', async () => {
   const { available } = await call('GET', '/account')
   const { closesAt } = await applied('IPO-2026-0002', 'X902')
   await jump(closesAt - 30 * SECOND)

@@ -125,7 +125,7 @@ export const urlOf = ({
 async function healthy(child: ChildProcess, url: string, output: () => string): Promise<void> {
   const until = performance.now() + READY_MS
   while (performance.now() < until) {
-    if (child.exitCode !== null) throw new Error(`the house ended at its start:\n${output()}`)
+    if (child.exitCode !== null) throw new Error(`the server ended at its start:\n${output()}`)
     const answer = await fetch(`${url}/api/health`).then(
       (response) => response.json() as Promise<{ code: number; data?: { status?: string } }>,
       () => null,
@@ -133,7 +133,7 @@ async function healthy(child: ChildProcess, url: string, output: () => string): 
     if (answer?.code === 1 && answer.data?.status === 'ok') return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  throw new Error(`the house is not healthy after ${READY_MS} ms:\n${output()}`)
+  throw new Error(`the server is not healthy after ${READY_MS} ms:\n${output()}`)
 }
 
 async function leaveTheBreak(url: string): Promise<void> {

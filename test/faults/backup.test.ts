@@ -108,7 +108,7 @@ describe('a backup', () => {
   })
 })
 
-describe('a restored house', () => {
+describe('a restored server', () => {
   let app: RunningServer
   beforeAll(async () => {
     const { code, said } = await command(['restore', at('backup')], { DATA_DIR: at('again') })
@@ -159,7 +159,7 @@ describe('a restored house', () => {
     )
   })
 
-  it('lets no second house on the same data', async () => {
+  it('lets no second server on the same data', async () => {
     const second = await run(['src/server/main.ts'], { DATA_DIR: at('again'), PORT: '0' })
     expect(second).toMatchObject({
       code: 1,

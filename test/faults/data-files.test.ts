@@ -47,7 +47,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const settings = () => ({ DATA_DIR: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
 
-it('every file of a running house has a row here, and the tests of the row are there', () => {
+it('every file of a running server has a row here, and the tests of the row are there', () => {
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter((file) => !FILES.some(([pattern]) => pattern.test(file)))).toEqual([])
   for (const [, test] of FILES) expect(readFileSync(join(ROOT, test), 'utf8')).toContain('it(')
@@ -79,7 +79,7 @@ describe.each(PLACES)('%s in the place of a file', (what, put) => {
   })
 })
 
-it('what no house writes is refused too, where it would be waited for', () => {
+it('what no server writes is refused too, where it would be waited for', () => {
   for (const path of ['strange', 'venue/strange', 'postgres/cluster/postmaster.pid']) {
     mkdirSync(join(folder, path, '..'), { recursive: true })
     execFileSync('mkfifo', [join(folder, path)])

@@ -77,7 +77,7 @@ async function orderOnce(member: Registered, url: string, code: string): Promise
   return { member, key, path, body, id: answer!.data.id }
 }
 
-describe('a PostgreSQL of the house’s own', () => {
+describe('a PostgreSQL of the server’s own', () => {
   let dataDir = ''
   let app: RunningServer
   let members: Registered[]
@@ -96,7 +96,7 @@ describe('a PostgreSQL of the house’s own', () => {
   })
 
   it.each(Array.from({ length: ROUNDS }, (_, round) => round))(
-    'is stopped at once (%i): the door says that the house is away, and it is back by itself',
+    'is stopped at once (%i): the port says that the server is away, and it is back by itself',
     async () => {
       const before = contention()
       const {
@@ -149,7 +149,7 @@ describe('a PostgreSQL of the house’s own', () => {
     expect(postgresOf(dataDir).postmaster, 'the same as before').toBe(pids[0])
   })
 
-  it('dies with the house: a kill of the process alone is mended by its supervisor', async () => {
+  it('dies with the server: a kill of the process alone is mended by its supervisor', async () => {
     const {
       noted,
       saw: { seen },
@@ -215,7 +215,7 @@ describe('a PostgreSQL at the other end of a line', () => {
     },
   )
 
-  it('is not reachable for a while: the house tries again until it is', async () => {
+  it('is not reachable for a while: the server tries again until it is', async () => {
     const {
       noted,
       saw: { seen },

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 it(
-  'a house that is killed -9 in an ex-date and in the payment of dividends gives each lot its right once, and its money once',
+  'a server that is killed -9 in an ex-date and in the payment of dividends gives each lot its right once, and its money once',
   { timeout: 600_000 },
   async () => {
     dataDir = await temporaryDir()

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 it(
-  'a house that is killed -9 while it charges the interest of past months charges each month once, to the yen',
+  'a server that is killed -9 while it charges the interest of past months charges each month once, to the yen',
   { timeout: 180_000 },
   async () => {
     dataDir = await temporaryDir()

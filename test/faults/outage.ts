@@ -114,5 +114,5 @@ export async function watchOutage(url: string, longestMs: number): Promise<{ see
     else if (away !== null) return { seen, awayMs: performance.now() - away }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  throw new Error(`after ${longestMs} ms the house said ${JSON.stringify(seen.slice(-3))}`)
+  throw new Error(`after ${longestMs} ms the server said ${JSON.stringify(seen.slice(-3))}`)
 }

@@ -62,7 +62,7 @@ const isWell = (url: string) =>
     ({ ok }) => ok,
     () => false,
   )
-const nothingLeft = () =>
+const checkNoProcessLeft = () =>
   waitFor(
     () => Promise.resolve(ofThisServer()),
     (left) => left.length === 0,
@@ -72,7 +72,7 @@ const postmasterFile = () => join(dataDir, 'postgres', 'cluster', 'postmaster.pi
 
 /** Of a stop in good order: it said so once, and PostgreSQL has closed its files. */
 async function expectGoodOrder({ said }: Start): Promise<void> {
-  expect(await nothingLeft()).toEqual([])
+  expect(await checkNoProcessLeft()).toEqual([])
   expect(said().match(/"msg":"stopping"/g)).toHaveLength(1)
   expect(said()).toContain('"msg":"stopped"')
   expect(existsSync(postmasterFile())).toBe(false)
@@ -107,7 +107,7 @@ describe('npm start', () => {
     await waitFor(() => Promise.resolve(existsSync(postmasterFile())), Boolean, 60_000)
     process.kill(app.child.pid!, 'SIGTERM')
     await app.ended
-    expect(await nothingLeft()).toEqual([])
+    expect(await checkNoProcessLeft()).toEqual([])
     await expectGoodOrder(app)
   })
 
@@ -130,7 +130,7 @@ describe('npm start', () => {
     process.kill(server!, 'SIGKILL')
     expect(await app.ended).toBe(2)
     expect(app.said()).toContain(`The data of this server is gone from ${dataDir}`)
-    expect(await nothingLeft()).toEqual([])
+    expect(await checkNoProcessLeft()).toEqual([])
     expect(existsSync(dataDir)).toBe(false)
     renameSync(away, dataDir)
     const again = await start('npm', 'start')

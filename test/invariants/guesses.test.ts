@@ -33,7 +33,7 @@ describe.each(Object.entries(GUESSES))('%s', (_, { tries, wrong, bounded, begin 
   })
 })
 
-it('an address asks for so many questions to passkeys of the console as it has tries at passwords', async () => {
+it('an address asks for so many challenges to passkeys of the console as it has tries at passwords', async () => {
   const { max } = LIMITS.login.perAddress[0]!
   const asks = async (address: string) => (await app.call('consoleAskPasskey', { address })).said
   for (let n = 0; n < max; n++) expect(await asks('192.0.2.7')).toBe('good')

@@ -295,9 +295,9 @@ const codes: Readonly<Record<string, Lifetime>> = {
       }
     },
   },
-  'a question to whom enrols at the console': {
-    of: ['limits.passkey.questionMs'],
-    lasts: LIMITS.passkey.questionMs,
+  'a challenge to whom enrols at the console': {
+    of: ['limits.passkey.challengeMs'],
+    lasts: LIMITS.passkey.challengeMs,
     over: 'PASSKEY_WRONG',
     once: 'PASSKEY_WRONG',
     begin: async (app) => {
@@ -309,9 +309,9 @@ const codes: Readonly<Record<string, Lifetime>> = {
         said(app.call('consoleEnrol', { input: { id, passkey: operatorDevice().create(challenge) } }))
     },
   },
-  'a question of a login to the console': {
-    of: ['limits.passkey.questionMs'],
-    lasts: LIMITS.passkey.questionMs,
+  'a challenge of a login to the console': {
+    of: ['limits.passkey.challengeMs'],
+    lasts: LIMITS.passkey.challengeMs,
     over: 'PASSKEY_WRONG',
     once: 'PASSKEY_WRONG',
     begin: async (app) => {
@@ -339,26 +339,26 @@ const QUESTIONS = {
   login:
     (app: AppContext, { device }: { device: SoftDevice }) =>
     async () => {
-      const question = (await expectGood(
+      const challenge = (await expectGood(
         app.call('askLoginPasskey', { address: `home-${app.next()}` }),
       )) as Parameters<SoftDevice['sign']>[0]
-      return () => said(app.call('loginByPasskey', { input: { proof: device.sign(question, 'login', {}) } }))
+      return () => said(app.call('loginByPasskey', { input: { proof: device.sign(challenge, 'login', {}) } }))
     },
 } as const
 
-/** A question for a route that takes `proof`; `content` is what is signed. */
+/** A challenge for a route that takes `proof`; `content` is what is signed. */
 const asksPasskey = (
   action: 'step-up' | 'unlock' | 'email.change',
   route: string,
   content: (app: AppContext) => object,
 ): Lifetime => ({
-  of: ['limits.passkey.questionMs'],
-  lasts: LIMITS.passkey.questionMs,
+  of: ['limits.passkey.challengeMs'],
+  lasts: LIMITS.passkey.challengeMs,
   over: 'PROOF_INVALID',
   once: 'PROOF_INVALID',
   begin: async (app) => {
     const { caller, device } = await withPasskey(app)
-    const question = (await expectGood(
+    const challenge = (await expectGood(
       app.call('askPasskey', { as: caller, input: { action } }),
     )) as Parameters<SoftDevice['sign']>[0]
     const signed = content(app)
@@ -366,40 +366,40 @@ const asksPasskey = (
       said(
         app.call(route, {
           as: caller,
-          input: { ...signed, proof: device.sign(question, action, signed as never) },
+          input: { ...signed, proof: device.sign(challenge, action, signed as never) },
         }),
       )
   },
 })
 
 const passkeys: Readonly<Record<string, Lifetime>> = {
-  'a question of a login': {
-    of: ['limits.passkey.questionMs'],
-    lasts: LIMITS.passkey.questionMs,
+  'a challenge of a login': {
+    of: ['limits.passkey.challengeMs'],
+    lasts: LIMITS.passkey.challengeMs,
     over: 'PASSKEY_UNKNOWN',
     once: 'PASSKEY_UNKNOWN',
     begin: async (app) => QUESTIONS.login(app, await withPasskey(app))(),
   },
-  'a question of a step up': asksPasskey('step-up', 'stepUp', () => ({})),
-  'a question of an unlock': asksPasskey('unlock', 'unlock', () => ({})),
-  'a question about an act': asksPasskey('email.change', 'setEmail', (app) => ({
+  'a challenge of a step up': asksPasskey('step-up', 'stepUp', () => ({})),
+  'a challenge of an unlock': asksPasskey('unlock', 'unlock', () => ({})),
+  'a challenge about an act': asksPasskey('email.change', 'setEmail', (app) => ({
     email: `m${app.next()}@example.com`,
   })),
-  'a question of a new passkey': {
-    of: ['limits.passkey.questionMs'],
-    lasts: LIMITS.passkey.questionMs,
+  'a challenge of a new passkey': {
+    of: ['limits.passkey.challengeMs'],
+    lasts: LIMITS.passkey.challengeMs,
     over: 'PROOF_INVALID',
     once: 'PROOF_NEEDED',
     begin: async (app) => {
       const { caller } = await newMember(app)
-      const question = (await expectGood(app.call('askNewPasskey', { as: caller }))) as Parameters<
+      const challenge = (await expectGood(app.call('askNewPasskey', { as: caller }))) as Parameters<
         SoftDevice['create']
       >[0]
       return () =>
         said(
           app.call('addPasskey', {
             as: caller,
-            input: { name: 'key', created: softDevice().create(question) },
+            input: { name: 'key', created: softDevice().create(challenge) },
           }),
         )
     },

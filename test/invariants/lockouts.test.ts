@@ -248,12 +248,12 @@ describe('whoever guesses passwords behind the same address as a member', () => 
     expect(await said(logsIn(app, mobile, PASSWORD, address, { deviceId }))).toBe('good')
     expect(await said(app.call('askLoginPasskey', { address }))).toBe('good')
     const { device } = await withPasskey(app)
-    const question = (await expectGood(app.call('askLoginPasskey', { address }))) as Parameters<
+    const challenge = (await expectGood(app.call('askLoginPasskey', { address }))) as Parameters<
       typeof device.sign
     >[0]
     expect(
       await said(
-        app.call('loginByPasskey', { input: { proof: device.sign(question, 'login', {}) }, address }),
+        app.call('loginByPasskey', { input: { proof: device.sign(challenge, 'login', {}) }, address }),
       ),
     ).toBe('good')
   })

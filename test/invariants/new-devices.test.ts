@@ -77,10 +77,10 @@ describe('a passkey', () => {
     expect(await newest(memberId)).toBe(steppedUp)
 
     app.clock.pass(DAY)
-    const question = (await expectGood(app.call('askLoginPasskey'))) as Parameters<typeof device.sign>[0]
+    const challenge = (await expectGood(app.call('askLoginPasskey'))) as Parameters<typeof device.sign>[0]
     await expectGood(
       app.call('loginByPasskey', {
-        input: { proof: device.sign(question, 'login', {}), deviceId: STRONG('h') },
+        input: { proof: device.sign(challenge, 'login', {}), deviceId: STRONG('h') },
       }),
     )
     expect(await newest(memberId)).toBe(steppedUp + DAY)

@@ -126,17 +126,17 @@ export async function signs(
     : { said: result.rejection, data: null as never }
 }
 
-/** A member with a passkey on a device, and a way to answer questions with it. */
+/** A member with a passkey on a device, and a way to answer challenges with it. */
 export async function withPasskey(
   app: AppContext,
 ): Promise<{ caller: NonNullable<Awaited<ReturnType<typeof newMember>>['caller']>; device: SoftDevice }> {
   const { caller } = await newMember(app)
   const device = softDevice()
-  const question = (await expectGood(app.call('askNewPasskey', { as: caller }))) as Parameters<
+  const challenge = (await expectGood(app.call('askNewPasskey', { as: caller }))) as Parameters<
     SoftDevice['create']
   >[0]
   const { token } = (await expectGood(
-    app.call('addPasskey', { as: caller, input: { name: 'key', created: device.create(question) } }),
+    app.call('addPasskey', { as: caller, input: { name: 'key', created: device.create(challenge) } }),
   )) as { token: string }
   return { caller: (await app.context.modules.identity.find(token))!, device }
 }

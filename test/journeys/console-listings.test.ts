@@ -291,7 +291,7 @@ describe.skipIf(chromiumPath === undefined)(
 
       await admin.goto(`http://localhost:${app.port}/console/health`)
       await admin.getByText(en('health.console.flushMedian'), { exact: true }).waitFor()
-      await sound(admin, 'the health of the house')
+      await sound(admin, 'the health of the server')
 
       const { page: phone, complaints } = await openPhone(browser, { locale: 'en' })
       const story = storyOf(phone, 'en')

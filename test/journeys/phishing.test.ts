@@ -4,8 +4,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
 import type { BankAccountView } from '#modules/funding/contract.ts'
-import type { Assertion, Attestation, PasskeyQuestion } from '#modules/identity/contract.ts'
-import type { QuestionAction } from '#modules/identity/model/step-up.ts'
+import type { Assertion, Attestation, PasskeyChallenge } from '#modules/identity/contract.ts'
+import type { ChallengeAction } from '#modules/identity/model/step-up.ts'
 import { challengeOf } from '#modules/identity/server/webauthn-challenges.ts'
 import { startTestApp } from '#server/test-app.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
@@ -16,10 +16,10 @@ import { seen, type ObservedApp } from './opened.ts'
 
 /**
  * Passkeys in a real browser, asked on pages that are not the server's (threats T09 and T12): somebody shows
- * a page that looks like it, passes the server's own questions on and carries the answers back. The browser
+ * a page that looks like it, passes the server's own challenges on and carries the answers back. The browser
  * writes the page's true address into what it signs, or does not sign at all.
  */
-describe.skipIf(chromiumPath === undefined)('a page that looks like the house', () => {
+describe.skipIf(chromiumPath === undefined)('a page that looks like the server', () => {
   let app: ObservedApp
   let browser: Browser
   let evil: Server
@@ -54,8 +54,8 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
     })
     member = await registerMember(app.url, app.invitationCode)
     await page.goto(app.url)
-    const question = must(
-      await member.api.post<PasskeyQuestion & { user: { id: string; name: string } }>(
+    const challenge = must(
+      await member.api.post<PasskeyChallenge & { user: { id: string; name: string } }>(
         '/auth/passkey/new/question',
         {},
         null,
@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
         })
         return (made as PublicKeyCredential).toJSON()
       },
-      [challengeOf(question.id, 'enrol', {}).toString('base64'), question.rpId, question.user.id],
+      [challengeOf(challenge.id, 'enrol', {}).toString('base64'), challenge.rpId, challenge.user.id],
       // The page hands over JSON, which playwright takes for an object of the browser.
     )) as unknown as Attestation
     const { id, rawId, type, response } = attestation as Attestation & { rawId: string; type: string }
@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
         {
           name: '',
           created: {
-            id: question.id,
+            id: challenge.id,
             attestation: { id, rawId, type, response: { clientDataJSON, attestationObject } },
           },
         },
@@ -114,12 +114,12 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
   })
 
   /**
-   * What the member's device says to this question on the page that is shown; null: the browser would not ask
-   * it.
+   * What the member's device says to this challenge on the page that is shown; null: the browser would not
+   * ask it.
    */
   async function answered(
-    question: PasskeyQuestion,
-    action: QuestionAction,
+    challenge: PasskeyChallenge,
+    action: ChallengeAction,
     content: Record<string, string>,
   ): Promise<{ id: string; assertion: Assertion } | null> {
     const said = (await page.evaluate(
@@ -138,12 +138,12 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
           return null
         }
       },
-      [challengeOf(question.id, action, content).toString('base64'), question.rpId],
+      [challengeOf(challenge.id, action, content).toString('base64'), challenge.rpId],
     )) as (Assertion & { rawId: string; type: string }) | null
     if (said === null) return null
     const { clientDataJSON, authenticatorData, signature } = said.response
     return {
-      id: question.id,
+      id: challenge.id,
       assertion: {
         id: said.id,
         rawId: said.rawId,
@@ -154,7 +154,7 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
   }
   const logInHere = async () => {
     const proof = await answered(
-      must(await apiOf(app.url).post<PasskeyQuestion>('/auth/passkey/login/question', {}, null)).data,
+      must(await apiOf(app.url).post<PasskeyChallenge>('/auth/passkey/login/question', {}, null)).data,
       'login',
       {},
     )
@@ -174,7 +174,7 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
       imageId,
     }
     const proof = await answered(
-      must(await api.post<PasskeyQuestion>('/auth/passkey/question', { action: 'bank-account.add' }, null))
+      must(await api.post<PasskeyChallenge>('/auth/passkey/question', { action: 'bank-account.add' }, null))
         .data,
       'bank-account.add',
       PAYOUT,
@@ -189,7 +189,7 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
     const { port } = evil.address() as AddressInfo
     const places: [name: string, url: string, signs: boolean | null][] = [
       ['another port of the same machine', `http://localhost:${port}`, true],
-      ['a name below the house’s', `http://login.localhost:${port}`, null],
+      ['a name below the server’s', `http://login.localhost:${port}`, null],
       ['an address of numbers', `http://127.0.0.1:${port}`, false],
     ]
     const thief = apiOf(
@@ -217,7 +217,7 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
     expect(must(await member.api.get<{ accounts: unknown[] }>('/bank-accounts')).data.accounts).toEqual([])
   }, 90_000)
 
-  it('is told from the house itself by nothing else: there the same device logs in, and adds the account', async () => {
+  it('is told from the server itself by nothing else: there the same device logs in, and adds the account', async () => {
     await page.goto(app.url)
     const { answer } = await logInHere()
     expect(answer!.code).toBe(1)

@@ -89,7 +89,7 @@ export class Phones {
   #send(app: SimApp, asked: Asked): void {
     const { member, key, type, input } = asked
     const command = app.commands.get(type)
-    if (command === undefined) throw new Error(`no room has the command ${type}`)
+    if (command === undefined) throw new Error(`no module has the command ${type}`)
     const life = this.#life
     const isLost = asked.sent < MOST_SENT && this.#dice.chance(LOST_SHARE)
     asked.sent++

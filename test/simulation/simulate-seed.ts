@@ -143,7 +143,7 @@ class Run {
       if (this.step % 4 === 0) this.#cancels(this.#disk, this.step, this.#startedAt)
     }
     await this.#rest()
-    if (this.#seed % RERUN_EVERY === 0) this.#runAgain()
+    if (this.#seed % RERUN_EVERY === 0) this.#replayJournal()
   }
 
   async #open(): Promise<void> {
@@ -359,7 +359,7 @@ class Run {
   }
 
   /** I3: the journal, run again by the same commands, says and leaves the same. */
-  #runAgain(): void {
+  #replayJournal(): void {
     const { tables, commands } = this.#context
     for (const [definition, rows] of reexecute(
       tables,

@@ -55,7 +55,7 @@ export const Attestation = z.looseObject({
   }),
 })
 export type Attestation = z.output<typeof Attestation>
-/** A passkey's answer to a question. */
+/** A passkey's answer to a challenge. */
 const Proof = z.strictObject({ id: Id, assertion: Assertion })
 /** Six digits sent to a phone. */
 const VerificationCode = z.string().check(z.maxLength(16))
@@ -94,14 +94,14 @@ export const STEP_UP_REJECTIONS = [
  * What a passkey is asked: `id` is good for one answer. The challenge is made of it, of the act and of its
  * content (`model/stepUp.ts`).
  */
-const PasskeyQuestion = z.object({
+const PasskeyChallenge = z.object({
   id: Id,
   expiresAt: Instant,
   rpId: z.string(),
   /** Those that may answer; none: any that the device has for this app. */
   passkeys: z.array(z.object({ id: z.string(), transports: z.array(z.string()) })),
 })
-export type PasskeyQuestion = z.output<typeof PasskeyQuestion>
+export type PasskeyChallenge = z.output<typeof PasskeyChallenge>
 
 /**
  * Begins a proof by passkey for an act, making the session full (`step-up`), or unlocking trading (`unlock`).
@@ -112,7 +112,7 @@ export const askPasskey = route({
   path: '/auth/passkey/question',
   access: 'member',
   input: z.strictObject({ action: z.enum([...STEP_UP_ACTIONS, 'step-up', 'unlock']) }),
-  output: PasskeyQuestion,
+  output: PasskeyChallenge,
 })
 
 /**
@@ -246,7 +246,7 @@ export const askLoginPasskey = route({
   method: 'POST',
   path: '/auth/passkey/login/question',
   access: 'public',
-  output: PasskeyQuestion,
+  output: PasskeyChallenge,
 })
 export const loginByPasskey = route({
   name: 'loginByPasskey',
@@ -329,7 +329,7 @@ export const askNewPasskey = route({
   method: 'POST',
   path: '/auth/passkey/new/question',
   access: 'member',
-  output: z.extend(PasskeyQuestion, { user: z.object({ id: z.string(), name: z.string() }) }),
+  output: z.extend(PasskeyChallenge, { user: z.object({ id: z.string(), name: z.string() }) }),
 })
 /**
  * Signed content, where something protects the account already: `{ change: 'add-passkey' }`. `name` '': the

@@ -124,7 +124,7 @@ describe('a disk that gives back other bytes', () => {
   })
 
   it.each([['journal'], ['fixture_orders']])(
-    'one flipped bit in the file of %s: the page is refused by its checksum, and the house does not start on it',
+    'one flipped bit in the file of %s: the page is refused by its checksum, and the server does not start on it',
     async (table) => {
       const sql = new pg.Client(embedded.config)
       await sql.connect()

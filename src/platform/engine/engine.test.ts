@@ -424,7 +424,7 @@ describe('more keys than the memory holds', () => {
     expect(engine.stats().keys).toBeLessThanOrEqual(keys)
   })
 
-  it('a disk that does not say whether it was answered leaves the key free, and the house standing', async () => {
+  it('a disk that does not say whether it was answered leaves the key free, and the server standing', async () => {
     const failing = {
       ...openMemoryStore(disk),
       answer: () => Promise.reject(new Error('the connection broke')),

@@ -171,7 +171,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const head = await store.recover(options.tables, oldestKeyTime(clock.bounds()), {
     row: (definition, row) => tables.load(definition, row),
     key: ({ member, key, request, seq }) => answers.add(member, key, { request, seq, running: null }),
-    // One more than there is room for: then its drawer goes, and with it all that were not read.
+    // One more than there is room for: then its bucket goes, and with it all that were not read.
     mostKeys: limits.keys + 1,
   })
   if (seal !== null) {

@@ -37,7 +37,7 @@ export type KeyEntry = {
   running: Promise<Answered<unknown>> | null
 }
 
-/** A drawer holds the keys of 2¹⁶ ms, a minute and a little: the first eight digits of a UUIDv7 say which. */
+/** A bucket holds the keys of 2¹⁶ ms, a minute and a little: the first eight digits of a UUIDv7 say which. */
 const DIGITS = 8
 const BUCKET_MS = 2 ** 16
 
@@ -47,7 +47,7 @@ type Bucket = { readonly entries: Map<string, Entry>; count: number }
 
 /**
  * Which keys were answered: the answers themselves stay on the disk, since a repeat is rare and a day of them
- * would fill the memory. Kept in drawers by the key's own time: old ones go whole. Found by the key alone,
+ * would fill the memory. Kept in buckets by the key's own time: old ones go whole. Found by the key alone,
  * whose text each request brings along: joined with the member's, it would be another text to make and to
  * hash at each look. Above `most` keys the oldest bucket goes before its time. That forgets nothing: of a key
  * from that time or before, the disk is asked (`isOnDiskAlone`).
@@ -56,7 +56,7 @@ export class IdempotencyIndex {
   readonly #buckets = new Map<string, Bucket>()
   readonly #most: number
   #count = 0
-  /** The newest drawer that went before its time. */
+  /** The newest bucket that went before its time. */
   #gone = ''
 
   constructor(most: number) {
@@ -106,7 +106,7 @@ export class IdempotencyIndex {
     }
   }
 
-  /** The oldest drawer, but for what is not on the disk yet: that leaves when it is (`Writer`). */
+  /** The oldest bucket, but for what is not on the disk yet: that leaves when it is (`Writer`). */
   #letGo(): void {
     let oldest: string | null = null
     for (const name of this.#buckets.keys())

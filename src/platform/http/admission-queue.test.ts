@@ -41,7 +41,7 @@ function loop() {
   }
 }
 
-describe('the line before the doors', () => {
+describe('the queue in front of the routes', () => {
   it('is none where few come: each is served at once', () => {
     const { ask, served, endTurn } = loop()
     ask('a', 1)

@@ -79,7 +79,7 @@ it('who is being answered has the answer, and then the connection ends', async (
   expect(line.heard()).toContain('here it is')
 })
 
-it('who waits before the door when it closes has the answer too', async () => {
+it('who waits in the queue when the server closes has the answer too', async () => {
   await open(LONG_MS)
   line = (go) => {
     setTimeout(go, 250)

@@ -110,7 +110,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe('what a room answers or throws', () => {
+describe('what a module answers or throws', () => {
   const cases: [name: string, status: number, code: number, msg: string, retryAfter: string | null][] = [
     ['fine', 200, 1, 'server.success', null],
     ['refused', 200, 2, 'orders.rejection.LOT_SIZE', null],
@@ -264,7 +264,7 @@ describe('a crowd', () => {
     for (const text of said) expect(text).toMatch(/^HTTP\/1.1 (200|503 [^]*retry-after: 1\r)/)
   })
 
-  it('keeps nobody at the door who has to get through', { timeout: 60_000 }, async () => {
+  it('keeps nobody out who has to get through', { timeout: 60_000 }, async () => {
     await open([busy('guests', 'public', 5), busy('health', 'public', 0)], {
       ...LIMITS.overload,
       requests: Infinity,
@@ -306,7 +306,7 @@ describe('a connection', () => {
       421,
     ],
     [
-      'absolute form of another host, at the front door',
+      'absolute form of another host, at the port',
       'GET http://evil.example/ HTTP/1.1\r\nhost: localhost',
       421,
     ],

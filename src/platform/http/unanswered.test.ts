@@ -63,7 +63,7 @@ function say(text: string, reads: boolean): { heard: () => string; socket: Socke
   socket.write(text)
   return { heard: () => heard, socket, isOpen: () => isOpen }
 }
-async function until(isSo: () => boolean): Promise<void> {
+async function waitUntil(isSo: () => boolean): Promise<void> {
   for (let n = 0; !isSo(); n++) {
     if (n > 2_000) throw new Error('not so after 20 s')
     await new Promise((resolve) => setTimeout(resolve, 10))
@@ -81,12 +81,12 @@ describe('requests of one connection', () => {
         .join(''),
       true,
     )
-    await until(() => waiting.length === LIMITS.request.unanswered)
+    await waitUntil(() => waiting.length === LIMITS.request.unanswered)
     // The second is ready before the first, and is told after it; each that is told lets one more in.
     for (const ready of waiting.splice(0).toReversed()) ready()
     let most = 0
     while (answers(heard()).length < LIMITS.request.pipelined) {
-      await until(() => waiting.length > 0 || answers(heard()).length === LIMITS.request.pipelined)
+      await waitUntil(() => waiting.length > 0 || answers(heard()).length === LIMITS.request.pipelined)
       most = Math.max(most, waiting.length)
       for (const ready of waiting.splice(0)) ready()
     }
@@ -102,7 +102,7 @@ describe('requests of one connection', () => {
         .join(''),
       true,
     )
-    await until(() => !isOpen())
+    await waitUntil(() => !isOpen())
     expect(answers(heard())).toEqual(upTo(LIMITS.request.pipelined))
     expect(
       heard()
@@ -128,28 +128,28 @@ describe('raw sockets that read nothing', () => {
       say(get('/big').repeat(2), false),
       say(get('/big'), false),
     ]
-    await until(() => unread.ended >= 2 && unread.bytes > 0 && unread.bytes <= 12 * MEGABYTE)
+    await waitUntil(() => unread.ended >= 2 && unread.bytes > 0 && unread.bytes <= 12 * MEGABYTE)
     expect(unread.ended).toBe(2)
     // They are told nothing: who reads on gets what had been sent, and the end.
     for (const { socket } of lines) socket.resume()
-    await until(() => lines.filter(({ isOpen }) => isOpen()).length === 1)
+    await waitUntil(() => lines.filter(({ isOpen }) => isOpen()).length === 1)
   })
 
-  it('of the house end above its bound, whoever they are, and what is read counts no more', async () => {
+  it('of the server end above its bound, whoever they are, and what is read counts no more', async () => {
     await open({ address: MEGABYTE, server: 12 * MEGABYTE }, true)
     const lines = upTo(4).map(() => say(get('/big'), false))
-    await until(() => unread.ended === 3)
+    await waitUntil(() => unread.ended === 3)
     for (const { socket } of lines) socket.resume()
-    await until(() => unread.bytes === 0)
+    await waitUntil(() => unread.bytes === 0)
     expect(unread.ended).toBe(3)
   })
 
   it('who reads loses nothing beside them', async () => {
     await open({ address: 12 * MEGABYTE, server: 12 * MEGABYTE }, true)
     for (let n = 0; n < 3; n++) say(get('/big').repeat(2), false)
-    await until(() => unread.ended > 0)
+    await waitUntil(() => unread.ended > 0)
     const { heard } = say(get('/n/7'), true)
-    await until(() => answers(heard()).length === 1)
+    await waitUntil(() => answers(heard()).length === 1)
     expect(answers(heard())).toEqual([7])
   })
 })
@@ -160,18 +160,18 @@ it.each<[string, ReturnType<typeof line>, string[]]>([
   ['within both bounds', line('a', 4, 5), []],
   ['of an address the fullest', [...line('a', 2, 9, 3), ...line('b', 1)], ['a9']],
   ['one big answer of an address is none too many', line('a', 14), []],
-  ['of the house the fullest, of any address', [...line('a', 9), ...line('b', 8), ...line('c', 7)], ['a9']],
+  ['of the server the fullest, of any address', [...line('a', 9), ...line('b', 8), ...line('c', 7)], ['a9']],
   [
-    'what the address has lost already is not counted for the house',
+    'what the address has lost already is not counted for the server',
     [...line('a', 9, 8), ...line('b', 9)],
     ['a9'],
   ],
   [
-    'an address that no limits hold for ends by the house alone',
+    'an address that no limits hold for ends by the server alone',
     [...line('here', 9, 8), ...line('b', 1)],
     [],
   ],
-  ['of such an address, above the bound of the house', line('here', 9, 8, 7), ['here9']],
+  ['of such an address, above the bound of the server', line('here', 9, 8, 7), ['here9']],
 ])('%s', (_, connections, ended) => {
   expect(
     overfull(connections, { address: 10, server: 20 }, (address) => address !== 'here').map(

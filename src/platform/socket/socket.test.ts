@@ -290,7 +290,7 @@ describe('the line', () => {
     },
   )
 
-  it('is left where what all have not read is more than the house holds: the fullest first', async () => {
+  it('is left where what all have not read is more than the server holds: the fullest first', async () => {
     const [awake, asleep] = await Promise.all([join(), join()])
     for (const line of [awake, asleep]) await line.say({ op: 'sub', topics: [{ t: 'quote/S100' }] })
     asleep.socket.pause()

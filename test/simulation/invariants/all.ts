@@ -82,7 +82,7 @@ export const INVARIANTS: Readonly<Record<`I${number}`, Invariant>> = {
   I12: {
     says: "a member's effect is the member's word",
     batch: () => wordsAreTheMembers,
-    elsewhere: 'signatures of devices: the tests of the identity and funding rooms',
+    elsewhere: 'signatures of devices: the tests of the identity and funding modules',
   },
   I13: { says: 'each head follows from all before', batch: makeChainCheck },
   I14: { says: 'liabilities root = ledger', elsewhere: 'src/modules/trust: its root is reckoned from SQL' },

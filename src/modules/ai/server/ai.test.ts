@@ -6,7 +6,7 @@ import { DAY, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { preClosingAt, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
-import { runAgain } from '#server/journal-replay.fixture.ts'
+import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { newKey, reopen, startTestApp, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import type { AiDayInputs, AiView, ApplicationView, PickDayView } from '../contract.ts'
@@ -235,7 +235,7 @@ describe('an application', () => {
 })
 
 describe('an opening', () => {
-  it('sends each application once, as an ordinary order with the published exits, also when the house is stopped in between', async () => {
+  it('sends each application once, as an ordinary order with the published exits, also when the server is stopped in between', async () => {
     await apply(cheap[3]!.id)
     const waiting = (await applications()).filter(({ status }) => status === 'applying')
     await jump(preOpenAt(open.context.schedule, day.entryOn) + 10 * SECOND)
@@ -361,7 +361,7 @@ it('at its end whatever is left is put into the closing auction, and every pick 
 }, 90_000)
 
 it('the journal alone rebuilds it', async () => {
-  const { held, again } = await runAgain(open)
+  const { held, again } = await replayJournal(open)
   for (const table of ['ai_days', 'ai_picks', 'ai_applications'])
     expect([table, again[table]]).toEqual([table, held[table]])
 }, 60_000)

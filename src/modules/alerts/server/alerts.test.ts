@@ -189,7 +189,7 @@ beforeAll(async () => {
 }, 60_000)
 
 test(
-  'by the doors: set, refused by name, listed with how far it is, hit by the market, told',
+  'by the routes: set, refused by name, listed with how far it is, hit by the market, told',
   { timeout: 60_000 },
   async () => {
     const { token } = await app.enrol('090-3333-0001')

@@ -41,9 +41,7 @@ function AccountList() {
     { keepPrevious: true },
   )
   const total = (isFirmAccount: boolean) =>
-    read.data?.totals
-      .filter(({ house: context }) => context === isFirmAccount)
-      .reduce((sum, { yen }) => sum + yen, 0)
+    read.data?.totals.filter(({ house }) => house === isFirmAccount).reduce((sum, { yen }) => sum + yen, 0)
   return (
     <Table<Row>
       name="ledger"

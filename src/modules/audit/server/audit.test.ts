@@ -71,7 +71,7 @@ beforeAll(async () => {
 const routes = Object.values(contract).filter(
   (each): each is typeof contract.showMember => typeof each === 'object' && 'access' in each,
 )
-describe('every route of the room', () => {
+describe('every route of the module', () => {
   it('is a reading one, closed to guests and members and to every role that it does not name', async () => {
     expect(routes.length).toBe(18)
     const examples: Record<string, string> = { account: 'h:bank', seq: '0', id: member.userId }

@@ -66,7 +66,7 @@ async function settled(read: () => Promise<number>): Promise<number> {
   return last
 }
 
-describe('pages of an account of the house', () => {
+describe('pages of an account of the firm', () => {
   const all = async (account: string) => {
     const found: number[] = []
     let pages = 0

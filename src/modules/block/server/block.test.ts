@@ -9,7 +9,7 @@ import { pdfText } from '#platform/pdf-text.fixture.ts'
 import { openingAt, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
 import { verifyByHand } from '#server/manual-review.fixture.ts'
-import { runAgain } from '#server/journal-replay.fixture.ts'
+import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 
@@ -343,7 +343,7 @@ describe('a block sale', () => {
 })
 
 it('the journal alone rebuilds draws, applications and deliveries', async () => {
-  const { held, again } = await runAgain(app)
+  const { held, again } = await replayJournal(app)
   for (const table of [
     'draws',
     'applications',

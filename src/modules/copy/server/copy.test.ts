@@ -8,7 +8,7 @@ import { houseBalances } from '#modules/ledger/server/tables.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import type { Command } from '#platform/engine/command.ts'
 import { lots } from '#modules/portfolio/server/tables.ts'
-import { runAgain } from '#server/journal-replay.fixture.ts'
+import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import type { FollowView, PoolDetail, PoolOrderView } from '../contract.ts'
@@ -471,7 +471,7 @@ it('200 members at once never take more than the cap', async () => {
 }, 60_000)
 
 it('the journal alone makes the same pools again', async () => {
-  const { held, again, types } = await runAgain(app)
+  const { held, again, types } = await replayJournal(app)
   for (const type of ['copy.stake', 'copy.subscribe', 'copy.sell', 'copy.nav']) expect(types).toContain(type)
   for (const table of ['copy_pools', 'copy_follows', 'copy_navs', 'led_accounts'])
     expect([table, again[table]]).toEqual([table, held[table]])

@@ -2,7 +2,7 @@ import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import { mulDiv, PPM, type PartsPerMillion, type Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity, LeverageTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import { isLeveraged, type Side } from '#modules/margin/model/charges.ts'
+import { isLeveraged, type Side, type Terms } from '#modules/margin/model/charges.ts'
 
 /**
  * What a lot that was held at the close of the last cum date gets, or owes, on the pay date. One row per lot
@@ -46,3 +46,7 @@ export function dividendYen(
   if (!isLeveraged(lot)) return grossYen
   return lot.side === 'up' ? mulDiv([grossYen, ADJUSTED_PPM], PPM, 'floor') : 0 - grossYen
 }
+
+/** The three kinds of holders, as the sentences of messages tell them apart. */
+export const holderKind = (lot: Terms): 'cash' | 'long' | 'short' =>
+  lot.side === 'down' ? 'short' : isLeveraged(lot) ? 'long' : 'cash'

@@ -258,11 +258,11 @@ describe('splits', () => {
     ])
     // Sold afterwards, the proceeds are price times shares, to the yen.
     const order = home.close(cash.id) as { ok: true; answer: { id: string } }
-    const [before, fee] = [home.balances(), home.context('fee')]
+    const [before, fee] = [home.balances(), home.firm('fee')]
     home.fill(order.answer.id, 1_500, 350)
     const after = home.balances()
     expect(after.available + after.unsettled - before.available - before.unsettled).toBe(
-      1_500 * 350 - (home.context('fee') - fee),
+      1_500 * 350 - (home.firm('fee') - fee),
     )
     home.isExact()
   })
@@ -303,7 +303,7 @@ describe('splits', () => {
     const home = desk({ baseYen: 200 })
     const [most, none] = [home.buy(700), home.buy(300, 2)]
     home.market.last.set(CODE, 2_100)
-    const fee = home.context('fee')
+    const fee = home.firm('fee')
     home.ex({ split: { newShares: 1, oldShares: 5 } })
     expect(home.stored(lotSplits, `${most.id} ${TOMORROW}`)).toEqual({
       lotId: most.id,
@@ -325,7 +325,7 @@ describe('splits', () => {
       openPriceTenths: 10_000,
       status: 'holding',
     })
-    expect([home.moved('sale', 'profit', 'split-rounding'), home.context('fee')]).toEqual([[], fee])
+    expect([home.moved('sale', 'profit', 'split-rounding'), home.firm('fee')]).toEqual([[], fee])
     expect(home.tables.of(averageCosts).get(MEMBER, CODE)).toMatchObject({ quantity: 140 })
     expect(
       home.told().map(({ kind, after, odd, quantity }) => [kind, after ?? quantity, odd ?? null]),
@@ -467,7 +467,7 @@ describe('splits', () => {
     const home = desk({ baseYen: 200, without: ['keepsOddLots', 'paysFractions'] })
     const [most, none] = [home.buy(700), home.buy(300, 2)]
     home.market.last.set(CODE, 2_100)
-    const fee = home.context('fee')
+    const fee = home.firm('fee')
     home.ex({ split: { newShares: 1, oldShares: 5 } })
     expect(home.lot(most.id)).toMatchObject({
       quantity: 140,
@@ -480,7 +480,7 @@ describe('splits', () => {
       'profit: clearing → unsettled 2000',
       'profit: clearing → unsettled 3000',
     ])
-    expect(home.context('fee')).toBe(fee)
+    expect(home.firm('fee')).toBe(fee)
     expect(home.stored(lots, none.id)).toMatchObject({ status: 'closed', openQuantity: 0 })
     expect(home.stored({ name: 'orders' }, none.orderId)).toMatchObject({ status: 'closed' })
     expect(home.tables.of(averageCosts).get(MEMBER, CODE)).toMatchObject({ quantity: 100 })

@@ -18,10 +18,9 @@ import { lockQuantity, openNotional, type Lot } from '#modules/portfolio/model/l
 import { addRealized, addSettlement, bookClosing, lots } from '#modules/portfolio/server/public.ts'
 import { addResult, rescaleShares, takeCost, unitCostOf } from '#modules/tax/server/public.ts'
 import { lotChanged } from '#modules/portfolio/server/events.ts'
-import { dividendYen } from '../model/dividend.ts'
+import { dividendYen, holderKind } from '../model/dividend.ts'
 import { payFraction, type PaidFraction } from '../model/fraction.ts'
 import { afterSplit, exchanged, keptShares, type Ratio } from '../model/split.ts'
-import { holderWord } from './holder-word.ts'
 import { entitlements, exDays, lotSplits, shareFractions } from './tables.ts'
 
 /** What happens to the holders of one issue on one ex-date. `at`: the market time at which it is due. */
@@ -165,7 +164,7 @@ function entitle(
   events.push(
     notify(tables, { seq: call.seq, at: input.at }, memberId, {
       kind: 'dividendComing',
-      args: { code, side: holderWord(lot), quantity, amount: Math.abs(yen), payDate: timeJst(payDate, 0) },
+      args: { code, side: holderKind(lot), quantity, amount: Math.abs(yen), payDate: timeJst(payDate, 0) },
       lotId,
     }),
   )

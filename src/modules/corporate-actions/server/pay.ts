@@ -10,8 +10,7 @@ import { openDrafts, post } from '#modules/ledger/server/public.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import { addRealized } from '#modules/portfolio/server/public.ts'
 import { addResult, withholdOnDividend } from '#modules/tax/server/public.ts'
-import { dividendYen, type Entitlement } from '../model/dividend.ts'
-import { holderWord } from './holder-word.ts'
+import { dividendYen, holderKind, type Entitlement } from '../model/dividend.ts'
 import { entitlements } from './tables.ts'
 
 type Inputs = { taxed: 'by-payment' }
@@ -89,6 +88,6 @@ function pay(tables: TableAccess, draft: Draft, row: Entitlement, payDate: DateJ
 
 function tell(tables: TableAccess, call: Call, at: Ms, row: Entitlement, taxYen: Yen): DomainEvent {
   const { memberId, code, lotId, quantity } = row
-  const args = { code, side: holderWord(row), quantity, amount: Math.abs(dividendYen(row)), tax: taxYen }
+  const args = { code, side: holderKind(row), quantity, amount: Math.abs(dividendYen(row)), tax: taxYen }
   return notify(tables, { seq: call.seq, at }, memberId, { kind: 'dividendPaid', args, lotId })
 }

@@ -1,8 +1,8 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 
 export { dividendYen } from '../model/dividend.ts'
-export { hasPendingDividends } from './pending-dividends.ts'
 export { comingDividends, dividendsPaidIn, exDaysAfter, fractionsOf, lotSplitsAfter } from './queries.ts'
+export { hasPendingDividends } from './tables.ts'
 export { dividendView } from './views.ts'
 
 export type CorporateActionsPublic = {

@@ -1,7 +1,8 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { PartsPerMillion, Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
+import { defineAppendTable, defineTable, type TableReader } from '#platform/engine/table.ts'
 import type { Side } from '#modules/margin/model/charges.ts'
 import type { Entitlement } from '../model/dividend.ts'
 
@@ -38,6 +39,12 @@ export const entitlements = defineTable<Entitlement>()({
   hot: { when: (row) => row.paidAt === null, sql: 'paid_at is null' },
   ordered: { due: { group: () => 'all', value: (row) => Date.parse(row.payDate) } },
 })
+/** True if dividends of this account are announced and not paid yet. */
+export const hasPendingDividends = (tables: TableReader, memberId: MemberId): boolean =>
+  tables
+    .of(entitlements)
+    .range('due', 'all')
+    .some((row) => row.memberId === memberId)
 
 /** Ex-dates that the holders of an issue have been through. */
 export type ExDayRow = { code: string; exDate: DateJst; at: Ms }

@@ -216,7 +216,7 @@ describe('a day lot', () => {
       chargesYen: 0,
       realizedYen: 0,
     })
-    expect([desk.context('fee'), desk.context('interest'), desk.context('stockLending')]).toEqual([0, 0, 0])
+    expect([desk.firm('fee'), desk.firm('interest'), desk.firm('stockLending')]).toEqual([0, 0, 0])
   })
   test('that is taken over as shares (現引) is a lot like others, with the commission of others', () => {
     const lot = bought(1)
@@ -264,7 +264,7 @@ describe('the end of the day', () => {
     at(15, 30, 'closed')
     expect(ok(act.left())).toEqual({ waiting: 0, sent: 0 })
     expect(application(lot.orderId)).toMatchObject({ isOver: true, penaltyYen: 0 })
-    expect([row(), desk.context('fee'), penalties()]).toEqual([undefined, 0, []])
+    expect([row(), desk.firm('fee'), penalties()]).toEqual([undefined, 0, []])
   })
   test('15:25: closing orders in the way are cancelled first, and a lot that is closed in part goes with its rest', () => {
     const lot = bought(2)
@@ -321,10 +321,7 @@ describe('the end of the day', () => {
         code: CODE,
       },
     ])
-    expect([desk.balances().available, desk.context('fee')]).toEqual([
-      before - DAY_PENALTY.yen,
-      DAY_PENALTY.yen,
-    ])
+    expect([desk.balances().available, desk.firm('fee')]).toEqual([before - DAY_PENALTY.yen, DAY_PENALTY.yen])
     expect(application(lot.orderId)).toMatchObject({ penaltyYen: DAY_PENALTY.yen, isOver: false })
     expect(told('dayLeft')).toHaveLength(1)
   })
@@ -384,14 +381,14 @@ describe('the end of the day', () => {
     expect(penalties()).toHaveLength(1)
     expect(application(lot.orderId)).toMatchObject({ isOver: true })
   })
-  test('a house that was off after the close charges nothing either', () => {
+  test('a server that was off after the close charges nothing either', () => {
     const lot = leftOver()
     at(15, 32, 'closed')
     desk.market.tradeDate = TOMORROW
     expect(ok(act.left())).toEqual({ waiting: 0, sent: 1 })
     expect([working(), penalties()]).toMatchObject([[{ lotId: lot.id, origin: 'day-left' }], []])
   })
-  test('a house that was off at 15:25 sends the lots into the next opening and charges nothing', () => {
+  test('a server that was off at 15:25 sends the lots into the next opening and charges nothing', () => {
     const lot = bought(1)
     at(20, 0, 'closed')
     desk.market.tradeDate = TOMORROW

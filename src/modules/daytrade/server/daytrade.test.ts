@@ -7,7 +7,7 @@ import { type Command, SYSTEM_CALLER, callerFor } from '#platform/engine/command
 import type { Terms } from '#modules/listings/model/kinds.ts'
 import { lots } from '#modules/portfolio/server/tables.ts'
 import { orders } from '#modules/orders/server/tables.ts'
-import { runAgain } from '#server/journal-replay.fixture.ts'
+import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { dayTimes } from '../model/times.ts'
@@ -232,7 +232,7 @@ describe('a day’s inventory', () => {
         .all()
         .filter(({ listingId }) => listingId === LISTING),
     ).toEqual([])
-    const { held, again, types } = await runAgain(open)
+    const { held, again, types } = await replayJournal(open)
     for (const table of [
       'day_inventory',
       'day_applications',

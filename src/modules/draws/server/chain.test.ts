@@ -48,7 +48,7 @@ it('what does not follow from the link before is computed anew', async () => {
   expect([wrong.told, wrong.links[0], wrong.links[2]]).toEqual([['forget', 'keep 1-5'], first, THIRD])
 }, 30_000)
 
-it('a house that stops leaves it where it is', async () => {
+it('a server that stops leaves it where it is', async () => {
   let links = 0
   const store = storeOf()
   expect(await runChain({ ...DRAW, links: 40 }, store, () => links++ >= 17)).toBeNull()

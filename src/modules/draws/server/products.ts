@@ -21,12 +21,12 @@ export function openProducts(listings: Pick<ListingsPublic, 'terms' | 'statusAt'
   const products = new Map<DrawnKind, DrawnProduct<any>>()
   return {
     add(product) {
-      if (products.has(product.kind)) throw new Bug(`two rooms draw ${product.kind}`)
+      if (products.has(product.kind)) throw new Bug(`two modules draw ${product.kind}`)
       products.set(product.kind, product)
     },
     of(kind) {
       const product = products.get(kind)
-      assert(product !== undefined, `no room draws ${kind}`)
+      assert(product !== undefined, `no module draws ${kind}`)
       return product
     },
     listingOf(tables, id) {

@@ -72,7 +72,7 @@ test.each(payers)('the payer line "%s"', (text, found, name) =>
   expect(readPayer(text)).toEqual({ reference: found, name }),
 )
 
-test('what the house signs is one text for one page, and another for any other', () => {
+test('what the firm signs is one text for one page, and another for any other', () => {
   const page = {
     depositId: 'd',
     yen: 1,

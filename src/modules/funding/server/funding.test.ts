@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { businessTime, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
-import { runAgain, yenIn } from '#server/journal-replay.fixture.ts'
+import { replayJournal, yenIn } from '#server/journal-replay.fixture.ts'
 import { seenOfEdits } from '#server/stored.fixture.ts'
 import { newKey, startTestApp, type Answer, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
@@ -865,8 +865,8 @@ describe('leaving', () => {
     expect((await get(haruka, '/account')).totalAssets).toBe(0)
   }, 60_000)
 
-  it('every yen of the house adds up, and the journal run again says the same', async () => {
-    const { again, held, types } = await runAgain(app)
+  it('every yen of the firm adds up, and the journal run again says the same', async () => {
+    const { again, held, types } = await replayJournal(app)
     expect(await seenOfEdits(app, Object.values(EDITS))).toEqual(Object.keys(EDITS))
     for (const type of [
       'bank-account.add',

@@ -5,7 +5,7 @@ import { dateJst } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from '#server/manual-review.fixture.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
-import { runAgain, yenIn } from '#server/journal-replay.fixture.ts'
+import { replayJournal, yenIn } from '#server/journal-replay.fixture.ts'
 import { startTestApp, type Answer, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { csvStatement, zenginStatement, type Booked } from './statement.fixture.ts'
 import { cashEntries, statementFiles, statementLines } from './tables.ts'
@@ -628,7 +628,7 @@ it(
   'every yen adds up, each withdrawal is in one file, and the journal run again says the same',
   { timeout: 60_000 },
   async () => {
-    const { again, held } = await runAgain(app)
+    const { again, held } = await replayJournal(app)
     const sum = yenIn(held)
     expect(sum).toBe(0)
     expect(again).toEqual(held)

@@ -74,10 +74,10 @@ describe('T08: whoever has only the token', () => {
     const owner = await app.enrol('090-6767-0002')
     accountId = await openBankAccount(app, owner.token, { idNumber: '301234567891' })
     const passkey = softDevice()
-    const { data: question } = await post(owner.token, '/auth/passkey/new/question', {})
+    const { data: challenge } = await post(owner.token, '/auth/passkey/new/question', {})
     const {
       data: { token },
-    } = await post(owner.token, '/auth/passkey/new', { name: '', created: passkey.create(question) })
+    } = await post(owner.token, '/auth/passkey/new', { name: '', created: passkey.create(challenge) })
     const proof = async (
       action: Parameters<typeof passkey.sign>[1],
       content: Parameters<typeof passkey.sign>[2],

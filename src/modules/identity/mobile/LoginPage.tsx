@@ -168,10 +168,10 @@ function ByPasskey() {
   const [busy, setBusy] = useState(false)
 
   async function ask() {
-    const question = await call(askLoginPasskey).catch(() => null)
-    if (question === null) return
+    const challenge = await call(askLoginPasskey).catch(() => null)
+    if (challenge === null) return
     const key = await newDeviceKey()
-    const proof = await sign(question, 'login', key.fields)
+    const proof = await sign(challenge, 'login', key.fields)
     if (proof === null) return toast(t('identity.passkey.notSigned'), { kind: 'fail' })
     const answer = await write.run({ input: { proof, deviceId: deviceId(), ...key.fields } })
     if (!answer.ok) return

@@ -54,9 +54,9 @@ export function SessionStepUp({
       onDone()
     })
   async function byPasskey() {
-    const question = await call(askPasskey, { input: { action: 'step-up' } }).catch(() => null)
-    if (question === null) return
-    const proof = await sign(question, 'step-up', (await newDeviceKey()).fields)
+    const challenge = await call(askPasskey, { input: { action: 'step-up' } }).catch(() => null)
+    if (challenge === null) return
+    const proof = await sign(challenge, 'step-up', (await newDeviceKey()).fields)
     if (proof === null) toast(t('identity.passkey.notSigned'), { kind: 'fail' })
     else await send({ proof })
   }

@@ -68,9 +68,9 @@ export function useStepUp(action: StepUpAction): StepUpState {
     const password = transactionPassword ? { transactionPassword: typed.transactionPassword } : {}
     if (method !== 'passkey')
       return method === 'totp' ? { ...password, oneTimeCode: typed.oneTimeCode } : password
-    const question = await call(askPasskey, { input: { action } }).catch(() => null)
-    if (question === null) return null
-    const proof = await sign(question, action, content)
+    const challenge = await call(askPasskey, { input: { action } }).catch(() => null)
+    if (challenge === null) return null
+    const proof = await sign(challenge, action, content)
     if (proof === null) toast(t('identity.passkey.notSigned'), { kind: 'fail' })
     return proof === null ? null : { ...password, proof }
   }

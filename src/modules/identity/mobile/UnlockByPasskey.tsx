@@ -17,9 +17,9 @@ export function UnlockByPasskey({ onUnlocked }: { onUnlocked: () => void }) {
   if (!canUsePasskeys()) return null
 
   async function open() {
-    const question = await call(askPasskey, { input: { action: 'unlock' } }).catch(() => null)
-    if (question === null) return
-    const proof = await sign(question, 'unlock', {})
+    const challenge = await call(askPasskey, { input: { action: 'unlock' } }).catch(() => null)
+    if (challenge === null) return
+    const proof = await sign(challenge, 'unlock', {})
     if (proof === null) return toast(t('identity.passkey.notSigned'), { kind: 'fail' })
     if ((await write.run({ input: { proof } })).ok) onUnlocked()
   }

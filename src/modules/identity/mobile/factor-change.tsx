@@ -90,9 +90,9 @@ export function useAddPasskey(change: FactorChange): {
   async function make(name: string): Promise<boolean> {
     const deps = await change.prove({ change: 'add-passkey' })
     if (deps === null) return false
-    const question = await call(askNewPasskey).catch(() => null)
-    if (question === null) return false
-    const created = await create(question)
+    const challenge = await call(askNewPasskey).catch(() => null)
+    if (challenge === null) return false
+    const created = await create(challenge)
     if (created === null) {
       toast(t('identity.passkey.notMade'), { kind: 'fail' })
       return false

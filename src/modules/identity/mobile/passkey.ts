@@ -1,7 +1,7 @@
 import type { Json } from '#kernel/hash.ts'
 import type { OutputOf } from '#wire/route.ts'
-import type { askNewPasskey, Assertion, Attestation, PasskeyQuestion } from '#modules/identity/contract.ts'
-import { signingPayload, type QuestionAction } from '#modules/identity/model/step-up.ts'
+import type { askNewPasskey, Assertion, Attestation, PasskeyChallenge } from '#modules/identity/contract.ts'
+import { signingPayload, type ChallengeAction } from '#modules/identity/model/step-up.ts'
 
 /**
  * A browser without passkeys: too old, or the page did not come over https (or from this machine by the name
@@ -21,12 +21,12 @@ const base64url = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-const challengeOf = async (id: string, action: QuestionAction, content: Json): Promise<string> =>
+const challengeOf = async (id: string, action: ChallengeAction, content: Json): Promise<string> =>
   base64url(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(signingPayload({ id, action, content }))),
   )
 
-const descriptors = ({ passkeys }: PasskeyQuestion) =>
+const descriptors = ({ passkeys }: PasskeyChallenge) =>
   passkeys.map(({ id, transports }) => ({
     id,
     type: 'public-key' as const,
@@ -35,16 +35,16 @@ const descriptors = ({ passkeys }: PasskeyQuestion) =>
 
 /** Has a passkey sign exactly this. Null when the member let it be, or the device has none that fits. */
 export async function sign(
-  question: PasskeyQuestion,
-  action: QuestionAction,
+  asked: PasskeyChallenge,
+  action: ChallengeAction,
   content: Json,
 ): Promise<{ id: string; assertion: Assertion } | null> {
-  const { id, rpId } = question
+  const { id, rpId } = asked
   const [{ startAuthentication }, challenge] = await Promise.all([
     import('@simplewebauthn/browser'),
     challengeOf(id, action, content),
   ])
-  const allowCredentials = descriptors(question)
+  const allowCredentials = descriptors(asked)
   try {
     const assertion = await startAuthentication({
       optionsJSON: { challenge, rpId, userVerification: 'required', allowCredentials },
@@ -63,9 +63,9 @@ const ALGORITHMS = [-8, -7, -257]
  * Null when the member let it be.
  */
 export async function create(
-  question: OutputOf<typeof askNewPasskey>,
+  asked: OutputOf<typeof askNewPasskey>,
 ): Promise<{ id: string; attestation: Attestation } | null> {
-  const { id, rpId, user } = question
+  const { id, rpId, user } = asked
   const [{ startRegistration }, challenge] = await Promise.all([
     import('@simplewebauthn/browser'),
     challengeOf(id, 'enrol', {}),
@@ -78,7 +78,7 @@ export async function create(
         user: { ...user, displayName: user.name },
         attestation: 'none',
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
-        excludeCredentials: descriptors(question),
+        excludeCredentials: descriptors(asked),
         authenticatorSelection: {
           residentKey: 'required',
           requireResidentKey: true,

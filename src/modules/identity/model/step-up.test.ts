@@ -62,15 +62,15 @@ it.each(rows)('%s', (action, demo, bare, app, orTotp, asksPassword) => {
 })
 it('has a row for each act', () => expect(rows.map(([action]) => action)).toEqual(STEP_UP_ACTIONS))
 
-it('is one text for one question: whatever differs, the text does', () => {
-  const question = { id: 'q1', action: 'withdrawal', content: { amount: 10_000, accountId: 'b1' } } as const
-  expect(signingPayload(question)).toBe(
+it('is one text for one challenge: whatever differs, the text does', () => {
+  const challenge = { id: 'q1', action: 'withdrawal', content: { amount: 10_000, accountId: 'b1' } } as const
+  expect(signingPayload(challenge)).toBe(
     'AKARI-WILL-v1\n{"action":"withdrawal","content":{"accountId":"b1","amount":"10000"},"id":"q1"}',
   )
   const others = [
-    { ...question, id: 'q2' },
-    { ...question, action: 'account.close' as const },
-    { ...question, content: { amount: 10_001, accountId: 'b1' } },
+    { ...challenge, id: 'q2' },
+    { ...challenge, action: 'account.close' as const },
+    { ...challenge, content: { amount: 10_001, accountId: 'b1' } },
   ]
-  expect(new Set([question, ...others].map(signingPayload)).size).toBe(4)
+  expect(new Set([challenge, ...others].map(signingPayload)).size).toBe(4)
 })

@@ -46,7 +46,7 @@ export const STEP_UP_ACTIONS = Object.keys(STEP_UP_RULES) as [StepUpAction, ...S
  * What a passkey may be asked: an act that needs a step-up proof, logging in with it alone, making the
  * session full, or to become one.
  */
-export type QuestionAction = StepUpAction | 'login' | 'step-up' | 'unlock' | 'enrol'
+export type ChallengeAction = StepUpAction | 'login' | 'step-up' | 'unlock' | 'enrol'
 
 /** What a member has set up. */
 export type Factors = { passkeys: number; totp: boolean }
@@ -88,9 +88,9 @@ export function requiredFactors(
 }
 
 /**
- * The text whose SHA-256 a passkey signs: the act, exactly what it does, and the id of the question, which is
- * good once. Phone and server make it by themselves, so that nobody can put another content under a
+ * The text whose SHA-256 a passkey signs: the act, exactly what it does, and the id of the challenge, which
+ * is good once. Phone and server make it by themselves, so that nobody can put another content under a
  * signature.
  */
-export const signingPayload = (question: { id: string; action: QuestionAction; content: Json }): string =>
-  `AKARI-WILL-v1\n${canonical(question)}`
+export const signingPayload = (challenge: { id: string; action: ChallengeAction; content: Json }): string =>
+  `AKARI-WILL-v1\n${canonical(challenge)}`

@@ -7,14 +7,14 @@ import { submitUntilTaken } from '#platform/engine/command-batcher.ts'
 import { readDeviceKey } from '#platform/http/signature.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { Assertion } from '../contract.ts'
-import type { QuestionAction } from '../model/step-up.ts'
+import type { ChallengeAction } from '../model/step-up.ts'
 
 /**
  * A passkey's answer whose content was `{ deviceKey }` (`signingPayload`): the member's own word that this
  * key is theirs. All base64url but the question's id.
  */
 type Evidence = {
-  action: QuestionAction
+  action: ChallengeAction
   question: string
   passkey: string
   clientData: string
@@ -37,7 +37,7 @@ export const keyContent = (deviceKey: string | undefined): { deviceKey?: string 
 /** A device key as it came in, with the passkey's answer that names it. */
 export function deviceKeyOf(
   deviceKey: string | undefined,
-  action: QuestionAction,
+  action: ChallengeAction,
   proof?: { id: string; assertion: Assertion },
 ): DeviceKey | null {
   if (deviceKey === undefined) return null

@@ -9,7 +9,7 @@ import type { Json } from '#kernel/hash.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
-import type { QuestionAction } from '../model/step-up.ts'
+import type { ChallengeAction } from '../model/step-up.ts'
 import { softKey } from './device-key.fixture.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
 import { memberMacs } from './row-macs.ts'
@@ -113,7 +113,7 @@ async function enrol(token: string, device: SoftDevice, more: object = {}) {
   const { data } = await post('/auth/passkey/new/question', {}, token)
   return change('/auth/passkey/new', { name: '', created: device.create(data), ...more }, token)
 }
-async function proof(token: string, device: SoftDevice, action: QuestionAction, content: Json, wrong = {}) {
+async function proof(token: string, device: SoftDevice, action: ChallengeAction, content: Json, wrong = {}) {
   const { data } = await post('/auth/passkey/question', { action }, token)
   return device.sign(data, action, content, wrong)
 }
@@ -236,12 +236,12 @@ describe('passkeys', () => {
         )
       ).data.rejection,
     ).toBe('PROOF_INVALID')
-    const { data: question } = await post('/auth/passkey/question', { action: 'step-up' }, stranger.token)
+    const { data: challenge } = await post('/auth/passkey/question', { action: 'step-up' }, stranger.token)
     const {
       data: { token: own },
     } = await login(mobile)
     expect(
-      (await post('/auth/step-up', { proof: tablet.sign(question, 'step-up', {}) }, own)).data.rejection,
+      (await post('/auth/step-up', { proof: tablet.sign(challenge, 'step-up', {}) }, own)).data.rejection,
     ).toBe('PROOF_INVALID')
     expect(
       (await change('/auth/passkey/remove', { passkeyId: tablet.id }, stranger.token)).data.rejection,
@@ -274,8 +274,8 @@ describe('an answer of a passkey is refused', () => {
   })
 
   it('when it comes again, however soon', async () => {
-    const { data: question } = await post('/auth/passkey/login/question', {})
-    const deps = { proof: device.sign(question, 'login', {}) }
+    const { data: challenge } = await post('/auth/passkey/login/question', {})
+    const deps = { proof: device.sign(challenge, 'login', {}) }
     const answers = await Promise.all([1, 2, 3, 4].map(() => post('/auth/passkey/login', deps)))
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1)
     expect((await post('/auth/passkey/login', deps)).data.rejection).toBe('PASSKEY_UNKNOWN')
@@ -303,7 +303,7 @@ describe('an answer of a passkey is refused', () => {
     expect((await login(mobile)).code).toBe(1)
   })
 
-  it('when a device that does not count answers twice to two questions, both count', async () => {
+  it('when a device that does not count answers twice to two challenges, both count', async () => {
     const quiet = softDevice({ counts: false })
     const {
       data: { token: deps },
@@ -510,10 +510,13 @@ describe('a device key, outside the demo setting', () => {
     expect((await post(path, body, token)).data.rejection).toBe('DEVICE_KEY_NEEDED')
     // Registered by the passkey that opens the session, and then asked for.
     const key = softKey()
-    const { data: question } = await post('/auth/passkey/login/question', {})
+    const { data: challenge } = await post('/auth/passkey/login/question', {})
     const {
       data: { token: signing },
-    } = await post('/auth/passkey/login', { proof: phone.sign(question, 'login', key.fields), ...key.fields })
+    } = await post('/auth/passkey/login', {
+      proof: phone.sign(challenge, 'login', key.fields),
+      ...key.fields,
+    })
     expect((await post(path, body, signing)).data.rejection).toBe('SIGNATURE_NEEDED')
     const idempotency = newKey()
     const { data } = await app.call('POST', `/api${path}`, {

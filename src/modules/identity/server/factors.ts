@@ -14,7 +14,7 @@ import type { SessionIssuer } from './issue-session.ts'
 import type { FactorChanges } from './factor-changes.ts'
 import type { LoginPassword } from './login-password.ts'
 import { MOST_PASSKEYS, type Passkeys } from './passkeys.ts'
-import type { Questions } from './webauthn-challenges.ts'
+import type { Challenges } from './webauthn-challenges.ts'
 import type { Sessions } from './sessions.ts'
 import type { StepUps } from './step-up.ts'
 
@@ -23,7 +23,7 @@ export type FactorsDeps = {
   limits: Limits
   passkeys: Passkeys
   authenticator: Authenticator
-  questions: Questions
+  challenges: Challenges
   stepUps: StepUps
   passwords: LoginPassword
   sessions: Sessions
@@ -66,7 +66,7 @@ const shownMobile = async ({ db: { kysely } }: AppContext, memberId: MemberId): 
 
 /** Making and removing passkeys. */
 export function passkeyRoutes(deps: FactorsDeps) {
-  const { context, passkeys, questions, stepUps, sessionIssuer, changes } = deps
+  const { context, passkeys, challenges, stepUps, sessionIssuer, changes } = deps
   const { clock } = context
   const mayChange = mayChangeBy(deps)
 
@@ -74,7 +74,7 @@ export function passkeyRoutes(deps: FactorsDeps) {
     const { memberId } = caller
     const [list, name] = await Promise.all([passkeys.of(memberId), shownMobile(context, memberId)])
     return {
-      ...passkeys.question(questions.ask('enrol', caller), list),
+      ...passkeys.challenge(challenges.ask('enrol', caller), list),
       user: { id: Buffer.from(memberId).toString('base64url'), name },
     }
   }
@@ -90,7 +90,7 @@ export function passkeyRoutes(deps: FactorsDeps) {
       (await mayChange({ caller, input }, { change: 'add-passkey' }))
     if (refusal !== null) return refusal
     const { id, attestation } = input.created
-    const made = await questions.answer({
+    const made = await challenges.answer({
       id,
       action: 'enrol',
       asked: caller,
@@ -183,7 +183,7 @@ export function totpRoutes(deps: FactorsDeps) {
  * the phone as well goes on by a count of their own.
  */
 export function stepUpRoute(deps: FactorsDeps) {
-  const { passkeys, authenticator, questions, sessions, sessionIssuer, changes } = deps
+  const { passkeys, authenticator, challenges, sessions, sessionIssuer, changes } = deps
 
   async function refusedCode(
     request: Request<typeof contract.stepUp>,
@@ -219,7 +219,7 @@ export function stepUpRoute(deps: FactorsDeps) {
     }
     if (input.proof === undefined) return no('PROOF_NEEDED')
     const { id, assertion } = input.proof
-    const signed = await questions.answer({
+    const signed = await challenges.answer({
       id,
       action: 'step-up',
       asked: caller,
@@ -239,13 +239,13 @@ export function stepUpRoute(deps: FactorsDeps) {
 
 /** Logging in with a passkey alone. It stays open while passwords are locked (threat T10). */
 export function passkeyLogin(
-  { passkeys, questions, sessionIssuer }: Pick<FactorsDeps, 'passkeys' | 'questions' | 'sessionIssuer'>,
-  takeQuestion: (address: string) => void,
+  { passkeys, challenges, sessionIssuer }: Pick<FactorsDeps, 'passkeys' | 'challenges' | 'sessionIssuer'>,
+  takeTry: (address: string) => void,
 ) {
   return {
     ask({ address }: Request<typeof contract.askLoginPasskey>) {
-      takeQuestion(address)
-      return passkeys.question(questions.ask('login', null), [])
+      takeTry(address)
+      return passkeys.challenge(challenges.ask('login', null), [])
     },
     async enter({
       input: { proof, deviceId, deviceKey },
@@ -253,7 +253,7 @@ export function passkeyLogin(
       lang,
     }: Request<typeof contract.loginByPasskey>): Promise<Refusal | Entered> {
       const { id, assertion } = proof
-      const found = await questions.answer({
+      const found = await challenges.answer({
         id,
         action: 'login',
         asked: null,

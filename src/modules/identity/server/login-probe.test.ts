@@ -60,7 +60,7 @@ describe('the probe of the login', () => {
   })
 })
 
-it('a request that meets a damaged page is answered by name, and tells the house', () => {
+it('a request that meets a damaged page is answered by name, and tells the server', () => {
   let seen = 0
   const answer = faultAnswer(
     {

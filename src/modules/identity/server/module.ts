@@ -30,7 +30,7 @@ import { openPasskeys } from './passkeys.ts'
 import { passwordChange } from './passwords.ts'
 import { freeze, recover, rest, unfreeze } from './protect-member.ts'
 import { tradingLevel, type IdentityCheck, type IdentityPublic } from './public.ts'
-import { questions } from './webauthn-challenges.ts'
+import { challenges } from './webauthn-challenges.ts'
 import { contactDetails } from './contact-details.ts'
 import { recovery } from './recovery.ts'
 import { registration } from './register.ts'
@@ -86,14 +86,14 @@ export function createIdentity(
   const changes = factorChanges({ context, codes, sender, sessions, notices })
   const takeGuesser = guesserGate(context, limits)
   // Of its own: who spends what an address has of passwords keeps nobody there from a passkey.
-  const takeQuestion = addressGate(context, limits)
+  const takeTry = addressGate(context, limits)
 
   const passwords = loginPassword(context, secrets, limits)
   const transaction = transactionPassword(context, secrets, limits)
   const passkeys = openPasskeys(context, macs)
   const app = authenticator(context, macs, secrets, limits)
-  const asked = questions(() => clock.machine(), ids.uuid, limits.passkey)
-  const proofs = stepUps({ context, passkeys, authenticator: app, questions: asked, transaction, sessions })
+  const asked = challenges(() => clock.machine(), ids.uuid, limits.passkey)
+  const proofs = stepUps({ context, passkeys, authenticator: app, challenges: asked, transaction, sessions })
 
   const { sendCode, register } = registration({
     context,
@@ -111,7 +111,7 @@ export function createIdentity(
     sessions,
     stepUps: proofs,
     passkeys,
-    questions: asked,
+    challenges: asked,
     changes,
   })
   const deps = {
@@ -119,7 +119,7 @@ export function createIdentity(
     limits,
     passkeys,
     authenticator: app,
-    questions: asked,
+    challenges: asked,
     stepUps: proofs,
     passwords,
     sessions,
@@ -127,7 +127,7 @@ export function createIdentity(
     changes,
   }
   const [passkey, totp] = [passkeyRoutes(deps), totpRoutes(deps)]
-  const byPasskey = passkeyLogin(deps, takeQuestion)
+  const byPasskey = passkeyLogin(deps, takeTry)
   const reached = contactDetails({
     context,
     limits,

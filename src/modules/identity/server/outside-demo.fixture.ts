@@ -7,7 +7,7 @@ import type { Json } from '#kernel/hash.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import { startTestApp, type Answer, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
-import type { QuestionAction } from '../model/step-up.ts'
+import type { ChallengeAction } from '../model/step-up.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
 import { invite } from './as-written.fixture.ts'
 
@@ -78,7 +78,7 @@ export async function outsideDemo({
   const proof = async (
     token: string,
     device: SoftDevice,
-    action: QuestionAction,
+    action: ChallengeAction,
     content: Json,
   ): Promise<Proven> =>
     device.sign(await must(post('/auth/passkey/question', { action }, token)), action, content)

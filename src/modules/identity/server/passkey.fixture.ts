@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 import type { Json } from '#kernel/hash.ts'
-import type { Assertion, Attestation, PasskeyQuestion } from '../contract.ts'
-import type { QuestionAction } from '../model/step-up.ts'
+import type { Assertion, Attestation, PasskeyChallenge } from '../contract.ts'
+import type { ChallengeAction } from '../model/step-up.ts'
 import { challengeOf } from './webauthn-challenges.ts'
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
@@ -44,12 +44,12 @@ export function softDevice({ origin = 'http://localhost:8080', counts = true } =
 
   return {
     id: base64url(id),
-    /** Makes the passkey for this question. */
-    create(question: PasskeyQuestion, wrong: Wrong = {}): { id: string; attestation: Attestation } {
+    /** Makes the passkey for this challenge. */
+    create(challenge: PasskeyChallenge, wrong: Wrong = {}): { id: string; attestation: Attestation } {
       const lengthOfId = Buffer.alloc(2)
       lengthOfId.writeUInt16BE(id.length)
       const key = Buffer.concat([Buffer.alloc(16), lengthOfId, id, coseKey(publicKey)])
-      const data = authenticatorData(wrong.rpId ?? question.rpId, flags(wrong, WITH_KEY), count, key)
+      const data = authenticatorData(wrong.rpId ?? challenge.rpId, flags(wrong, WITH_KEY), count, key)
       const object = Buffer.concat([
         Buffer.of(0xa3),
         text('fmt'),
@@ -61,14 +61,14 @@ export function softDevice({ origin = 'http://localhost:8080', counts = true } =
         data,
       ])
       return {
-        id: question.id,
+        id: challenge.id,
         attestation: {
           id: base64url(id),
           rawId: base64url(id),
           type: 'public-key',
           response: {
             clientDataJSON: base64url(
-              clientData('webauthn.create', challengeOf(question.id, 'enrol', {}), wrong.origin ?? origin),
+              clientData('webauthn.create', challengeOf(challenge.id, 'enrol', {}), wrong.origin ?? origin),
             ),
             attestationObject: base64url(object),
           },
@@ -77,23 +77,23 @@ export function softDevice({ origin = 'http://localhost:8080', counts = true } =
     },
     /** Signs exactly this. */
     sign(
-      question: PasskeyQuestion,
-      action: QuestionAction,
+      challenge: PasskeyChallenge,
+      action: ChallengeAction,
       content: Json,
       wrong: Wrong = {},
     ): { id: string; assertion: Assertion } {
       count += counts ? 1 : 0
       const client = clientData(
         'webauthn.get',
-        challengeOf(question.id, action, content),
+        challengeOf(challenge.id, action, content),
         wrong.origin ?? origin,
       )
-      const data = authenticatorData(wrong.rpId ?? question.rpId, flags(wrong), wrong.counter ?? count)
+      const data = authenticatorData(wrong.rpId ?? challenge.rpId, flags(wrong), wrong.counter ?? count)
       const signature = createSign('sha256')
         .update(Buffer.concat([data, sha256(client)]))
         .sign(privateKey)
       return {
-        id: question.id,
+        id: challenge.id,
         assertion: {
           id: base64url(id),
           rawId: base64url(id),

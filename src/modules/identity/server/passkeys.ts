@@ -4,7 +4,7 @@ import type { AppContext } from '#modules/module.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import { protectionList } from './row-lists.ts'
 import type { MemberMacs } from './row-macs.ts'
-import type { Assertion, Attestation, PasskeyQuestion } from '../contract.ts'
+import type { Assertion, Attestation, PasskeyChallenge } from '../contract.ts'
 
 export type Passkey = {
   id: string
@@ -33,8 +33,8 @@ export type Passkeys = {
   add(row: Omit<Passkey, 'mac'>): Promise<boolean>
   /** One of a member's, or all (null). */
   remove(memberId: MemberId, id: string | null): Promise<void>
-  /** A question as the phone takes it; `passkeys`: those that may answer. */
-  question(asked: { id: string; until: Ms }, passkeys: readonly Passkey[]): PasskeyQuestion
+  /** A challenge as the phone takes it; `passkeys`: those that may answer. */
+  challenge(asked: { id: string; until: Ms }, passkeys: readonly Passkey[]): PasskeyChallenge
   /** Whose passkey has signed this, and which; null when none of ours has. `memberId` null: anybody's. */
   verify(
     assertion: Assertion,
@@ -77,7 +77,7 @@ export function openPasskeys(
 
   return {
     rpId,
-    question: ({ id, until }, list) => ({
+    challenge: ({ id, until }, list) => ({
       id,
       expiresAt: iso(until),
       rpId,

@@ -32,7 +32,7 @@ const open = (config: object) =>
   )
 const number = (n: number) => `+8190${String(n).padStart(8, '0')}`
 
-it('sends no more codes for guests than the house pays for, and then as many for members', () => {
+it('sends no more codes for guests than the firm pays for, and then as many for members', () => {
   now = 0
   const sender = open({})
   for (let n = 0; n < 3; n++) expect(sender.take({ ...GUEST, mobile: number(n) })).toBe(null)
@@ -45,7 +45,7 @@ it('sends no more codes for guests than the house pays for, and then as many for
   expect(sender.take({ ...GUEST, mobile: number(4) })).toBe(null)
 })
 
-it('counts nothing for the house where nothing is spent', () => {
+it('counts nothing for the server where nothing is spent', () => {
   const sender = open({ sms: null })
   for (let n = 0; n < 9; n++) expect(sender.take({ ...GUEST, mobile: number(n) })).toBe(null)
 })
@@ -60,7 +60,7 @@ it('sends to one number what all guests together may ask for, and to its member 
   expect(sender.take({ ...MEMBER, mobile: number(1) })).toBe(null)
 })
 
-it('goes abroad where the house says so, and to a member’s own number anywhere', () => {
+it('goes abroad where the server says so, and to a member’s own number anywhere', () => {
   const abroad = { ...MEMBER, mobile: '+14155550123' }
   expect(open({}).take(abroad)).toMatchObject({ rejection: 'SMS_COUNTRY', detail: { countries: '+81' } })
   expect(open({}).take({ ...abroad, isOwn: true })).toBe(null)

@@ -7,7 +7,7 @@ import { requiredFactors, type Factors, type StepUpAction, type StepUpMethod } f
 import type { Authenticator } from './authenticator.ts'
 import { openKnownDevices } from './known-devices.ts'
 import type { Passkeys } from './passkeys.ts'
-import type { Questions } from './webauthn-challenges.ts'
+import type { Challenges } from './webauthn-challenges.ts'
 import type { Proven, StepUpRequest } from './public.ts'
 import type { Sessions } from './sessions.ts'
 import type { TransactionPassword } from './transaction-password.ts'
@@ -16,13 +16,13 @@ type Deps = {
   context: AppContext
   passkeys: Passkeys
   authenticator: Authenticator
-  questions: Questions
+  challenges: Challenges
   transaction: TransactionPassword
   sessions: Pick<Sessions, 'guesses' | 'cameFrom'>
 }
 
 /** Proofs of the member's will: what is asked for, and whether what was given proves it. */
-export function stepUps({ context, passkeys, authenticator, questions, transaction, sessions }: Deps) {
+export function stepUps({ context, passkeys, authenticator, challenges, transaction, sessions }: Deps) {
   const { config } = context
   const devices = openKnownDevices(context)
   /** Identity words its refusals for every module that gives them on. */
@@ -34,7 +34,7 @@ export function stepUps({ context, passkeys, authenticator, questions, transacti
   }
 
   async function ask({ input: { action }, caller }: Request<typeof contract.askPasskey>) {
-    return passkeys.question(questions.ask(action, caller), await passkeys.of(caller.memberId))
+    return passkeys.challenge(challenges.ask(action, caller), await passkeys.of(caller.memberId))
   }
 
   async function proveFactor(
@@ -51,7 +51,7 @@ export function stepUps({ context, passkeys, authenticator, questions, transacti
         : authenticator.check(await sessions.guesses(caller), input.oneTimeCode)
     if (input.proof === undefined) return no('PROOF_NEEDED')
     const { id, assertion } = input.proof
-    const signed = await questions.answer({
+    const signed = await challenges.answer({
       id,
       action,
       asked: caller,

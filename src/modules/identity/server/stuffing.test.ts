@@ -117,7 +117,7 @@ beforeAll(async () => {
         verificationCode: codes.get(`+81${mobile.slice(1)}`),
         deviceId,
       })
-      const { data: question } = await from(home, '/auth/passkey/new/question', {}, token)
+      const { data: challenge } = await from(home, '/auth/passkey/new/question', {}, token)
       await from(home, '/auth/factor-code', {}, token)
       expect(
         (
@@ -126,7 +126,7 @@ beforeAll(async () => {
             '/auth/passkey/new',
             {
               name: '',
-              created: device.create(question),
+              created: device.create(challenge),
               verificationCode: codes.get(`+81${mobile.slice(1)}`),
             },
             token,
@@ -217,9 +217,9 @@ it(
       const [stranger, home] = [addressOf(2_000 + n), addressOf(3_000 + n)]
       for (let tries = 0; tries < failures; tries++) await wrongly(stranger, mobile)
       expect((await rightly(stranger, mobile)).data.rejection).toBe('LOGIN_LOCKED')
-      const { data: question } = await from(home, '/auth/passkey/login/question', {})
+      const { data: challenge } = await from(home, '/auth/passkey/login/question', {})
       const { code, data } = await from(home, '/auth/passkey/login', {
-        proof: device.sign(question, 'login', {}),
+        proof: device.sign(challenge, 'login', {}),
       })
       expect(code).toBe(1)
       expect((await app.call('GET', '/api/auth/security', { token: data.token })).data.session).toEqual({

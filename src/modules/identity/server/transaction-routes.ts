@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
 import type { StepUps } from './step-up.ts'
 import type { TransactionPassword } from './transaction-password.ts'
-import type { Questions } from './webauthn-challenges.ts'
+import type { Challenges } from './webauthn-challenges.ts'
 
 const isReset = ({ oldPassword, proof }: Request<typeof setTransactionPassword>['input']): boolean =>
   oldPassword === undefined && proof !== undefined
@@ -22,7 +22,7 @@ type Deps = {
   sessions: Sessions
   stepUps: StepUps
   passkeys: Passkeys
-  questions: Questions
+  challenges: Challenges
   changes: FactorChanges
 }
 
@@ -34,7 +34,7 @@ export function transactionRoutes({
   sessions,
   stepUps,
   passkeys,
-  questions,
+  challenges,
   changes,
 }: Deps) {
   const { db, config } = context
@@ -46,7 +46,7 @@ export function transactionRoutes({
     const { memberId, sessionId } = caller
     if (input.proof !== undefined) {
       const { id, assertion } = input.proof
-      const signed = await questions.answer({
+      const signed = await challenges.answer({
         id,
         action: 'unlock',
         asked: caller,

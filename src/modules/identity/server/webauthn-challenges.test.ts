@@ -1,19 +1,19 @@
 import { beforeEach, expect, it } from 'vitest'
-import { challengeOf, questions, type Questions } from './webauthn-challenges.ts'
+import { challengeOf, challenges, type Challenges } from './webauthn-challenges.ts'
 
 const LIFE = 300_000
 const caller = { memberId: 'haruka', sessionId: 's1' }
 let now: number
-let asked: Questions
+let asked: Challenges
 let checks: number
 beforeEach(() => {
   let ids = 0
   now = 1_000
   checks = 0
-  asked = questions(
+  asked = challenges(
     () => now,
     () => `q${++ids}`,
-    { questionMs: LIFE, questions: 50_000 },
+    { challengeMs: LIFE, challenges: 50_000 },
   )
 })
 const right = { action: 'withdrawal', asked: caller, content: { amount: 10_000 } } as const

@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto'
 import type { Json } from '#kernel/hash.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
-import { signingPayload, type QuestionAction } from '../model/step-up.ts'
+import { signingPayload, type ChallengeAction } from '../model/step-up.ts'
 
 /** Who was asked; null: somebody who is not logged in yet. */
 export type Asked = { memberId: MemberId; sessionId: string } | null
 type Used = { key: string; challenge: Buffer; result: Promise<unknown> }
-type Question = { action: QuestionAction; asked: Asked; until: Ms; used: Used | null }
+type Challenge = { action: ChallengeAction; asked: Asked; until: Ms; used: Used | null }
 type Answer<T> = {
   id: string
-  action: QuestionAction
+  action: ChallengeAction
   asked: Asked
   content: Json
   /** Of the write that brings the answer, '' where it has none. */
@@ -20,22 +20,22 @@ type Answer<T> = {
   check: (challenge: Uint8Array) => Promise<T | null>
 }
 
-/** The bytes that a passkey signs: SHA-256 of the question with exactly what is to be done. */
-export const challengeOf = (id: string, action: QuestionAction, content: Json): Buffer =>
+/** The bytes that a passkey signs: SHA-256 of the challenge with exactly what is to be done. */
+export const challengeOf = (id: string, action: ChallengeAction, content: Json): Buffer =>
   createHash('sha256').update(signingPayload({ id, action, content })).digest()
 
 /**
- * What passkeys are asked: each question is good for minutes, for one session, for one answer. In memory:
- * after a restart an open question is asked anew. Machine time.
+ * What passkeys are asked: each challenge is good for minutes, for one session, for one answer. In memory:
+ * after a restart an open challenge is asked anew. Machine time.
  */
-export function questions(
+export function challenges(
   now: () => Ms,
   newId: () => string,
-  { questionMs: lifeMs, questions: most }: Limits['passkey'],
+  { challengeMs: lifeMs, challenges: most }: Limits['passkey'],
 ) {
-  const open = new Map<string, Question>()
+  const open = new Map<string, Challenge>()
   return {
-    ask(action: QuestionAction, asked: Asked): { id: string; until: Ms } {
+    ask(action: ChallengeAction, asked: Asked): { id: string; until: Ms } {
       // In the order of asking, so the old ones are in front.
       for (const [old, { until }] of open) {
         if (until > now() && open.size < most) break
@@ -47,7 +47,7 @@ export function questions(
       return { id, until }
     },
     /**
-     * Uses the question up with this answer. Null: it was not asked for this act, of this session, or is too
+     * Uses the challenge up with this answer. Null: it was not asked for this act, of this session, or is too
      * old, or has been answered, or the answer is none. The same write that comes again (same key, same
      * content) hears what it heard before.
      */
@@ -71,4 +71,4 @@ export function questions(
     },
   }
 }
-export type Questions = ReturnType<typeof questions>
+export type Challenges = ReturnType<typeof challenges>

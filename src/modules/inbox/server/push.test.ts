@@ -79,7 +79,7 @@ const tell = (memberId: string) =>
 /** Long enough for a notification that ought not to come. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 400))
 
-test('a device that allows it is told: encrypted for it alone, signed by the house, without amounts', async () => {
+test('a device that allows it is told: encrypted for it alone, signed by the firm, without amounts', async () => {
   const { token, userId } = await enrol()
   const phone = browser('/send/1')
   const { publicKey } = (await app.call('GET', '/api/push', { token })).data

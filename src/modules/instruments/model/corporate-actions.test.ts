@@ -64,7 +64,7 @@ test('most issues pay twice a year, about two in a hundred of their price', () =
   )
 })
 
-test('in a house that begins later, splits of before have not happened, and dividends are of shares that were never split', () => {
+test('in a server that begins later, splits of before have not happened, and dividends are of shares that were never split', () => {
   const split = splits.find(
     ({ exDate, code }) =>
       exDate < '2027-01-01' &&

@@ -5,7 +5,7 @@ import { openingAt } from '#modules/instruments/model/schedule.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
 import { verifyByHand } from '#server/manual-review.fixture.ts'
-import { runAgain } from '#server/journal-replay.fixture.ts'
+import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 
@@ -333,7 +333,7 @@ describe('an offering whose price is announced', () => {
 })
 
 it('the journal alone makes the same rows again', async () => {
-  const { held, again } = await runAgain(app)
+  const { held, again } = await replayJournal(app)
   expect(held['ipo_wins']).toHaveLength(5)
   for (const table of ['ipo_results', 'ipo_wins', 'applications', 'lots', 'listings', 'new_issues'])
     expect(again[table]).toEqual(held[table])

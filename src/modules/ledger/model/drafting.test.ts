@@ -35,7 +35,7 @@ test.each(bugs)('taking %s is a bug', (_, yen) => {
 })
 
 test.each([0.5, 2 ** 53, Number.NaN])(
-  '%d yen from one account of the house to another are a bug as well',
+  '%d yen from one account of the firm to another are a bug as well',
   (yen) => {
     expect(() => move(draft({}), 'fee', 'interest', yen, { kind: 'correction' })).toThrow(Bug)
   },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { LANGS } from '#i18n/lang.ts'
 import { DAY } from '#kernel/time.ts'
-import { runAgain } from '#server/journal-replay.fixture.ts'
+import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import type { DeskDocument } from '../operator-contract.ts'
 
@@ -126,7 +126,7 @@ it('stands after a restart, and the journal run again says the same', async () =
       )) as { data: { text: string } }
     ).data.text,
   ).toContain('- Second 10,000')
-  const { held, again: made } = await runAgain(again)
+  const { held, again: made } = await replayJournal(again)
   expect(held.document_versions).toHaveLength(1)
   expect(made).toEqual(held)
 }, 60_000)

@@ -55,7 +55,7 @@ export function openListings(): {
   }
   /** Found again by the kind whose listings it takes. */
   const add = <K extends ListingKind>(map: Hooks['opened'], kind: K, carryOut: CarryOut<K>) => {
-    if (map.has(kind)) throw new Bug(`two rooms carry out listings of ${kind}`)
+    if (map.has(kind)) throw new Bug(`two modules carry out listings of ${kind}`)
     map.set(kind, carryOut as CarryOut<ListingKind>)
   }
   return {

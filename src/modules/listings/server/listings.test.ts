@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { canonical, type Json } from '#kernel/hash.ts'
 import { DAY, dateJst, HOUR, type Ms } from '#kernel/time.ts'
 import { atConsole } from '#server/manual-review.fixture.ts'
-import { runAgain } from '#server/journal-replay.fixture.ts'
+import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import { GOOD } from '../model/terms.fixture.ts'
 import { powerFor, type ListingKind, type Terms } from '../model/kinds.ts'
@@ -304,6 +304,6 @@ it('after a restart the terms are what they were', async () => {
 }, 30_000)
 
 it('the journal alone rebuilds the terms', async () => {
-  const { held, again } = await runAgain(open)
+  const { held, again } = await replayJournal(open)
   expect([held['listings']!.length, again['listings']]).toEqual([7, held['listings']])
 })

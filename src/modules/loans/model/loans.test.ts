@@ -204,7 +204,7 @@ describe('what can be afforded', () => {
     ['half of the shares, floored, where that is more', [5_000_000, 4_000_001, 0], 2_000_000, 2_000_000],
     ['the income where that is more', [20_000_000, 4_000_000, 0], 6_666_666, 6_666_666],
     ['what is owed counts', [20_000_000, 0, 6_000_000], 6_666_666, 666_666],
-    ['no room is none, also when shares fell', [0, 1_000_000, 2_000_000], 500_000, 0],
+    ['no headroom is none, also when shares fell', [0, 1_000_000, 2_000_000], 500_000, 0],
     ['never above the total', [0, 900_000_000, 40_000_000], 100_000_000, 60_000_000],
   ]
   it.each(cases)('%s', (_, [incomeYen, sharesYen, owedYen], limitYen, headroomYen) =>

@@ -5,7 +5,7 @@ import { LIMITS } from '#platform/limits.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from '#server/manual-review.fixture.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
-import { runAgain } from '#server/journal-replay.fixture.ts'
+import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { newKey, startTestApp, type Answer, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { interestOf, nextChargeDay } from '../model/interest.ts'
@@ -375,7 +375,7 @@ describe('what a loan covers', () => {
 })
 
 it('the journal of all that, run again, says the same byte for byte and leaves the same rows', async () => {
-  const { types, held, again } = await runAgain(app)
+  const { types, held, again } = await replayJournal(app)
   for (const type of ['loan.apply', 'loan.cancel', 'loan.repay', 'loan.interest', 'loan.appeal', 'staff.act'])
     expect(types).toContain(type)
   expect(again).toEqual(held)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { runAgain } from '#server/journal-replay.fixture.ts'
+import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import type { PowerName } from '#registry/powers.ts'
@@ -115,6 +115,6 @@ it('the market is stopped as a whole, over a restart too', async () => {
 }, 30_000)
 
 it('the journal alone rebuilds what is halted', async () => {
-  const { held, again } = await runAgain(open)
+  const { held, again } = await replayJournal(open)
   expect([held['halts']!.length, again['halts']]).toEqual([2, held['halts']])
 })

@@ -8,7 +8,7 @@ import { freeTextProblem } from '#modules/staff/model/free-text.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { atConsole } from '#server/manual-review.fixture.ts'
 import { operators } from '#modules/staff/server/tables.ts'
-import { runAgain } from '#server/journal-replay.fixture.ts'
+import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { newKey, startTestApp, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { LANGS } from '#i18n/lang.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
@@ -639,7 +639,7 @@ it(
   'the journal of all this, run again, leaves the same rows (decision 0011)',
   { timeout: 60_000 },
   async () => {
-    const { types, held, again } = await runAgain(app)
+    const { types, held, again } = await replayJournal(app)
     expect([...types]).toEqual(
       expect.arrayContaining([
         'identity.submit',

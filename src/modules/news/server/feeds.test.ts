@@ -132,7 +132,7 @@ test.each<[why: string, problem: string, answer: RequestListener]>([
   await expect(readFeed(await serving(answer), NOW, new Set(), LIMITS)).rejects.toMatchObject({ problem })
 })
 
-test('a feed of a hundred thousand levels keeps the house from nothing: it is read elsewhere, and ended in time', async () => {
+test('a feed of a hundred thousand levels keeps the server from nothing: it is read elsewhere, and ended in time', async () => {
   const address = await serving(giving(nested(100_000)))
   let turns = 0
   const timer = setInterval(() => turns++, 10)

@@ -15,7 +15,7 @@ import { startTestApp, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { MINUTE, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { plan, type ModuleName } from '#modules/dependencies.ts'
-import { runAgain } from '#server/journal-replay.fixture.ts'
+import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
 import { keepDisclosures } from './disclosures.ts'
 import { feedIdOf, openFeeds } from './feed-list.ts'
@@ -130,7 +130,7 @@ describe('disclosures', () => {
   )
 })
 
-describe('the doors of the news', () => {
+describe('the routes of the news', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp({ stays: true })
@@ -401,7 +401,7 @@ describe('the doors of the news', () => {
     expect(openFeeds(app.context)).toMatchObject([{ isOn: false }])
   })
 
-  test('no word of an operator reaches a price: the exchange is made of rooms that know nothing of the news', () => {
+  test('no word of an operator reaches a price: the exchange is made of modules that know nothing of the news', () => {
     const mayUse = (module: ModuleName): Set<ModuleName> => {
       const found = new Set<ModuleName>()
       const walk = (each: ModuleName) =>
@@ -519,7 +519,7 @@ describe('the doors of the news', () => {
   })
 
   test('the journal with all of this, run again, says the same and leaves the same rows', async () => {
-    const { types, held, again } = await runAgain(app)
+    const { types, held, again } = await replayJournal(app)
     expect(types.has('news.tell-members')).toBe(true)
     expect([held.notice_publications!.length > 4, held.news_feeds!.length]).toEqual([true, 1])
     expect(again).toEqual(held)

@@ -176,7 +176,7 @@ test('the same funds: asked last, of 1× orders alone, and money that tax will t
   })
 })
 
-test('what the house takes of one order is the least of its limit and the level’s, and no level opens more', () => {
+test('what the firm takes of one order is the least of its limit and the level’s, and no level opens more', () => {
   const of = (level: string, mostYen: number) => facts({ limits: cappedAt(levelFacts(level), mostYen) })
   expect(decidePlaceOrder(of('advanced', 1_000_000), limit(3_480, { quantity: 300 }))).toMatchObject({
     rejection: 'ORDER_VALUE_ABOVE_LEVEL',

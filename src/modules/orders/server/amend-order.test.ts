@@ -190,7 +190,7 @@ describe('refused', () => {
     expect(act()).toMatchObject({ ok: false, rejection, detail }),
   )
 
-  test("each refusal of the contract has its case; the lock is the door's", () => {
+  test("each refusal of the contract has its case; the lock is the route's", () => {
     expect(['TRADING_LOCKED', ...cases.map(([name]) => name)]).toEqual([...AMEND_ORDER_REJECTIONS])
   })
 })

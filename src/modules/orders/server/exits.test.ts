@@ -68,7 +68,7 @@ describe('exits of a holding', () => {
   test.each(cases)('%s', (rejection, act, detail) =>
     expect(act()).toMatchObject({ ok: false, rejection, detail }),
   )
-  test("each refusal of the contract has its case; the lock and closed lots are the door's", () => {
+  test("each refusal of the contract has its case; the lock and closed lots are the route's", () => {
     expect(cases.map(([name]) => name)).toEqual(
       EXITS_REJECTIONS.filter((name) => name !== 'TRADING_LOCKED' && name !== 'LOT_CLOSED'),
     )

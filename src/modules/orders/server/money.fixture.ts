@@ -453,7 +453,7 @@ export function moneyDesk(
         submit(settle, { dueDate, memberIds: [MEMBER], at: market.at }, null)
     },
     /** Where a firm account stands. */
-    context: (name: FirmAccount): number => tables.access.of(houseBalances).get(name)?.balanceYen ?? 0,
+    firm: (name: FirmAccount): number => tables.access.of(houseBalances).get(name)?.balanceYen ?? 0,
     /** Credits less debits: a debt stands below zero. */
     balances: () => {
       const row = tables.access.of(memberBalances).get(MEMBER)

@@ -89,7 +89,7 @@ function checkInvariants(desk: MoneyDesk): void {
     (sum, row) => sum + row.incomeTaxYen + row.localTaxYen,
     0,
   )
-  expect(desk.context('tax'), 'what is withheld is the tax of the years').toBe(withheld)
+  expect(desk.firm('tax'), 'what is withheld is the tax of the years').toBe(withheld)
   for (const row of rowsOf<TaxYearRow>(desk, 'tax_years')) {
     expect(
       { incomeYen: row.incomeTaxYen, localYen: row.localTaxYen },
@@ -129,7 +129,7 @@ function checkSettlements(desk: MoneyDesk): void {
 }
 
 /** The journal run again says the same, and leaves the same rows. */
-function checkRunAgain(desk: MoneyDesk): void {
+function checkReplay(desk: MoneyDesk): void {
   const rows = new Map<string, Row>()
   for (const [definition, list] of reexecute(MONEY_TABLES, Object.values(desk.commands), desk.records)) {
     for (const row of list) rows.set(`${definition.name} ${keyOf(definition.key, row)}`, row)
@@ -390,7 +390,7 @@ describe('any sequence of orders, fills, closings, cancels and settlements', () 
           checkInvariants(desk)
           checkSettlements(desk)
           checkInvariants(desk)
-          checkRunAgain(desk)
+          checkReplay(desk)
         },
       ),
       { numRuns: 40 },

@@ -82,7 +82,7 @@ function lived(desk: MoneyDesk, gains: readonly number[], from = '2026-06-01'): 
     const settlementDate = addDays(from, n)
     desk.submit(resultCommand, { settlementDate, gainYen }, null)
     desk.settleUpTo(settlementDate)
-    return desk.context('tax')
+    return desk.firm('tax')
   })
 }
 
@@ -118,7 +118,7 @@ describe('on its settlement day', () => {
       yearYen: 20_000 - 187 - 198 - 2_966,
     })
     desk.settleUpTo(SETTLED)
-    expect(desk.context('tax'), 'settling twice taxes once').toBe(2_966)
+    expect(desk.firm('tax'), 'settling twice taxes once').toBe(2_966)
   })
 
   test('leveraged lots are matched one by one, fees and interest taken off; a long and a short of one day are set off', () => {
@@ -135,7 +135,7 @@ describe('on its settlement day', () => {
     ).toEqual(made.map((gainYen) => ['margin', gainYen]).toSorted())
     desk.settleUpTo(SETTLED)
     const totalYen = made[0]! + made[1]!
-    expect(desk.context('tax')).toBe(Math.floor((totalYen * 15_315) / 100_000) + Math.floor(totalYen / 20))
+    expect(desk.firm('tax')).toBe(Math.floor((totalYen * 15_315) / 100_000) + Math.floor(totalYen / 20))
   })
 
   const stories: [name: string, gains: number[], standing: number[]][] = [
@@ -249,7 +249,7 @@ describe("a day's round trips", () => {
     expect(cost(desk)).toMatchObject({ quantity: 1_000, costYen: 1_000_000, tradeDate: null })
   })
 
-  test('a house that holds shares reckons by the day from its next trade date on, a new one from its first', () => {
+  test('a server that holds shares reckons by the day from its next trade date on, a new one from its first', () => {
     const rule = sameDayRule(() => addDays(TODAY, 1))
     const fresh = moneyDesk({ reckonedByDay: false })
     expect(answerOf(fresh.submit(rule, {}, null))).toEqual({ since: '0001-01-01' })
@@ -322,7 +322,7 @@ describe('a year that ends', () => {
     desk.submit(closeYear, close, null)
     desk.submit(closeYear, close, null)
     expect(taxEntries(desk).slice(2)).toEqual(['income-tax-refund 6126', 'local-tax-refund 2000'])
-    expect(desk.context('tax')).toBe(12_189)
+    expect(desk.firm('tax')).toBe(12_189)
     expect(yearOf(desk)).toMatchObject({
       closed: true,
       dividendIncomeTaxYen: 9_189,
@@ -342,14 +342,14 @@ describe('a year that ends', () => {
       incomeTaxYen: 10_720,
       localTaxYen: 3_500,
     })
-    expect(desk.context('tax')).toBe(14_220)
+    expect(desk.firm('tax')).toBe(14_220)
   })
 
   test('with a profit gives nothing back', () => {
     const desk = moneyDesk()
     lived(desk, [40_000])
     desk.submit(closeYear, close, null)
-    expect(desk.context('tax')).toBe(8_126)
+    expect(desk.firm('tax')).toBe(8_126)
     expect(yearOf(desk)).toMatchObject({ closed: true, totalYen: 40_000 })
   })
 })

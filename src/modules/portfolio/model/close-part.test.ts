@@ -128,7 +128,7 @@ const feePaidBy: [
       ['unsettled', 100, 0],
     ],
   ],
-  ['what the house lends', 1_400_000, {}, [['available', 1_100, 100]]],
+  ['what the firm lends', 1_400_000, {}, [['available', 1_100, 100]]],
 ]
 test.each(feePaidBy)('a fee that is paid by %s', (_, marginYen, balances, parts) => {
   const { draft } = close(lot({ marginYen }), 1_000, 2_080, balances)

@@ -43,7 +43,7 @@ describe('a table of limits', () => {
     expect(said({ openOrders: 0 })?.detail).toEqual({ what: 'openOrders', least: 20, most: 200 }))
 })
 
-test('the newest table that has begun is in force, and before the first what the house began with', () => {
+test('the newest table that has begun is in force, and before the first what the server began with', () => {
   const of = (from: string, openOrders: number) => ({ ...good, from, openOrders })
   const all = [of('2026-11-26', 30), of('2026-11-24', 40)]
   expect(

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, timeJst } from '#kernel/time.ts'
 import { atConsole } from '#server/manual-review.fixture.ts'
-import { runAgain } from '#server/journal-replay.fixture.ts'
+import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { asWritten } from '#modules/identity/server/as-written.fixture.ts'
@@ -275,7 +275,7 @@ describe('invitation codes', () => {
     })
   }, 60_000)
 
-  it('are made once, and made at the start where the house fell before they were', async () => {
+  it('are made once, and made at the start where the server fell before they were', async () => {
     const { id } = (await view()).invitations[0]
     const codes = () =>
       app.context.db.kysely.selectFrom('invitationCodes').select('code').where('batch', '=', id).execute()
@@ -301,7 +301,7 @@ it('nobody sets the simulator: there is no such power', async () => {
 })
 
 it('the journal alone rebuilds the schedules and the orders with their fees', async () => {
-  const { held, again } = await runAgain(app)
+  const { held, again } = await replayJournal(app)
   expect([held['schedules']!.length, again['schedules'], again['orders']]).toEqual([
     3,
     held['schedules'],

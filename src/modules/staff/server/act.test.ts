@@ -504,8 +504,8 @@ it('I11: whoever signs what in whatever order, nothing is carried out without wh
   )
 })
 
-it('two rooms cannot carry out one power, and none carries out what a published rule decides', () => {
+it('two modules cannot carry out one power, and none carries out what a published rule decides', () => {
   const effect = { carryOut: () => done<Json>(null), memberOf: () => null }
-  expect(() => d.effects.add('staff', { ...effect, power: 'deposit.credit' })).toThrow('two rooms')
+  expect(() => d.effects.add('staff', { ...effect, power: 'deposit.credit' })).toThrow('two modules')
   expect(() => d.effects.add('staff', { ...effect, power: 'draw.run' })).toThrow('published rule')
 })

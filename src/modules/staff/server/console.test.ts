@@ -39,7 +39,7 @@ beforeAll(async () => {
 const freeze = { power: 'trading.freeze', body: {}, reason: { code: 'takeover' } }
 
 describe('the way in', () => {
-  it('is by the code of a demo operator; a wrong one says nothing, and five of them close the door for a while', async () => {
+  it('is by the code of a demo operator; a wrong one says nothing, and after five of them nothing is tried for a while', async () => {
     const wrong = () =>
       app.call('POST', '/api/console/auth/login', {
         body: { operatorId: 'demo-listing-2', code: 'AAAAAAAAAA' },

@@ -83,7 +83,7 @@ export function openEffects(): Effects {
     add(module, effect) {
       const known = byPower.get(effect.power) ?? []
       if (known.some((each) => each.prefix === effect.prefix))
-        throw new Bug(`two rooms carry out ${effect.power}`)
+        throw new Bug(`two modules carry out ${effect.power}`)
       if (POWERS[effect.power].signers.length === 0)
         throw new Bug(`${effect.power} is decided by a published rule alone`)
       // The longest prefix first: an effect without one takes what no other does.

@@ -7,7 +7,7 @@ import {
   signIn,
   type OperatorDevice,
 } from '#server/desk.fixture.ts'
-import { runAgain } from '#server/journal-replay.fixture.ts'
+import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { operatorPasskeys } from './tables.ts'
 
@@ -82,7 +82,7 @@ it('half a code, a wrong one, and a code that was used open nothing', async () =
   expect(again.data.rejection).toBe('PASSKEY_WRONG')
 })
 
-it('signs an operator in once for each question, at this address, with the device’s lock opened', async () => {
+it('signs an operator in once for each challenge, at this address, with the device’s lock opened', async () => {
   const ask = async () => (await app.call('POST', '/api/console/auth/passkey/ask', { body: {} })).data
   const enter = (id: string, answer: object) =>
     app.call('POST', '/api/console/auth/passkey', { body: { id, answer } })
@@ -206,6 +206,6 @@ it('a role is changed and keys are rotated by two others, and whoever it is abou
 })
 
 it('the journal with all of this, run again, says the same and leaves the same rows', async () => {
-  const { held, again } = await runAgain(app)
+  const { held, again } = await replayJournal(app)
   expect(again).toEqual(held)
 })

@@ -43,7 +43,7 @@ export const demoCode = (key: Buffer, operatorId: string): string => derived(key
 export const halfOf = (key: Buffer, { id, invite }: OperatorRow, signerId: string): string =>
   derived(key, `invite ${id} ${invite} ${signerId}`)
 
-type Question = { challenge: Buffer; until: number; operatorId: string | null; invite: string | null }
+type Challenge = { bytes: Buffer; until: number; operatorId: string | null; invite: string | null }
 type Deps = { context: AppContext; limits: Limits; sessions: OperatorSessions; site: PasskeySite }
 
 /**
@@ -54,7 +54,7 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
   const { config, clock, ids } = context
   const wrong = windowLimiter([limits.console.codeFailures])
   const asked = windowLimiter(limits.login.perAddress)
-  const questions = new Map<string, Question>()
+  const challenges = new Map<string, Challenge>()
   const table = () => context.engine.read.of(operators)
 
   const entered = async (operatorId: string, factor: Factor) => {
@@ -74,29 +74,29 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
   }
   function ask(operatorId: string | null, invite: string | null) {
     // In the order of asking, so the old ones are in front.
-    for (const [old, { until }] of questions) {
-      if (until > clock.machine() && questions.size < limits.passkey.questions) break
-      questions.delete(old)
+    for (const [old, { until }] of challenges) {
+      if (until > clock.machine() && challenges.size < limits.passkey.challenges) break
+      challenges.delete(old)
     }
     const id = ids.uuid()
-    const question = {
-      challenge: randomBytes(32),
-      until: clock.machine() + limits.passkey.questionMs,
+    const challenge = {
+      bytes: randomBytes(32),
+      until: clock.machine() + limits.passkey.challengeMs,
       operatorId,
       invite,
     }
-    questions.set(id, question)
+    challenges.set(id, challenge)
     return {
       id,
-      challenge: question.challenge.toString('base64url'),
+      challenge: challenge.bytes.toString('base64url'),
       rpId: site.rpId,
-      expiresAt: iso(question.until),
+      expiresAt: iso(challenge.until),
     }
   }
-  function take(id: string): Question | null {
-    const question = questions.get(id)
-    questions.delete(id)
-    return question === undefined || question.until <= clock.machine() ? null : question
+  function take(id: string): Challenge | null {
+    const challenge = challenges.get(id)
+    challenges.delete(id)
+    return challenge === undefined || challenge.until <= clock.machine() ? null : challenge
   }
 
   return [
@@ -129,11 +129,11 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
       return ask(null, null)
     }),
     on(contract.consoleLoginByPasskey, async ({ input: { id, answer } }) => {
-      const question = take(id)
+      const challenge = take(id)
       const key = context.engine.read.of(operatorPasskeys).get(answer.id)
-      if (question === null || question.invite !== null || key === undefined || key.endedAt !== null)
+      if (challenge === null || challenge.invite !== null || key === undefined || key.endedAt !== null)
         return no('PASSKEY_WRONG')
-      const counter = counterOf(answer, JSON.parse(key.publicKey) as JsonWebKey, question.challenge, site)
+      const counter = counterOf(answer, JSON.parse(key.publicKey) as JsonWebKey, challenge.bytes, site)
       if (counter === null) return no('PASSKEY_WRONG')
       const { result } = await context.engine.submit(
         countPasskey,
@@ -157,14 +157,14 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
       return { id, challenge, rpId, role: operator.role, number: operator.number }
     }),
     on(contract.consoleEnrol, async ({ input: { id, passkey } }) => {
-      const question = take(id)
-      if (question === null || question.invite === null) return no('PASSKEY_WRONG')
-      const made = await readPasskey(passkey, question.challenge, site)
+      const challenge = take(id)
+      if (challenge === null || challenge.invite === null) return no('PASSKEY_WRONG')
+      const made = await readPasskey(passkey, challenge.bytes, site)
       if (made === null) return no('PASSKEY_WRONG')
       const { clientDataJSON, attestationObject } = passkey
       const enrolled = {
-        operatorId: question.operatorId!,
-        invite: question.invite,
+        operatorId: challenge.operatorId!,
+        invite: challenge.invite,
         passkey: made,
         clientDataJSON,
         attestationObject,
@@ -172,9 +172,9 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
       const { result } = await context.engine.submit(
         enrolPasskey,
         enrolled,
-        operatorCaller(question.operatorId!),
+        operatorCaller(challenge.operatorId!),
       )
-      return result.ok ? entered(question.operatorId!, 'passkey') : result
+      return result.ok ? entered(challenge.operatorId!, 'passkey') : result
     }),
     on(contract.consoleLogout, async ({ operator }) => {
       await sessions.end(operator.sessionId)

@@ -3,7 +3,7 @@ import { done } from '#platform/engine/command.ts'
 import { no } from '#kernel/result.ts'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
-import { runAgain } from '#server/journal-replay.fixture.ts'
+import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import type { Case } from './public.ts'
@@ -273,7 +273,7 @@ describe('after a restart', () => {
   }, 60_000)
 
   it('the journal with all of this, run again, says the same and leaves the same rows', async () => {
-    const { types, held, again: made } = await runAgain(again, { ownEffects: true })
+    const { types, held, again: made } = await replayJournal(again, { ownEffects: true })
     expect([types.has('staff.act'), types.has('staff.open-demo-operator')]).toEqual([true, true])
     expect(held.operator_acts!.length).toBeGreaterThanOrEqual(5)
     expect(made).toEqual(held)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LANGS } from '#i18n/lang.ts'
-import { runAgain } from '#server/journal-replay.fixture.ts'
+import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import type { ChatLine } from '../contract.ts'
 
@@ -270,7 +270,7 @@ describe('standard answers', () => {
 })
 
 it('the journal with all of this, run again, says the same and leaves the same rows', async () => {
-  const { held, again } = await runAgain(app)
+  const { held, again } = await replayJournal(app)
   expect(held.canned_versions).toHaveLength(3)
   expect(again).toEqual(held)
 }, 60_000)

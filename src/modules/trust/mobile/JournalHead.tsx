@@ -5,7 +5,7 @@ import { markOf, Step } from './Step.tsx'
 
 /** The newest published head, as this device found it. */
 export function JournalHead({
-  check: { head, before, continuity, house: context, auditor, records, corrections },
+  check: { head, before, continuity, house: firm, auditor, records, corrections },
 }: {
   check: HeadCheck
 }) {
@@ -32,7 +32,7 @@ export function JournalHead({
             ? t('trust.kept')
             : t('trust.before', { size: before.size, at: f.dateTime(before.at) })}
         </Step>
-        <Step state={context} title={t(`trust.house.${context}`)} />
+        <Step state={firm} title={t(`trust.house.${firm}`)} />
         <Step state={auditor} title={t(`trust.auditor.${auditor}`)}>
           {t('trust.auditorNote')}
         </Step>

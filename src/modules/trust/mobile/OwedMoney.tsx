@@ -40,7 +40,7 @@ export function OwedMoney({
 }
 
 function Statement({
-  check: { statement, house: context, auditor, same, covered, own },
+  check: { statement, house: firm, auditor, same, covered, own },
   isLogin,
 }: {
   check: OwedCheck
@@ -69,7 +69,7 @@ function Statement({
           {t(covered ? 'trust.owed.coveredNote' : 'trust.owed.shortNote')}
         </Step>
         {!same && <Step state="wrong" title={t('trust.owed.changed')} />}
-        <Step state={context} title={t(`trust.house.${context}`)} />
+        <Step state={firm} title={t(`trust.house.${firm}`)} />
         <Step state={auditor} title={t(`trust.auditor.${auditor}`)}>
           {t('trust.owed.auditorNote')}
         </Step>

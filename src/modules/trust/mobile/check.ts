@@ -29,8 +29,8 @@ export type HeadJudged = {
 export type HeadCheck = HeadJudged & { keys: Keys; records: number; corrections: number }
 
 /** A head that nothing speaks against. */
-export const isSound = ({ continuity, house: context, auditor }: HeadJudged): boolean =>
-  (continuity === 'first' || continuity === 'continues') && context !== 'wrong' && auditor !== 'wrong'
+export const isSound = ({ continuity, house: firm, auditor }: HeadJudged): boolean =>
+  (continuity === 'first' || continuity === 'continues') && firm !== 'wrong' && auditor !== 'wrong'
 
 /** Asks for the newest head and judges it. Null: none is published yet. Throws `CallError`. */
 export async function checkHead(): Promise<HeadCheck | null> {
@@ -44,12 +44,12 @@ export async function checkHead(): Promise<HeadCheck | null> {
  * place. Throws `CallError`.
  */
 export async function judgeHead(head: HeadView, keys: Keys): Promise<HeadJudged> {
-  const [context, auditor] = await Promise.all([
+  const [firm, auditor] = await Promise.all([
     checkSigned(headText(head), head.house, keys.house),
     checkSigned(headText(head), head.auditor, keys.auditor),
   ])
   const before = storedHead.get()
-  const judged = { head, before, continuity: await continuityOf(before, head, keys), house: context, auditor }
+  const judged = { head, before, continuity: await continuityOf(before, head, keys), house: firm, auditor }
   if (isSound(judged) && head.size >= (before?.size ?? 0))
     storedHead.set({ size: head.size, root: head.root, at: head.at, keys, checkedAt: serverNow() })
   return judged

@@ -48,17 +48,17 @@ export async function checkOwed(): Promise<{ check: OwedCheck | null; nextAt: st
   const statement = mine?.statement ?? days[0]
   if (statement === undefined) return { check: null, nextAt }
   const text = statementText(statement)
-  const [context, auditor] = await Promise.all([
+  const [firm, auditor] = await Promise.all([
     checkSigned(text, statement.house, keys.house),
     checkSigned(text, statement.auditor, keys.auditor),
   ])
   const before = seen.entries().find(({ day }) => day === statement.day)
-  if (before === undefined && context !== 'wrong') seen.add({ day: statement.day, root: statement.root })
+  if (before === undefined && firm !== 'wrong') seen.add({ day: statement.day, root: statement.root })
   const same = before === undefined || before.root === statement.root
   return {
     check: {
       statement,
-      house: context,
+      house: firm,
       auditor,
       same,
       covered: isCovered(statement),
@@ -105,9 +105,5 @@ export function checkOwn(leaf: OwnCheck['leaf'], { root, total }: StatementView)
 }
 
 /** Nothing speaks against it. */
-export const isRight = ({ house: context, auditor, same, covered, own }: OwedCheck): boolean =>
-  context !== 'wrong' &&
-  auditor !== 'wrong' &&
-  same &&
-  covered &&
-  (own === null || (own.included && own.adds))
+export const isRight = ({ house: firm, auditor, same, covered, own }: OwedCheck): boolean =>
+  firm !== 'wrong' && auditor !== 'wrong' && same && covered && (own === null || (own.included && own.adds))

@@ -18,7 +18,7 @@ import {
 } from './tree.ts'
 
 /*
- * The same once more, written from docs/check-the-house.md and RFC 9162 (2.1) alone: definitions over whole
+ * The same once more, written from docs/verify-records.md and RFC 9162 (2.1) alone: definitions over whole
  * lists, hexadecimal throughout, the platform's hash. Slow and plain; the two must agree on random trees.
  */
 const sha = (...parts: Buffer[]): string => createHash('sha256').update(Buffer.concat(parts)).digest('hex')

@@ -49,7 +49,7 @@ export type Heads = {
 /** Publishes what the journal says, signed by the server and by the auditor's process. */
 export function openHeads(
   { config, clock, db, log, engine }: Pick<AppContext, 'config' | 'clock' | 'db' | 'log' | 'engine'>,
-  { origin, house: context, auditor }: Signers,
+  { origin, house: firm, auditor }: Signers,
   tree: TreeThread,
 ): Heads {
   const list = headList(config)
@@ -73,7 +73,7 @@ export function openHeads(
       size: now,
       root,
       at,
-      house: context.sign(headText(head)),
+      house: firm.sign(headText(head)),
       auditor: auditor.sign(head, path, (await rows(1)).length === 0),
     }
     await db.kysely.transaction().execute(async (trx) => {

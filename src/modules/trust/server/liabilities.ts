@@ -57,7 +57,7 @@ export function openLiabilities(
     db: { kysely },
     log,
   }: Pick<AppContext, 'calendar' | 'schedule' | 'clock' | 'config' | 'db' | 'log'>,
-  { origin, house: context, auditor }: Signers,
+  { origin, house: firm, auditor }: Signers,
   thread: LiabilityThread,
 ): Liabilities {
   const viewOf = ({
@@ -92,7 +92,7 @@ export function openLiabilities(
     if (row.auditor !== null) return
     const text = statementText({ origin, ...row, at: iso(row.at) })
     const by = {
-      house: context.sign(text),
+      house: firm.sign(text),
       auditor: auditor.signDay(day, text, (await signed().limit(1).execute()).length === 0),
     }
     fault = null
@@ -116,7 +116,7 @@ export function openLiabilities(
           const why = faultOf(err)
           if (why === null) throw err
           fault = why
-          log.error({ err }, 'what the house owes was not published')
+          log.error({ err }, 'what the firm owes was not published')
         }
       },
     },

@@ -8,10 +8,10 @@ import { openWitness, type Witness } from './witness.ts'
 export type Signers = { origin: string; house: Signer; auditor: Witness }
 
 export function openSigners({ keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>): Signers {
-  const context = signerFrom(keys.signing)
+  const firm = signerFrom(keys.signing)
   const auditor = openWitness(
     dataDir,
     signerFrom(createHmac('sha256', keys.drawAuditor).update('KABU-WITNESS-v1').digest()),
   )
-  return { origin: originOf(context.publicKey), house: context, auditor }
+  return { origin: originOf(firm.publicKey), house: firm, auditor }
 }

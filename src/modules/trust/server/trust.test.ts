@@ -71,7 +71,7 @@ async function leaves(size: number): Promise<Hash[]> {
 }
 
 describe('heads', () => {
-  it('are the root over all records, signed by the house and by the auditor', async () => {
+  it('are the root over all records, signed by the firm and by the auditor', async () => {
     await heads.publish()
     const { newest: head, keys, records } = await newest()
     expect(hex(rootOf(await leaves(head.size)))).toBe(head.root)

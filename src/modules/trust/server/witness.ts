@@ -26,7 +26,7 @@ export class WitnessLost extends Error {
   readonly how: 'witness-missing' | 'witness-damaged'
   constructor(how: WitnessLost['how'], file: string) {
     super(
-      `${file} ${how === 'witness-missing' ? 'is gone, though heads or statements of this house were signed' : 'is not what the auditor’s process wrote'}: put the auditor’s copy back, or begin anew with what was published (npm run witness)`,
+      `${file} ${how === 'witness-missing' ? 'is gone, though heads or statements of this server were signed' : 'is not what the auditor’s process wrote'}: put the auditor’s copy back, or begin anew with what was published (npm run witness)`,
     )
     this.how = how
   }

@@ -8,7 +8,7 @@ const { code } = plan.issues[0]!
 
 it.each([
   [
-    'the day before: its house was down when it was to go out',
+    'the day before: its server was down when it was to go out',
     addDays(DATE, -1),
     [['o', 'EXPIRED', 0, 0, 0, 'DAY_END']],
   ],

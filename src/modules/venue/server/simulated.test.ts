@@ -34,7 +34,7 @@ let jump: (from: Ms, to: Ms) => void
 const reports: ExecutionReport[] = []
 const beats: Ms[] = []
 
-async function until(what: () => boolean): Promise<void> {
+async function waitUntil(what: () => boolean): Promise<void> {
   for (let tries = 0; !what(); tries++) {
     expect(tries).toBeLessThan(400)
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -107,7 +107,7 @@ test('opens with quotes and boards of all issues, and market time goes on from t
     expect(exchange.feed.quote(code)).toMatchObject({ code, state: 'trading', tradeDate: '2030-06-03' })
     expect(exchange.feed.depth(code)!.bids.length).toBe(10)
   }
-  await until(() => beats.length > 0)
+  await waitUntil(() => beats.length > 0)
   expect(beats[0]).toBeGreaterThan(start)
   expect(beats[0], 'not by a clock in doubt').toBeLessThan(start + MINUTE)
 })
@@ -119,7 +119,7 @@ test('an order goes in and its trade comes out, with a receipt that runs again',
   )
   exchange.venue.amend('b', { quantity: 100 })
   exchange.venue.cancel('b')
-  await until(() => reports.length === 4)
+  await waitUntil(() => reports.length === 4)
   expect(reports.map(({ orderId, execType }) => `${orderId} ${execType}`)).toEqual([
     'a TRADE',
     'b NEW',
@@ -140,14 +140,14 @@ test('boards are told of to those who watch', async () => {
   exchange.venue.submit(
     order('c', { ordType: 'LIMIT', priceTenths: exchange.feed.quote(CODE)!.lowerLimitTenths }),
   )
-  await until(() => told.length > 0)
+  await waitUntil(() => told.length > 0)
   expect(new Set(told.map((depth) => depth.code))).toEqual(new Set([CODE]))
 })
 
 test('the demo clock jumps a day: another day, whose base price is what the history says, or half of the last on an ex-split day', async () => {
   const { lastTenths, baseTenths } = exchange.feed.quote(SPLIT)!
   jump(start, start + 24 * 3_600_000)
-  await until(() => exchange.feed.quote(CODE)?.tradeDate === '2030-06-04')
+  await waitUntil(() => exchange.feed.quote(CODE)?.tradeDate === '2030-06-04')
   expect(exchange.feed.quote(CODE)).toMatchObject({ previousCloseTenths: 12_340, baseTenths: 12_340 })
   const last = lastTenths ?? baseTenths
   expect(exchange.feed.quote(SPLIT)!.baseTenths / last).toBeCloseTo(0.5, 1)
@@ -165,8 +165,8 @@ test('the clock in doubt has stayed, and is believed: the exchange was off meanw
   passed += CLOCK_WATCH.steadyMs
   clock.watch.look({ warn: () => {} })
   expect(clock.isSure()).toBe(true)
-  await until(() => beats.at(-1)! > start + 24 * HOUR + AHEAD)
-  await until(
+  await waitUntil(() => beats.at(-1)! > start + 24 * HOUR + AHEAD)
+  await waitUntil(
     () =>
       exchange.feed.quote(CODE)!.tradeDate > '2030-06-04' &&
       exchange.feed.workedTo() > start + 24 * HOUR + AHEAD,
