@@ -6,6 +6,7 @@ import { register, registrationsOf, withTable } from './registrations.ts'
 
 const TEMPLATE = join(import.meta.dirname, 'template')
 const SUFFIX = '.template'
+const NEXT_MESSAGE_ID = 'NEXT_MESSAGE_ID'
 /** Files of the template that do not go into the module's folder. */
 const SQL = { migration: 'migration.sql', schema: 'schema.sql' } as const
 
@@ -28,7 +29,10 @@ export function layOut(
   const read = (path: string) => layout.get(path) ?? readFileSync(join(root, path), 'utf8')
   for (const [path, text] of template)
     if (path !== SQL.migration && path !== SQL.schema)
-      layout.set(`src/modules/${names.many}/${renamed(path, names)}`, renamed(text, names))
+      layout.set(
+        `src/modules/${names.many}/${renamed(path, names)}`,
+        renamed(text, names).replaceAll(NEXT_MESSAGE_ID, nextMessageId(root)),
+      )
   for (const registration of registrationsOf(names)) {
     const edited = register(read(registration.file), registration)
     if (!edited.ok) return edited
@@ -53,6 +57,14 @@ function readTemplate(): ReadonlyMap<string, string> {
 function nextNumber(root: string): string {
   const numbers = readdirSync(join(root, 'migrations')).map((file) => Number.parseInt(file, 10))
   return String(Math.max(...numbers) + 1).padStart(4, '0')
+}
+
+/** Ids of messages are stored: the next one after all that modules declare. */
+function nextMessageId(root: string): string {
+  const ids = globSync('src/modules/*/model/message-kinds.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\{\s*id: (\d+),/g)].map(([, id]) => Number(id)),
+  )
+  return String(Math.max(...ids) + 1)
 }
 
 /** What is called something already, as the sources of the repository say it. */

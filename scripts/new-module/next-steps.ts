@@ -24,8 +24,11 @@ Make it yours:
      changes; the next one adds. \`vitest run -u src/platform/database/migrate.test.ts\` writes schema.sql.
   4. contract.ts, operator-contract.ts: the routes. What operators write names a power
      (src/registry/powers.ts).
-  5. locales: the title and every sentence in six languages. \`node scripts/texts.ts\` after each change.
-  6. src/modules/dependencies.ts: the modules that it uses. src/server/modules.ts: what they give it.
-  7. A link to the page, from the screen where a member looks for it.
+  5. model/message-kinds.ts: what members are told. Once it is released, a name and its id never change.
+     Kinds of transfers (model/transfer-kinds.ts) and what operators may do (model/powers.ts) are declared in
+     the same way, each with a line in src/registry.
+  6. locales: the title and every sentence in six languages. \`node scripts/texts.ts\` after each change.
+  7. src/modules/dependencies.ts: the modules that it uses. src/server/modules.ts: what they give it.
+  8. A link to the page, from the screen where a member looks for it.
 Parts that the module does not need go.`
 }

@@ -9,7 +9,7 @@ export const registrationsOf = ({ many, Many }: Names): Registration[] => [
   {
     file: 'src/modules/dependencies.ts',
     anchor: '} as const satisfies Record<string, readonly string[]>\n',
-    before: `  ${many}: ['identity'],\n`,
+    before: `  ${many}: ['identity', 'inbox'],\n`,
   },
   {
     file: 'src/server/modules.ts',
@@ -27,6 +27,12 @@ export const registrationsOf = ({ many, Many }: Names): Registration[] => [
     anchor: '} as const satisfies Record<string, Page>\n',
     before: `  ${many}: own('/subPackages/${many}/${many}'),\n`,
   },
+  {
+    file: 'src/registry/message-kinds.ts',
+    anchor: "import { unionOf } from './union.ts'\n",
+    before: `import { MESSAGE_KINDS as ${many} } from '#modules/${many}/model/message-kinds.ts'\n`,
+  },
+  { file: 'src/registry/message-kinds.ts', anchor: '} as const\nconst DECLARED', before: `  ${many},\n` },
   { file: 'src/i18n/parts.ts', anchor: 'const REJECTIONS_WORDED_BY_SERVER = [\n', after: `  '${many}',\n` },
   // What the page is called to guests, and while its own texts are on their way.
   ...LANGS.map((lang) => ({
