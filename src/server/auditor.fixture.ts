@@ -95,6 +95,7 @@ export const isLeveraged = ({ side, leverage }: Pick<Lot, 'side' | 'leverage'>):
 const WORDS: Readonly<Record<string, Pick<Deal, 'kind' | 'side'>>> = {
   Buy: { kind: 'open', side: 'up' },
   Short: { kind: 'open', side: 'down' },
+  Sell: { kind: 'close', side: 'up' },
   'Sell to close': { kind: 'close', side: 'up' },
   'Buy to close': { kind: 'close', side: 'down' },
   'Paid in full': { kind: 'take', side: 'up' },

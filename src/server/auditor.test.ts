@@ -34,18 +34,20 @@ import {
 } from './auditor.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
-import { verify } from './verified.fixture.ts'
+import { businessTime, enterBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
 
 /**
  * Days of a member's trading through the API, then every paper held against books that an auditor makes of
  * them: trade reports, balance report, yearly report (by the text of the PDF), the tables as CSV, the ledger
  * as hledger reads it. Shares, leveraged longs and shorts, both deliveries, block sales and an offering, a
- * loan, a copy pool to its end, dividends, splits both ways. A week in the short form, a month in the long
- * one.
+ * loan, a copy pool to its end, dividends, splits both ways, a deposit and a withdrawal. What was printed of
+ * a day when it ended is printed again at the end, and is the same. A week in the short form, a month in the
+ * long one.
  */
 const DAYS = process.env['TEST_LONG'] === undefined ? 5 : 28
 const ID_NUMBER = '301234567893'
 const LENT = 500_000
+const [OPENING_DEPOSIT, PAID_IN, TAKEN_OUT] = [10_000_000, 321_000, 123_000]
 /** Into the pool: what is redeemed, and what stays until the pool's end. */
 const SUBSCRIBED = [300_000, 200_000]
 /** What companies do to their shares, in the form of a file that a replay is given. */
@@ -59,6 +61,7 @@ const decisions: CorporateActions = {
 let app: TestApp
 let token: string
 let memberId: string
+let bankAccount: string
 beforeAll(async () => {
   app = await startTestApp({
     corporateActions: decisions,
@@ -69,7 +72,7 @@ beforeAll(async () => {
   })
   const member = await app.enrol('090-7373-0001')
   ;[token, memberId] = [member.token, member.userId]
-  await verify(app, token, { idNumber: ID_NUMBER })
+  bankAccount = await enterBankAccount(app, token, { idNumber: ID_NUMBER })
   await post('/account-opening/profile', {
     occupation: 'employee',
     income: 'over-2000',
@@ -143,8 +146,10 @@ const settle = () =>
     (found) => found.length === 0,
     60_000,
   )
-const jump = async (at: string) =>
-  expect((await app.call('POST', '/api/dev/clock', { body: { at } })).code).toBe(1)
+const jump = async (at: string) => {
+  const { code, data, msg } = await app.call('POST', '/api/dev/clock', { body: { at } })
+  expect([at, code, data, msg]).toEqual([at, 1, data, msg])
+}
 
 /**
  * A day: buys, sells and buys back of one issue; a leveraged long of another that is closed the next day, or
@@ -208,6 +213,8 @@ async function holdOverExDates(day: number, [paying, joining, dear]: readonly st
       (each) => each.status === 'holding' && each.code === code && of(each),
     )) {
       await post(`/lots/${lot.id}/close`, { type: 'market' })
+      // An odd lot takes the price of the issue's next trade, which may be hours away.
+      if (lot.openQuantity % 100 > 0) await someoneBuys(lot.code)
       await settle()
     }
   }
@@ -259,6 +266,28 @@ async function useProducts(day: number): Promise<void> {
     await post(`/loans/${id}/repay`, { amount: null })
     await post('/copy/redemptions', { record: (await get<Follow[]>('/copy/records'))[0]!.id })
   }
+}
+/** Money comes in by the demo bank at any hour, and leaves on a banking day once the account has rested. */
+async function payIn(): Promise<void> {
+  await post('/deposits', { amount: PAID_IN, method: 'bank' })
+  await waitFor(
+    () => get<{ status: string }[]>('/deposits'),
+    ([deposit]) => deposit?.status === 'approved',
+    60_000,
+  )
+}
+async function takeOut(): Promise<void> {
+  const from = Date.parse(`${plusDays(first, 3)}T15:00:00.000Z`)
+  await jump(new Date(businessTime(Math.max(from, app.context.clock.wall()), 10)).toISOString())
+  const ticket = { amount: TAKEN_OUT, accountId: bankAccount, transactionPassword: TRANSACTION_PASSWORD }
+  await post('/withdrawals', ticket)
+  // Within ten minutes its owner may still take it back.
+  await jump(new Date(app.context.clock.wall() + 11 * 60_000).toISOString())
+  await waitFor(
+    () => get<{ state: string }[]>('/withdrawals'),
+    ([withdrawal]) => withdrawal?.state === 'paid',
+    60_000,
+  )
 }
 type Pool = { id: string; status: string; endsOn: string }
 const thePool = async () =>
@@ -312,6 +341,7 @@ const ALL_DEALS = [
   'Delivered against short',
   'Fraction of a share paid out',
   'Paid in full',
+  'Sell',
   'Sell to close',
   'Short',
 ] as const
@@ -375,6 +405,8 @@ async function plan(first: string) {
     `${held[0]},${on(2)},2,1,7.3,${on(4)}`,
     `${held[1]},${on(3)},2,3,5.5,${on(6)}`,
     `${held[1]},${on(4)},5,4,,`,
+    // A month's end lies before it, and a night over which the exchange is off.
+    ...(DAYS > 20 ? [`${held[1]},${on(20)},3,2,,`] : []),
     `${held[2]},${on(2)},1,10,,`,
   ].join('\n')
   const pool = await thePool()
@@ -383,13 +415,15 @@ async function plan(first: string) {
   return { codes, held, ofPool, pool, file, late }
 }
 
-/** The pool's lead buys what goes ex shortly before the pool's end. */
-async function leadBuys(pool: string, code: string): Promise<void> {
+const ofAHundred = (code: string) => ({ code, side: 'up', type: 'market', quantity: 100, leverage: 1 })
+async function another(): Promise<string> {
   const { mobile, password } = app.modules.identity.demo!.members[1]!
-  const lead = await app.call('POST', '/api/auth/login', { body: { account: mobile, password } })
-  const ticket = { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }
-  await post('/copy/orders', { pool, ticket }, lead.data.token)
+  return (await app.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data.token
 }
+/** The pool's lead buys what goes ex shortly before the pool's end. */
+const leadBuys = async (pool: string, code: string) =>
+  post('/copy/orders', { pool, ticket: ofAHundred(code) }, await another())
+const someoneBuys = async (code: string) => post('/orders', ofAHundred(code), await another())
 
 /** The papers that the API has: whatever is printed, and every table. */
 async function allPapers(): Promise<string[]> {
@@ -408,6 +442,40 @@ async function allPapers(): Promise<string[]> {
     )
 }
 
+/**
+ * Papers of what is over, as they were when it ended: by their path, without the line that says when a copy
+ * was made. At the end each is asked for again.
+ */
+const kept = new Map<string, string>()
+async function printed(path: string): Promise<string> {
+  const answer = await app.call('GET', `/api${path}&lang=en`, { token })
+  if (answer.code !== 1) return String(answer.data?.rejection)
+  const file = Buffer.from(answer.data.content, 'base64')
+  return answer.data.type === 'text/csv'
+    ? file.toString()
+    : pdfText(file).replace(/Made\s+at\s+\S+\s+[\d:]+/, '')
+}
+function papersOf(date: string): string[] {
+  const [month, isLast] = [date.slice(0, 7), plusDays(date, 1).endsWith('-01')]
+  return [
+    `/records/trade-report?date=${date}`,
+    ...TABLES.map((name) => `/records/tables/${name}?from=${date}&to=${date}`),
+    ...(isLast ? [`/records/balance-report?period=${month}`] : []),
+    ...(date.endsWith('-12-31') ? [`/records/year-report?year=${date.slice(0, 4)}`] : []),
+  ]
+}
+async function keepPapers(date: string): Promise<void> {
+  for (const path of papersOf(date)) kept.set(path, await printed(path))
+}
+async function comparePapers(): Promise<void> {
+  const differing: { path: string; before: string; after: string }[] = []
+  for (const [path, before] of kept) {
+    const after = await printed(path)
+    if (after !== before) differing.push({ path, before, after })
+  }
+  expect(differing, 'papers of past days that are others now').toEqual([])
+}
+
 let first: string
 let last: string
 let planned: Awaited<ReturnType<typeof plan>>
@@ -422,11 +490,16 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
     await trade(day, codes)
     await holdOverExDates(day, held)
     await useProducts(day)
+    if (day === 1) await payIn()
     // As they were opened, before a split changes them.
     for (const lot of await lots()) if (!seen.has(lot.id)) seen.set(lot.id, lot)
     await jump(`${plusDays(first, day + 1)}T01:00:00.000Z`)
     await opensOn(codes[0]!, plusDays(first, day + 1))
+    await keepPapers(plusDays(first, day))
   }
+  await takeOut()
+  const left = japan(new Date(app.context.clock.market()).toISOString())
+  last = left < last ? last : plusDays(left, 1)
   await jump(`${last}T01:00:00.000Z`)
   await waitFor(
     () => get<{ unsettled: number }>('/account'),
@@ -481,7 +554,7 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
   const trips = roundTrips(deals)
   expect([trips.again > 0, trips.back > 0], 'round trips of a day').toEqual([true, true])
   // The shares that were given against a short are the only ones of that issue that no order closed.
-  // 現渡 gives the oldest own shares: a block sale may have brought some before those that were bought for it.
+  // 現渡 gives the oldest own shares: a block sale may have brought some before those bought for it.
   const given = new Map<string, Lot>()
   for (const { code, order } of deals.filter(({ kind }) => kind === 'give')) {
     const own = books
@@ -733,8 +806,21 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
   for (const [number, { quantity, priceTenths }] of heldThen)
     expect(balance, number).toContain(`×${figure(quantity)}${price(priceTenths)}`)
 
-  // What nobody asked for stands in no table; what the firm holds about the member is all of it.
-  for (const name of ['deposits', 'withdrawals']) expect(await table(name, first, last)).toEqual([])
+  // Money in and out: by its own tables, among the member's entries, and in the groups of the account.
+  const moneyIn = await table('deposits', first, last)
+  expect(moneyIn.map((row) => [row['Amount (yen)'], row['Credited (yen)'], row['Status']])).toEqual([
+    [String(PAID_IN), String(PAID_IN), 'Approved'],
+  ])
+  const moneyOut = await table('withdrawals', first, last)
+  expect(moneyOut.map((row) => [row['Amount (yen)'], row['Status']])).toEqual([
+    [String(TAKEN_OUT), 'Approved'],
+  ])
+  const inAndOut = account.filter((row) => row['Group'] === 'Deposits and withdrawals')
+  expect(total(inAndOut.map((row) => Number(row['Change of your money (yen)'])))).toBe(
+    OPENING_DEPOSIT + PAID_IN - TAKEN_OUT,
+  )
+
+  // What the firm holds about the member is all of it.
   const { tables } = await get<{ tables: Record<string, unknown[]> }>('/records/own-data')
   expect([tables['lots']!.length, tables['share_fractions']!.length]).toEqual([
     books.length,
@@ -742,6 +828,7 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
   ])
   const unread = (await allPapers()).filter((path) => !read.has(path))
   expect(unread, 'a paper that the auditor has not read').toEqual([])
+  await comparePapers()
 })
 
 /**

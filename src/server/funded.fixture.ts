@@ -13,11 +13,8 @@ export function businessTime(from: Ms, hour: number, minute = 0): Ms {
   return timeJst(date, hour, minute)
 }
 
-/**
- * A member whose identity is verified, with an account at a bank that may be paid to, at ten o'clock of a
- * banking day. Answers the account's id.
- */
-export async function openBankAccount(
+/** A member whose identity is verified, with an accepted account at a bank, which rests. Answers its id. */
+export async function enterBankAccount(
   app: TestApp,
   token: string,
   person: { idNumber?: string } = {},
@@ -44,8 +41,18 @@ export async function openBankAccount(
     async () => (await app.call('GET', '/api/bank-accounts', { token })).data.accounts[0].status as string,
     (status) => status === 'approved',
   )
+  return data.id
+}
+
+/** The same, at ten o'clock of a banking day on which the account may be paid to. */
+export async function openBankAccount(
+  app: TestApp,
+  token: string,
+  person: { idNumber?: string } = {},
+): Promise<string> {
+  const accountId = await enterBankAccount(app, token, person)
   await app.call('POST', '/api/dev/clock', {
     body: { at: new Date(businessTime(app.context.clock.wall() + 3 * DAY, 10)).toISOString() },
   })
-  return data.id
+  return accountId
 }
