@@ -1,4 +1,4 @@
-import { addDays, dateJst, DAY, HOUR, MINUTE, type Ms } from '#kernel/time.ts'
+import { addDays, dateJst, DAY, HOUR, MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
 import { everyDayCalendar } from '#modules/instruments/model/calendar.ts'
 import { openingAt, schedules } from '#modules/instruments/model/schedule.ts'
 import { roundToTick } from '#modules/instruments/model/tick.ts'
@@ -15,8 +15,8 @@ const inSixLanguages = (text: string) =>
   Object.fromEntries(['ja', 'en', 'zh-Hans', 'zh-Hant', 'es', 'fr'].map((lang) => [lang, text]))
 
 /**
- * What the listing manager publishes next: of each kind at most one that is still to come or open. Terms are
- * those that the product's checks ask for.
+ * What the listing manager publishes next: of each kind at most one that is still to come or open, of
+ * inventories one a day. Terms are those that the product's checks ask for.
  */
 export function termsOfNext(app: SimApp, dice: Dice, now: Ms): Asked | null {
   const rows = app.engine.read.of(listings).all()
@@ -25,7 +25,7 @@ export function termsOfNext(app: SimApp, dice: Dice, now: Ms): Asked | null {
   const isOn = (kind: string) =>
     rows.some((row) => row.kind === kind && row.voidedAt === null && row.closesAt > now)
   const kind = dice.one(['ipo', 'block-sale', 'block-sale', 'day-inventory', 'copy-product'] as const)
-  if (isOn(kind)) return null
+  if (kind !== 'day-inventory' && isOn(kind)) return null
   switch (kind) {
     case 'ipo':
       return {
@@ -36,13 +36,20 @@ export function termsOfNext(app: SimApp, dice: Dice, now: Ms): Asked | null {
     case 'block-sale':
       return blockSale(app, dice, now, number('block-sale', 'BLK'))
     case 'day-inventory': {
-      const tradeOn = everyDayCalendar.next(app.modules.market.phase().tradeDate)
+      const { tradeDate } = app.modules.market.phase()
+      // Of this day while it lasts, else of the next one: a day has one inventory.
+      const tradeOn = [tradeDate, everyDayCalendar.next(tradeDate)].find(
+        (date) =>
+          closesOn(date) > now + HOUR &&
+          !rows.some(({ kind: other, terms }) => other === kind && terms['tradeOn'] === date),
+      )
+      if (tradeOn === undefined) return null
       const terms = {
         tradeOn,
-        perMemberUnits: 5,
-        rows: INSTRUMENTS.slice(0, 3).map(({ code }) => ({ code, long: 8, short: 6 })),
+        perMemberUnits: 2,
+        rows: INSTRUMENTS.slice(0, 2).map(({ code }) => ({ code, long: 8, short: 6 })),
         opensAt: Math.max(openingAt(SCHEDULE, tradeOn), now + MINUTE),
-        closesAt: openingAt(SCHEDULE, tradeOn) + 20 * HOUR,
+        closesAt: closesOn(tradeOn),
       }
       return { power: 'day-inventory.publish', subject: number('day-inventory', 'DAY'), body: { terms } }
     }
@@ -52,6 +59,8 @@ export function termsOfNext(app: SimApp, dice: Dice, now: Ms): Asked | null {
     }
   }
 }
+
+const closesOn = (tradeOn: DateJst): Ms => openingAt(SCHEDULE, tradeOn) + 20 * HOUR
 
 /** A pool of two weeks, which opens in six hours. */
 export function poolTerms(leadMemberId: string, now: Ms) {

@@ -9,7 +9,7 @@ import { bankAccounts, deposits, withdrawals } from '#modules/funding/server/tab
 import { loans } from '#modules/loans/server/tables.ts'
 import { applications, draws } from '#modules/draws/server/tables.ts'
 import { wins } from '#modules/ipo/server/tables.ts'
-import { inventory } from '#modules/daytrade/server/tables.ts'
+import { applications as dayApplications, inventory } from '#modules/daytrade/server/tables.ts'
 import { follows, pools } from '#modules/copy/server/tables.ts'
 import { isFrozen } from '#modules/identity/server/public.ts'
 import type { Dice } from './dice.ts'
@@ -274,10 +274,20 @@ const apply: Act = ({ context: app, phones, dice }, member) => {
 
 const dayTrade: Act = (acting, member) => {
   const { context: app, phones, dice, exchange } = acting
-  const row = dice.any(app.engine.read.of(inventory).all())
+  const { tradeDate } = app.modules.market.phase()
+  const offered = app.engine.read.of(inventory).all()
+  // More of what the member has some of; of another day only by those who are wrong about the date.
+  const more = dice.chance(0.6)
+    ? dice.any(app.engine.read.of(dayApplications).by('member', member))
+    : undefined
+  const row = dice.any(
+    dice.chance(STRANGE_SHARE)
+      ? offered
+      : offered.filter(({ tradeOn, code }) => tradeOn === tradeDate && code === (more?.code ?? code)),
+  )
   const quote = row && exchange.quote(row.code)
   if (!row || !quote) return
-  const side = dice.one(['up', 'down'] as const)
+  const side = more?.side ?? dice.one(['up', 'down'] as const)
   const touch = side === 'up' ? quote.askTenths : quote.bidTenths
   if (touch !== null)
     phones.ask(app, member, 'day-trade.apply', {
@@ -307,7 +317,7 @@ const freeze: Act = ({ context: app, phones, now }, member) =>
 
 /** How often of a hundred a member does what. */
 const SHARES: readonly (readonly [number, Act])[] = [
-  [32, place],
+  [30, place],
   [8, cancel],
   [6, amend],
   [15, close],
@@ -318,7 +328,7 @@ const SHARES: readonly (readonly [number, Act])[] = [
   [4, deposit],
   [4, loan],
   [7, apply],
-  [3, dayTrade],
+  [5, dayTrade],
   [6, copy],
   [1, freeze],
 ]

@@ -386,4 +386,32 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     line: 'navDate < date)',
     wrong: 'navDate <= date)',
   },
+  {
+    name: 'settlement-never-done',
+    file: 'src/modules/portfolio/server/settle.ts',
+    breaks: ['promise'],
+    line: '        table.update(row, { done: true })\n',
+    wrong: '',
+  },
+  {
+    name: 'settlement-leaves-the-money',
+    file: 'src/modules/portfolio/server/settle.ts',
+    breaks: ['promise'],
+    line: "        moveUpTo(draft, 'unsettled', 'available', row.yen, { kind: 'settlement' })\n",
+    wrong: '',
+  },
+  {
+    name: 'settlement-a-day-early',
+    file: 'src/modules/portfolio/server/module.ts',
+    breaks: ['promise'],
+    line: '{ to: Date.parse(date), limit: SETTLED_AT_ONCE }',
+    wrong: '{ to: Date.parse(date) + 86_400_000, limit: SETTLED_AT_ONCE }',
+  },
+  {
+    name: 'day-trade-without-a-bound',
+    file: 'src/modules/daytrade/model/decide.ts',
+    breaks: ['I9'],
+    line: 'if (memberUnits + units > perMemberUnits)',
+    wrong: 'if (units > perMemberUnits)',
+  },
 ]

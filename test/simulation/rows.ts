@@ -1,6 +1,6 @@
 import type { DeliveryRow } from '#modules/block/server/tables.ts'
 import type { FollowRow, PoolRow } from '#modules/copy/server/tables.ts'
-import type { InventoryRow } from '#modules/daytrade/server/tables.ts'
+import type { ApplicationRow as DayApplicationRow, InventoryRow } from '#modules/daytrade/server/tables.ts'
 import type { ApplicationRow, DrawRow } from '#modules/draws/server/tables.ts'
 import type {
   AppealRow,
@@ -18,6 +18,7 @@ import type { LoanEntryRow, LoanRow } from '#modules/loans/server/tables.ts'
 import type { Fill } from '#modules/orders/model/apply-execution.ts'
 import type { Order } from '#modules/orders/model/order.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
+import type { SettlementRow } from '#modules/portfolio/server/tables.ts'
 import type { ScheduleRow } from '#modules/schedules/server/tables.ts'
 import type { TaxYearRow } from '#modules/tax/server/tables.ts'
 import type { ApprovalRow, OperatorActRow, OperatorRow } from '#modules/staff/server/tables.ts'
@@ -30,6 +31,7 @@ export type Rows = {
   orders: Order
   fills: Fill
   lots: Lot
+  settlements: SettlementRow
   withdrawals: WithdrawalRow
   appeals: AppealRow
   deposits: DepositRow
@@ -50,6 +52,7 @@ export type Rows = {
   operators: OperatorRow
   schedules: ScheduleRow
   day_inventory: InventoryRow
+  day_applications: DayApplicationRow
   members: MemberRow
   tax_years: TaxYearRow
   wall_clock: { id: string; offsetMs: number }

@@ -20,6 +20,7 @@ const DONE = [
   'bank-account.add',
   'loan.apply',
   'draw.apply',
+  'day-trade.apply',
 ]
 const SIGNED = [
   'deposit.credit',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { holds } from '../breach.ts'
 import { SIGNERS } from '../operators.ts'
-import { accountsIn, type Batch } from './durable.ts'
+import { accountsIn, Sums, type Batch } from './durable.ts'
 import { keyOf, rootOf } from '#modules/draws/model/draw.ts'
 
 /**
@@ -55,6 +55,10 @@ export function drawsAreRecomputed(batch: Batch): void {
     after: { id, units, wonUnits },
   } of batch.of('applications'))
     holds(wonUnits <= units, 'I9', () => `application ${id} asked for ${units} and has ${wonUnits}`)
+}
+
+/** I9, of day trading: what was taken is what is not left, and no member took more than each may. */
+export function inventoryIsShared(batch: Batch): void {
   for (const {
     after: { listingId, code, longLeft, shortLeft, longUnits, shortUnits },
   } of batch.of('day_inventory')) {
@@ -63,6 +67,39 @@ export function drawsAreRecomputed(batch: Batch): void {
       'I9',
       () => `${listingId} has ${longLeft} and ${shortLeft} units of ${code} left`,
     )
+  }
+  const touched = new Set(
+    batch.of('day_applications').map(({ after: { listingId, code } }) => `${listingId} ${code}`),
+  )
+  for (const subject of touched) {
+    const [listingId = '', code = ''] = subject.split(' ')
+    const left = batch.disk
+      .rows('day_inventory')
+      .find((row) => row.listingId === listingId && row.code === code)!
+    const own = batch.disk
+      .rows('day_applications')
+      .filter((row) => row.listingId === listingId && row.code === code)
+    const most = Number(batch.disk.row('listings', listingId)!.terms['perMemberUnits'])
+    for (const [side, gone] of [
+      ['up', left.longUnits - left.longLeft],
+      ['down', left.shortUnits - left.shortLeft],
+    ] as const) {
+      const taken = new Sums()
+      for (const row of own) if (row.side === side) taken.add(row.memberId, row.takenUnits)
+      const sum = taken.names().reduce((all, memberId) => all + taken.get(memberId), 0)
+      holds(
+        sum === gone,
+        'I9',
+        () => `${sum} units of ${subject} (${side}) were taken, and ${gone} are not left`,
+      )
+      for (const memberId of taken.names())
+        holds(
+          taken.get(memberId) <= most,
+          'I9',
+          () =>
+            `${memberId} took ${taken.get(memberId)} units of ${subject} (${side}); each may take ${most}`,
+        )
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import {
   denialsHaveReasons,
   drawsAreRecomputed,
   effectsAreSigned,
+  inventoryIsShared,
   staffAreNoMembers,
   wordsAreTheMembers,
 } from './acts.ts'
@@ -22,7 +23,7 @@ import {
   totalsComeToNothing,
 } from './money.ts'
 import { endsAreKept, frozenOpensNothing } from './ends.ts'
-import { loansAreOwed, makeTaxCheck, moneyMeetsDebts, restsAreHeld } from './parts.ts'
+import { loansAreOwed, makeSettlementCheck, makeTaxCheck, moneyMeetsDebts, restsAreHeld } from './parts.ts'
 import { agreesWithTheExchange, fillsAreAllowed, makeFillsCheck } from './orders.ts'
 import { statesMoveAsListed } from './states.ts'
 
@@ -72,7 +73,13 @@ export const INVARIANTS: Readonly<Record<`I${number}`, Invariant>> = {
     elsewhere: 'receipts that rerun the match: src/modules/venue and the browser journey of receipts',
   },
   I8: { says: 'what is held is held for something that stands there', batch: makeHoldsCheck },
-  I9: { says: 'no more lots than offered or asked, winners as recomputed', batch: () => drawsAreRecomputed },
+  I9: {
+    says: 'no more lots than offered or asked, winners as recomputed',
+    batch: () => (batch) => {
+      drawsAreRecomputed(batch)
+      inventoryIsShared(batch)
+    },
+  },
   I10: {
     says: 'a withdrawal leaves what is held once',
     batch: makeWithdrawalCheck,
@@ -107,6 +114,7 @@ const PROMISES: readonly (() => Check)[] = [
   () => moneyMeetsDebts,
   () => loansAreOwed,
   makeTaxCheck,
+  makeSettlementCheck,
 ]
 
 /** The checks of one run: some keep in mind what they have seen. */

@@ -1,3 +1,5 @@
+import { dateJst, iso } from '#kernel/time.ts'
+import type { SettlementRow } from '#modules/portfolio/server/tables.ts'
 import { holds } from '../breach.ts'
 import { Sums, type Batch } from './durable.ts'
 
@@ -47,6 +49,67 @@ export function moneyMeetsDebts(batch: Batch): void {
       'promise',
       () => `${memberId} owes ${owed} yen, and has ${available ?? 0} and ${unsettled ?? 0}`,
     )
+  }
+}
+
+/**
+ * A promise: unsettled money waits for a day, all of it; with that day it is settled, once. What comes late
+ * to a day that has been settled waits anew.
+ */
+export function makeSettlementCheck(): (batch: Batch) => void {
+  const waiting = new Sums()
+  const came = new Sums()
+  const settled = new Sums()
+  return (batch) => {
+    const runs = new Map(
+      batch.journal.flatMap(({ type, seq, ts }) => (type === 'settlement.run' ? [[seq, ts] as const] : [])),
+    )
+    const ran = new Set<string>()
+    for (const {
+      after: { seq, memberId, kind, yen, tradeDate },
+    } of runs.size === 0 ? [] : batch.of('transfers')) {
+      const at = runs.get(seq)
+      if (kind !== 'settlement' || at === undefined) continue
+      holds(
+        dateJst(at) >= tradeDate,
+        'promise',
+        () => `${yen} yen of ${memberId} were settled ${iso(at)}, and wait for ${tradeDate}`,
+      )
+      settled.add(`${memberId} ${tradeDate}`, yen)
+      ran.add(`${memberId} ${tradeDate}`)
+    }
+    const touched = new Set(
+      batch
+        .of('member_balances')
+        .flatMap(({ before, after }) => (before?.unsettled === after.unsettled ? [] : [after.memberId])),
+    )
+    const waits = (row: SettlementRow | null) => (row === null || row.done ? 0 : row.yen)
+    for (const { before, after } of batch.of('settlements')) {
+      const day = `${after.memberId} ${after.dueDate}`
+      const isAnew =
+        before === null ||
+        (before.done && !after.done) ||
+        ((before.done || ran.has(day)) && before.yen !== after.yen)
+      came.add(day, after.yen - (isAnew ? 0 : before.yen))
+      waiting.add(after.memberId, waits(after) - waits(before))
+      touched.add(after.memberId)
+      holds(
+        settled.get(day) + waits(after) <= came.get(day),
+        'promise',
+        () => `${day}: ${settled.get(day)} yen are settled, ${waits(after)} wait, and ${came.get(day)} came`,
+      )
+      ran.delete(day)
+    }
+    for (const day of ran) holds(false, 'promise', () => `${day} was settled, and its row does not say so`)
+    for (const memberId of touched) {
+      const unsettled = batch.disk.row('member_balances', memberId)?.unsettled ?? 0
+      holds(
+        unsettled <= waiting.get(memberId),
+        'promise',
+        () =>
+          `${memberId} has ${unsettled} yen unsettled; what waits for a day is ${waiting.get(memberId)} yen`,
+      )
+    }
   }
 }
 
