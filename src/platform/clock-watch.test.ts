@@ -67,7 +67,7 @@ describe('the watch over the clock', () => {
   )
 
   it.each([
-    [-HOUR, STEADY_S],
+    [1 - CLOCK_WATCH.backMs, STEADY_S],
     [59 * SECOND, STEADY_S],
     [MINUTE, FAR_S],
     [21 * HOUR, FAR_S],
@@ -138,7 +138,7 @@ describe('the watch over the clock', () => {
     [30 * DAY, false],
     [-1_999, true],
     [-2_000, false],
-    [-21 * HOUR, false],
+    [1 - CLOCK_WATCH.backMs, false],
   ])(
     'a start %i ms after the last record: sure %s; else the time of that record goes on for half a minute',
     (gap, isSure) => {
@@ -180,6 +180,31 @@ describe('the watch over the clock', () => {
     expect(watch.isSure()).toBe(true)
   })
 
+  it('a clock behind what the server has seen pass is not believed by itself, at a start or later', () => {
+    pass(2)
+    set = -CLOCK_WATCH.backMs
+    pass(2 * FAR_S)
+    expect([off(), watch.isBehind(), watch.doubt()]).toEqual([
+      0,
+      true,
+      { stepMs: -CLOCK_WATCH.backMs, sureInMs: null },
+    ])
+    set = 0
+    startAfter(-DAY)
+    pass(2 * FAR_S)
+    expect([watch.isSure(), watch.isBehind(), watch.doubt()?.sureInMs]).toEqual([false, true, null])
+    set = DAY
+    pass(2)
+    expect([off(), watch.isSure(), watch.isBehind()]).toEqual([DAY, true, false])
+  })
+
+  it('one that goes back to what the server has seen pass was wrong before, and is believed', () => {
+    watch = watchClock(clocks, recordAt(DAWN + awake + 5 * DAY, 5 * DAY))
+    watch.start(log)()
+    pass(STEADY_S)
+    expect([watch.isSure(), off(), behind()]).toEqual([true, 0, 0])
+  })
+
   it('where a start says its date it is believed, a date left behind says nothing', () => {
     const far = 3 * 365 * DAY
     const startBy = (attested: DateJst) => {
@@ -191,6 +216,13 @@ describe('the watch over the clock', () => {
     const today = dateJst(DAWN + awake)
     expect(startBy(addDays(today, -1))).toEqual([false, 0])
     expect(startBy(today)).toEqual([true, far])
+    watch = watchClock(clocks, recordAt(DAWN + awake + 5 * DAY), today)
+    watch.start(log)()
+    pass(STEADY_S)
+    expect([watch.isSure(), off()], 'also where the first start of all was by a clock that was wrong').toEqual([
+      true,
+      0,
+    ])
   })
 
   it('a start within a minute of the last record has missed nothing; one after an hour has, though it is sure', () => {
@@ -213,12 +245,12 @@ describe('the watch over the clock', () => {
     set = 21 * HOUR
     pass(FAR_S + 1)
     expect([off(), behind()]).toEqual([21 * HOUR, 21 * HOUR])
-    set = -HOUR
+    set = -20 * MINUTE
     pass(STEADY_S + 1)
-    expect([off(), behind()]).toEqual([-HOUR, 0])
+    expect([off(), behind()]).toEqual([-20 * MINUTE, 0])
     set = 0
     pass(FAR_S + 1)
-    expect(behind()).toBe(HOUR)
+    expect(behind()).toBe(20 * MINUTE)
   })
 
   it('sleep that the uptime counts is time that has passed', () => {

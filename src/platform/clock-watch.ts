@@ -32,7 +32,9 @@ export const MACHINE_CLOCKS: MachineClocks = {
  * because only a clock that runs ahead decides anything too early. `startGapMs`: a start so long after the
  * last record holds on to that record's time. `freeGapMs`: a stop shorter than this counts as time that the
  * server has seen (decision 112). `attestMs`: a clock that is ahead by so much is believed only where the
- * setting CLOCK_DATE says the same date: a market that has run years ahead has no way back.
+ * setting CLOCK_DATE says the same date: a market that has run years ahead has no way back. So is one that is
+ * `backMs` or more behind confirmed time, which cannot be right; one that goes back by so much and is not, was
+ * wrong before (decision 120).
  */
 export const CLOCK_WATCH = {
   warnMs: 500,
@@ -43,6 +45,7 @@ export const CLOCK_WATCH = {
   startGapMs: HOUR,
   freeGapMs: MINUTE,
   attestMs: 31 * DAY,
+  backMs: 30 * MINUTE,
 }
 const LOOK: Ms = SECOND
 
@@ -61,6 +64,8 @@ export type ClockWatch = {
    * stays (null: not without CLOCK_DATE); null: none.
    */
   doubt(): { stepMs: Ms; sureInMs: Ms | null } | null
+  /** The machine's clock is behind what the server itself has seen pass: it is wrong. */
+  isBehind(): boolean
   /**
    * How far the time relied on is ahead of what the server has seen pass or two people have confirmed, and
    * since which time; null: nothing that counts (decision 112).
@@ -131,9 +136,10 @@ export function watchClock(
   const isFar = () => Math.abs(step()) >= CLOCK_WATCH.stopMs
   const isSure = () => !isStartInDoubt && !isFar()
   const isAttested = () => attested === dateJst(clocks.machine())
+  const isBehind = () => clocks.machine() <= confirmed + passed() - CLOCK_WATCH.backMs
   /** null: it is not believed, however long it stays. */
   const staysFor = () => {
-    if (step() >= CLOCK_WATCH.attestMs && !isAttested()) return null
+    if ((step() >= CLOCK_WATCH.attestMs || isBehind()) && !isAttested()) return null
     return step() >= CLOCK_WATCH.farMs && !isStartInDoubt ? CLOCK_WATCH.farSteadyMs : CLOCK_WATCH.steadyMs
   }
   const sureInMs = () => {
@@ -195,6 +201,7 @@ export function watchClock(
     now,
     isSure,
     shared,
+    isBehind,
     doubt: () => (isSure() ? null : { stepMs: Math.round(isFar() ? step() : 0), sureInMs: sureInMs() }),
     unconfirmed() {
       const byMs = now() - Math.floor(confirmed + passed())
@@ -208,7 +215,9 @@ export function watchClock(
       if (staysFor() === null)
         log.warn(
           { aheadMs: Math.round(step()), machineDate: dateJst(clocks.machine()) },
-          'the clock of this machine is far ahead of the last record: set it right, or start with CLOCK_DATE, the date of today in Japan',
+          isBehind()
+            ? 'the clock of this machine is behind the time that this server has seen pass: set it right, or start with CLOCK_DATE, the date of today in Japan'
+            : 'the clock of this machine is far ahead of the last record: set it right, or start with CLOCK_DATE, the date of today in Japan',
         )
       return every(LOOK, () => look(log))
     },
