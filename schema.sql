@@ -358,6 +358,14 @@ create table chat_lines (
 );
 CREATE INDEX chat_lines_of_member ON public.chat_lines USING btree (member_id, id);
 
+create table clock_returns (
+  record bigint not null,
+  at bigint not null,
+  ahead_ms bigint not null,
+  constraint clock_returns_pkey PRIMARY KEY (record),
+  constraint clock_returns_ahead_ms_check CHECK ((ahead_ms > 0))
+);
+
 create table consents (
   member_id text not null,
   given jsonb not null,

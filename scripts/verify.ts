@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#platform/config.ts'
 import { keysOpenToOthers } from '#platform/data-directory.ts'
+import { connect } from '#platform/database/connect.ts'
 import { firstMissing, refuseNewerDatabase } from '#platform/database/migrate.ts'
 import { withDatabase } from '#platform/database/open.ts'
 import { checkJournal, type JournalCheck } from '#platform/engine/check-journal.ts'
@@ -13,6 +14,7 @@ import { differenceText } from '#platform/engine/difference.ts'
 import { openLog } from '#platform/log.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
 import { NOT_COMPARED } from '#server/not-compared.ts'
+import { clockReturnLines } from '#server/clock-returns.ts'
 import { rulesOf } from '#server/rules.ts'
 
 const SHOWN = 50
@@ -24,14 +26,14 @@ async function verify(): Promise<number> {
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres')))
     throw new Misconfigured(`There is no journal in ${config.dataDir}.`)
   let shown = 0
-  const check = await withDatabase(config, async (database) => {
+  const [check, returns] = await withDatabase(config, async (database) => {
     await refuseNewerDatabase(database)
     const missing = await firstMissing(database)
     if (missing !== null)
       throw new Misconfigured(
         `This database is of an earlier version: it has not seen ${missing}. Check it with that version, or start this one on it first.`,
       )
-    return checkJournal(
+    const found = await checkJournal(
       database,
       (read, of) => {
         const percent = Math.floor((100 * read) / of)
@@ -39,8 +41,11 @@ async function verify(): Promise<number> {
       },
       rulesOf(config, database, openLog('error')),
     )
+    const db = connect(database, openLog('error'))
+    const returns = await clockReturnLines(db.pool).finally(() => db.close())
+    return [found, returns] as const
   })
-  for (const line of linesOf(check)) console.log(line)
+  for (const line of [...linesOf(check), ...returns]) console.log(line)
   for (const path of keysOpenToOthers(config.dataDir))
     console.log(
       `Other users of this machine can read or write ${path}: take their rights away (chmod go-rwx).`,

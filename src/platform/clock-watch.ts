@@ -32,8 +32,8 @@ export const MACHINE_CLOCKS: MachineClocks = {
  * because only a clock that runs ahead decides anything too early. `startGapMs`: a start so long after the
  * last record holds on to that record's time. `freeGapMs`: a stop shorter than this counts as time that the
  * server has seen (decision 112). `attestMs`: a clock that is ahead by so much is believed only where the
- * setting CLOCK_DATE says the same date: a market that has run years ahead has no way back. So is one that is
- * `backMs` or more behind confirmed time, which cannot be right; one that goes back by so much and is not, was
+ * setting CLOCK_DATE says the same date: a market that has run years ahead has no way back. `backMs`: so is
+ * one that is so far behind confirmed time, which cannot be right; one that goes back as far and is not, was
  * wrong before (decision 120).
  */
 export const CLOCK_WATCH = {
@@ -64,6 +64,11 @@ export type ClockWatch = {
    * stays (null: not without CLOCK_DATE); null: none.
    */
   doubt(): { stepMs: Ms; sureInMs: Ms | null } | null
+  /**
+   * This start goes by a time before the last record's: the clock had been ahead. What is stored of times
+   * that have not come is not gone on from (decision 120).
+   */
+  readonly cameBack: boolean
   /** The machine's clock is behind what the server itself has seen pass: it is wrong. */
   isBehind(): boolean
   /**
@@ -194,6 +199,7 @@ export function watchClock(
     holdTo(before.at - clocks.monotonic())
     isStartInDoubt = !mayFollowARecord()
   }
+  const cameBack = before !== null && !isStartInDoubt && before.latest - began >= CLOCK_WATCH.backMs
   since = clocks.monotonic()
   slept = asleep()
   if (!isStartInDoubt) believe(apart())
@@ -201,6 +207,7 @@ export function watchClock(
     now,
     isSure,
     shared,
+    cameBack,
     isBehind,
     doubt: () => (isSure() ? null : { stepMs: Math.round(isFar() ? step() : 0), sureInMs: sureInMs() }),
     unconfirmed() {

@@ -22,6 +22,10 @@ export type Clock = {
   monotonic(): Ms
   /** The machine's clock is not in doubt: what happens by time may happen. */
   isSure(): boolean
+  /** The machine's clock is behind what the server itself has seen pass, and is not gone by. */
+  isBehind(): boolean
+  /** This start goes by a time before the last record's (`ClockWatch.cameBack`). */
+  readonly cameBack: boolean
   /**
    * Wall clock as far as the server has seen it pass itself, or two people have confirmed it: what lets money
    * leave because a time has come goes by this one. Never ahead of `wall` (decision 112).
@@ -48,7 +52,7 @@ export type TimeBounds = { earliest: Ms; latest: Ms }
 export type SystemClock = Clock & { watch: ClockWatch; shared: SharedArrayBuffer }
 export type FollowingClock = Omit<
   Clock,
-  'isSure' | 'confirmed' | 'confirmedMarket' | 'unconfirmed' | 'bounds'
+  'isSure' | 'isBehind' | 'cameBack' | 'confirmed' | 'confirmedMarket' | 'unconfirmed' | 'bounds'
 >
 
 type Times = { offset?: Ms; marketSource?: () => Ms | null; clocks?: Partial<MachineClocks> }
@@ -72,6 +76,8 @@ export function systemClock({
     watch,
     shared: watch.shared,
     isSure: watch.isSure,
+    isBehind: watch.isBehind,
+    cameBack: watch.cameBack,
     confirmed: () => times.wall() - unconfirmedMs(),
     confirmedMarket: () => options.marketSource?.() ?? times.wall() - unconfirmedMs(),
     unconfirmed() {

@@ -1,5 +1,5 @@
 import { named } from '#kernel/named.ts'
-import { SECOND, type Ms } from '#kernel/time.ts'
+import { iso, SECOND, type Ms } from '#kernel/time.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/connect.ts'
 import { part, rowList } from './database/row-list.ts'
@@ -88,7 +88,14 @@ export type Jobs = {
  */
 export async function openJobs(jobs: readonly Job[], runs: JobRuns, clock: Clock, log: Log): Promise<Jobs> {
   const now = clock.market()
-  const known = await runs.read()
+  const known = new Map(await runs.read())
+  // What ran by times that have not come runs again when they come, and changes nothing that is done.
+  for (const [name, ranFor] of known) {
+    if (!clock.cameBack || ranFor <= now) continue
+    log.warn({ job: name, ranFor: iso(ranFor) }, 'a job has run by a time that has not come')
+    known.set(name, now)
+    await runs.write(name, now)
+  }
   const line = jobs.map((job) => ({
     job,
     ranFor: known.get(job.name) ?? now,

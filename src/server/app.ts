@@ -48,7 +48,7 @@ import {
   setWallClock,
   timeBefore,
   timeSeen,
-  wallClock,
+  CLOCK_TABLES,
 } from './wall-clock.ts'
 
 export type AppOptions = {
@@ -163,7 +163,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     state !== 'ok' ? state : watchdog.stalled() ? 'stalled' : clock.isSure() ? 'ok' : 'clock-unsure'
   engine = await startEngine({
     store: commitments.over(metrics.timed(disk(store), watchdog.watch)),
-    tables: [wallClock, ...made.all.flatMap((module) => module.tables ?? [])],
+    tables: [...CLOCK_TABLES, ...made.all.flatMap((module) => module.tables ?? [])],
     commands: [setClock, seen, ...made.all.flatMap((module) => module.commands ?? [])],
     clock,
     log,
@@ -219,7 +219,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   await app.listen({ host: config.host, port: config.port, backlog: limits.request.connections })
   jobs.start()
   const stopScans = startDueScans(
-    [seenScan(clock, () => context.engine, seen), ...made.all.flatMap((module) => module.scans ?? [])],
+    [
+      seenScan(clock, () => context.engine, seen, options.fatal),
+      ...made.all.flatMap((module) => module.scans ?? []),
+    ],
     clock,
     log,
   )

@@ -7,7 +7,7 @@ import { reexecute } from '#platform/engine/reexecute.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
 import type { RunningApp } from './app.ts'
 import { rulesOf } from './rules.ts'
-import { setWallClock, timeSeen, wallClock } from './wall-clock.ts'
+import { setWallClock, timeSeen, CLOCK_TABLES } from './wall-clock.ts'
 
 /**
  * The types of the records; the rows of each table, sorted, as the disk has them and as the journal makes
@@ -51,7 +51,7 @@ export async function replayJournal(
   { ownEffects = false, filesLost = false } = {},
 ): Promise<Replayed> {
   const modules = open.modules.all
-  const tables = [wallClock, ...modules.flatMap((module) => module.tables ?? [])]
+  const tables = [...CLOCK_TABLES, ...modules.flatMap((module) => module.tables ?? [])]
   const commands = [
     setWallClock(open.context.clock),
     timeSeen(open.context.clock),

@@ -14,7 +14,7 @@ import type { AppContext } from '#modules/module.ts'
 import type { Route } from '#wire/route.ts'
 import type { FaultName } from '#wire/system.ts'
 import type { Modules } from './modules.ts'
-import { isClockUnconfirmed } from './wall-clock.ts'
+import { isClockUnconfirmed, recordsAhead } from './wall-clock.ts'
 import { systemRoutes, type Status, type SystemDeps } from './system-routes.ts'
 
 type Deps = Omit<SystemDeps, 'envelopes' | 'measures' | 'faults' | 'moduleOf'> & {
@@ -51,6 +51,8 @@ export function mountRoutes({ context, modules, limits, signatures, ...deps }: D
     ...new Set<FaultName>([
       ...(sawDamage ? ['storage-damaged' as const] : []),
       ...(isClockUnconfirmed(clock) ? ['clock-unconfirmed' as const] : []),
+      ...(clock.isBehind() ? ['clock-behind' as const] : []),
+      ...(recordsAhead(context.engine, clock) === null ? [] : ['records-ahead' as const]),
       ...modules.all.flatMap((module) => module.faults?.() ?? []),
     ]),
   ]

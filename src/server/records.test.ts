@@ -231,6 +231,7 @@ const OF_NOBODY = [
   'canned_drafts',
   'canned_versions',
   'case_requests',
+  'clock_returns',
   'copy_navs',
   'daily_bars',
   'day_inventory',

@@ -17,7 +17,7 @@ import { noLogMarks } from '#modules/venue/server/public.ts'
 import { openMarket } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
 import { createModules, type Modules } from './modules.ts'
-import { confirmEffect, setWallClock, timeSeen, wallClock } from './wall-clock.ts'
+import { confirmEffect, setWallClock, timeSeen, CLOCK_TABLES } from './wall-clock.ts'
 
 /**
  * Tables and commands of every module, without a server at work: what a journal is run again by. Nothing is
@@ -67,7 +67,7 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
     macs.map(({ name }) => name),
   )
   return {
-    tables: [wallClock, ...modules.all.flatMap((module) => module.tables ?? [])],
+    tables: [...CLOCK_TABLES, ...modules.all.flatMap((module) => module.tables ?? [])],
     commands: [
       setWallClock(clock),
       timeSeen(clock),

@@ -11,7 +11,8 @@ import type { InclusionCommitments } from '#modules/trust/server/public.ts'
 import type { Lang } from '#i18n/lang.ts'
 import type { OutputOf } from '#wire/route.ts'
 import * as system from '#wire/system.ts'
-import type { setWallClock } from './wall-clock.ts'
+import { recordsBeyond } from './clock-returns.ts'
+import { recordsAhead, type RecordsAhead, type setWallClock } from './wall-clock.ts'
 
 export type Status = OutputOf<typeof system.health>['status']
 
@@ -33,7 +34,11 @@ export type SystemDeps = {
 }
 
 /** Nobody need wait for these: the server goes on as ever, but for what the fault itself says. */
-const HANDLED: ReadonlySet<system.FaultName> = new Set(['exchange-log-damaged', 'clock-unconfirmed'])
+const HANDLED: ReadonlySet<system.FaultName> = new Set([
+  'exchange-log-damaged',
+  'clock-unconfirmed',
+  'records-ahead',
+])
 
 /** Routes of the server itself: is it there, what became of a command, the demo clock. */
 export function systemRoutes({
@@ -60,6 +65,7 @@ export function systemRoutes({
         status: isImpaired ? ('impaired' as const) : status(),
         faults: now,
         clock: doubt(),
+        recordsAhead: aheadView(recordsAhead(context.engine, clock)),
         version: config.version,
         versionCode: config.versionCode,
         ...times(),
@@ -81,7 +87,7 @@ export function systemRoutes({
     }),
     on(system.getVitals, async () => ({
       faults: faults(),
-      clock: clockView(clock),
+      clock: await clockView(context),
       samples: metrics.recent().map(({ at, ...sample }) => ({ at: iso(at), ...sample })),
       jobs: [...(await jobRunsIn(context.db, config.keys.salts).read())]
         .map(([name, ranFor]) => ({ name, ranFor: iso(ranFor) }))
@@ -114,10 +120,22 @@ export function systemRoutes({
   ]
 }
 
-/** Both times, for whoever confirms the clock. */
-function clockView(clock: AppContext['clock']): OutputOf<typeof system.getVitals>['clock'] {
+const aheadView = (ahead: RecordsAhead) =>
+  ahead && { byMs: ahead.byMs, since: ahead.return && iso(ahead.return.at) }
+
+/** All times, for whoever confirms the clock or has put it right. */
+async function clockView({
+  clock,
+  db,
+  engine,
+}: AppContext): Promise<OutputOf<typeof system.getVitals>['clock']> {
   const unconfirmed = clock.unconfirmed()
+  const ahead = recordsAhead(engine, clock)
   return {
+    recordsAhead: ahead && {
+      ...aheadView(ahead)!,
+      records: ahead.return && (await recordsBeyond(db.pool, ahead.return)),
+    },
     now: iso(clock.wall()),
     confirmed: iso(clock.confirmed()),
     unconfirmed: unconfirmed && { byMs: unconfirmed.byMs, since: iso(unconfirmed.since) },

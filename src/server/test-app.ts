@@ -66,7 +66,9 @@ const NO_SAMPLE: Sample<'ai-card'> = {
 }
 
 /** As `startApp`, and stopped when the file is over, if not before. */
-export function openTestApp(options: Omit<AppOptions, 'fatal'>): Promise<RunningApp> {
+export function openTestApp(
+  options: Omit<AppOptions, 'fatal'> & Partial<Pick<AppOptions, 'fatal'>>,
+): Promise<RunningApp> {
   const app = startApp({
     fatal: (error) => {
       throw error
@@ -103,9 +105,8 @@ export const newKey = (at = Date.now()): string => uuidv7(at, randomBytes(16))
  * it begins before the day's close whatever the hour is.
  */
 export async function startTestApp(
-  options: { limits?: Limits; env?: Record<string, string>; stays?: true } & Pick<
-    AppOptions,
-    'extraModule' | 'clocks' | 'corporateActions' | 'seeds'
+  options: { limits?: Limits; env?: Record<string, string>; stays?: true } & Partial<
+    Pick<AppOptions, 'extraModule' | 'clocks' | 'corporateActions' | 'seeds' | 'fatal'>
   > = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-server-'))
@@ -125,6 +126,7 @@ export async function startTestApp(
     ...(options.extraModule === undefined ? {} : { extraModule: options.extraModule }),
     ...(options.clocks === undefined ? {} : { clocks: options.clocks }),
     ...(options.seeds === undefined ? {} : { seeds: options.seeds }),
+    ...(options.fatal === undefined ? {} : { fatal: options.fatal }),
     ...(options.corporateActions === undefined ? {} : { corporateActions: options.corporateActions }),
   })
   // Not `fetch`, which takes several times as long: some tests ask thousands of times.
@@ -204,7 +206,7 @@ export async function startTestApp(
 /** The same server after a stop, on the data that it left. */
 export async function reopen(
   { context: { config, db, log }, stop }: RunningApp,
-  more: Pick<AppOptions, 'extraModule' | 'clocks' | 'seeds'> = {},
+  more: Partial<Pick<AppOptions, 'extraModule' | 'clocks' | 'seeds' | 'fatal'>> = {},
 ): Promise<RunningApp> {
   await stop()
   return openTestApp({ config, database: db.config, log, ...more })

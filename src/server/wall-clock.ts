@@ -24,9 +24,24 @@ export const wallClock = defineTable<WallClockRow>()({
   key: 'id',
 })
 
+/**
+ * A clock that had been ahead went back (decision 120). `record`: of the journal, the first that knows of it.
+ * `at`: wall clock from there on.
+ */
+export type ClockReturn = { record: number; at: Ms; aheadMs: Ms }
+
+export const clockReturns = defineTable<ClockReturn>()({
+  name: 'clock_returns',
+  columns: { record: 'int8', at: 'int8', aheadMs: 'int8' },
+  key: 'record',
+})
+
+export const CLOCK_TABLES = [wallClock, clockReturns]
+
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     wallClock: WallClockRow
+    clockReturns: ClockReturn
   }
 }
 
@@ -66,20 +81,51 @@ export async function timeBefore(db: Database): Promise<{ offset: Ms; before: Ti
 
 const unconfirmedMs = (clock: Clock): Ms => clock.unconfirmed()?.byMs ?? 0
 
+/** How far the clock was ahead before it went back to `now`; null: it did not. */
+function wasAheadBy(tables: TableReader, now: Ms): Ms | null {
+  const byMs = (valueOf(tables, 'seen') ?? now) - now
+  return byMs >= CLOCK_WATCH.backMs ? byMs : null
+}
+
+/** `back`: the clock had been ahead, and went back to this wall clock; records of before have none. */
+type TimeSeen = { machine: Ms; unconfirmedMs: Ms; back?: { at: Ms; aheadMs: Ms } }
+
 /** Keeps what the server has seen of time. In the journal, so that nobody changes it unseen. */
 export const timeSeen = (clock: Clock) =>
   defineCommand({
     type: 'clock.seen',
-    captureInputs: () => ({ machine: clock.machine(), unconfirmedMs: unconfirmedMs(clock) }),
-    run(tables, _input: null, { machine: seen, unconfirmedMs }) {
+    captureInputs(_world, _input: null, _call, tables): TimeSeen {
+      const machine = clock.machine()
+      const aheadMs = wasAheadBy(tables, machine)
+      const seen = { machine, unconfirmedMs: unconfirmedMs(clock) }
+      return aheadMs === null ? seen : { ...seen, back: { at: clock.wall(), aheadMs } }
+    },
+    run(tables, _input, { machine: seen, unconfirmedMs, back }, { seq: record }) {
       keep(tables, 'seen', seen)
       keep(tables, 'unconfirmed', unconfirmedMs)
+      if (back !== undefined) tables.of(clockReturns).insert({ record, ...back })
       return done(null)
     },
   })
 
-/** Says what has been seen of time: now and then, and at once where a step of it was believed. */
-export function seenScan(clock: Clock, engine: () => Engine, command: ReturnType<typeof timeSeen>): DueScan {
+/**
+ * The clock went back behind what this process has done: what is in memory is of times that have not come.
+ * The next start goes on from what is stored, at the right time.
+ */
+export class ClockWentBack extends Error {
+  override name = 'ClockWentBack'
+}
+
+/**
+ * Says what has been seen of time: now and then, and at once where a step of it was believed. `wentBack`: it
+ * is durable that the clock had been ahead.
+ */
+export function seenScan(
+  clock: Clock,
+  engine: () => Engine,
+  command: ReturnType<typeof timeSeen>,
+  wentBack: (why: ClockWentBack) => void,
+): DueScan {
   const began = clock.machine()
   return {
     name: 'clock.seen',
@@ -89,13 +135,31 @@ export function seenScan(clock: Clock, engine: () => Engine, command: ReturnType
       const [now, seen] = [clock.machine(), valueOf(read, 'seen') ?? began]
       const moved = unconfirmedMs(clock) - (valueOf(read, 'unconfirmed') ?? 0)
       const isSaid = now >= seen && now < seen + SEEN_EVERY && Math.abs(moved) < CLOCK_WATCH.freeGapMs
-      return isSaid ? null : engine().submit(command, null, SYSTEM_CALLER)
+      if (isSaid) return null
+      const aheadMs = wasAheadBy(read, now)
+      return engine()
+        .submit(command, null, SYSTEM_CALLER)
+        .then(() => {
+          if (aheadMs !== null)
+            wentBack(new ClockWentBack(`the clock went back by ${Math.round(aheadMs / SECOND)} s`))
+        })
     },
   }
 }
 
 /** From here on operators are asked to confirm the clock. */
 export const isClockUnconfirmed = (clock: Clock): boolean => unconfirmedMs(clock) >= CLOCK_WATCH.startGapMs
+
+/**
+ * How far the journal stands ahead of the clock, and the return that left it so (null: from before these were
+ * kept); null: it does not (decision 120).
+ */
+export type RecordsAhead = { byMs: Ms; return: ClockReturn | null } | null
+export function recordsAhead(engine: Engine, clock: Clock): RecordsAhead {
+  const byMs = engine.stats().at - clock.wall()
+  if (byMs < CLOCK_WATCH.backMs || !clock.isSure()) return null
+  return { byMs, return: engine.read.of(clockReturns).all().at(-1) ?? null }
+}
 
 /** So much of what the clock is ahead is confirmed. */
 export const clockConfirmed = event('clock.confirmed', (byMs: Ms) => ({ byMs }))

@@ -9,7 +9,10 @@ import { route } from './route.ts'
  * auditor's process are gone, or are not what it wrote, so that no head is signed; `heads-refused`: it
  * refuses what the context says; `storage-damaged`: rows of the database cannot be read;
  * `exchange-log-damaged`: what the exchange had written was not whole at the start, and it went on without;
- * `clock-unconfirmed`: the clock is ahead of what the server has seen pass, and withdrawals wait for it.
+ * `clock-unconfirmed`: the clock is ahead of what the server has seen pass, and withdrawals wait for it;
+ * `clock-behind`: the clock is behind that, so it is wrong, and the server goes on without it;
+ * `records-ahead`: the clock had been ahead and was put right, and the journal stands at the time that it
+ * had.
  */
 export const FAULTS = [
   'witness-missing',
@@ -18,8 +21,13 @@ export const FAULTS = [
   'storage-damaged',
   'exchange-log-damaged',
   'clock-unconfirmed',
+  'clock-behind',
+  'records-ahead',
 ] as const
 export type FaultName = (typeof FAULTS)[number]
+
+/** How far the journal's time is ahead of the clock, and since when (null: from before this was kept). */
+const RECORDS_AHEAD = { byMs: MsFigure, since: z.nullable(Instant) }
 
 export const HealthView = z.object({
   /**
@@ -34,6 +42,8 @@ export const HealthView = z.object({
    * believed if it stays (null: not before whoever runs the server says the date); null: none.
    */
   clock: z.nullable(z.object({ stepMs: MsFigure, sureInMs: z.nullable(MsFigure) })),
+  /** Of the fault `records-ahead`; null: it is not. */
+  recordsAhead: z.nullable(z.object(RECORDS_AHEAD)),
   version: z.string(),
   versionCode: z.int(),
   /** Wall clock and market time; equal except in replay. */
@@ -87,7 +97,8 @@ export const MetricsSample = z.object({
 export type MetricsSample = z.output<typeof MetricsSample>
 /**
  * The running server as its operators watch it. `samples`: oldest first, of the last ten minutes. `jobs`: up
- * to which market time each has run. `clock`: wall clock, and what of it is confirmed.
+ * to which market time each has run. `clock`: wall clock, what of it is confirmed, and how far the journal is
+ * ahead of it.
  */
 export const getVitals = route({
   name: 'getVitals',
@@ -100,6 +111,10 @@ export const getVitals = route({
       now: Instant,
       confirmed: Instant,
       unconfirmed: z.nullable(z.object({ byMs: z.int(), since: Instant })),
+      /** `records`: those that were written at times that had not come. */
+      recordsAhead: z.nullable(
+        z.object({ ...RECORDS_AHEAD, records: z.nullable(z.object({ from: z.int(), to: z.int() })) }),
+      ),
     }),
     samples: z.array(MetricsSample),
     jobs: z.array(z.object({ name: z.string(), ranFor: Instant })),

@@ -115,7 +115,7 @@ describe('a clock that is set', () => {
     set = 0
     await waitFor(status, (now) => now === 'ok')
 
-    set = -HOUR
+    set = -20 * MINUTE
     await waitFor(status, (now) => now === 'clock-unsure')
     await waitFor(
       async () => {

@@ -26,6 +26,8 @@ export function simClock(at: Ms): SimClock {
     machine: () => machine,
     monotonic: () => monotonic,
     isSure: () => true,
+    isBehind: () => false,
+    cameBack: false,
     confirmed: wall,
     confirmedMarket: wall,
     unconfirmed: () => null,

@@ -3,7 +3,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import { useAct, useMe } from '#console/kit/act.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { Facts, PaneSection } from '#console/kit/Pane.tsx'
-import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
+import { DAY, HOUR, MINUTE, type Ms } from '#kernel/time.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { ErrorState } from '#ui/Empty.tsx'
 import { Sparkline } from '#ui/Sparkline.tsx'
@@ -18,15 +18,29 @@ function ClockSection({ clock }: { clock: OutputOf<typeof getVitals>['clock'] })
   const f = useFormat()
   const me = useMe()
   const act = useAct()
-  const { unconfirmed } = clock
-  const ahead =
-    unconfirmed === null
-      ? t('health.console.clock.allConfirmed')
-      : t('health.console.clock.aheadBy', {
-          days: Math.floor(unconfirmed.byMs / DAY),
-          hours: Math.floor((unconfirmed.byMs % DAY) / HOUR),
-          minutes: Math.floor((unconfirmed.byMs % HOUR) / MINUTE),
-        })
+  const { unconfirmed, recordsAhead } = clock
+  const aheadBy = (ms: Ms) =>
+    t('health.console.clock.aheadBy', {
+      days: Math.floor(ms / DAY),
+      hours: Math.floor((ms % DAY) / HOUR),
+      minutes: Math.floor((ms % HOUR) / MINUTE),
+    })
+  const ahead = unconfirmed === null ? t('health.console.clock.allConfirmed') : aheadBy(unconfirmed.byMs)
+  const aheadRows = ({ byMs, since, records }: NonNullable<typeof recordsAhead>) => [
+    [t('health.console.clock.recordsAhead'), aheadBy(byMs), true] as const,
+    ...(since === null ? [] : [[t('health.console.clock.putRight'), f.dateTime(since)] as const]),
+    ...(records === null
+      ? []
+      : [
+          [
+            t('health.console.clock.wrongRecords'),
+            t('health.console.clock.recordRange', {
+              from: f.quantity(records.from),
+              to: f.quantity(records.to),
+            }),
+          ] as const,
+        ]),
+  ]
   async function ask(byMs: number): Promise<void> {
     const body = t('health.console.clock.question', { now: f.dateTime(clock.now), ahead })
     if (!(await confirm({ title: t('health.console.clock.confirm'), body }))) return
@@ -43,6 +57,7 @@ function ClockSection({ clock }: { clock: OutputOf<typeof getVitals>['clock'] })
           ...(unconfirmed === null
             ? []
             : [[t('health.console.clock.since'), f.dateTime(unconfirmed.since)] as const]),
+          ...(recordsAhead === null ? [] : aheadRows(recordsAhead)),
         ]}
       />
       {unconfirmed !== null && me?.powers.includes('clock.confirm') === true && (

@@ -29,7 +29,7 @@ import { monitorOf } from './monitor.ts'
 import type { PastBars } from './past.ts'
 import type { MarketPublic } from './public.ts'
 import { publishMarket } from './publish.ts'
-import { newestDay, readGaps, recordedUntil, writeGap, type DayRow } from './queries.ts'
+import { forgetAhead, newestDay, readGaps, recordedUntil, writeGap, type DayRow } from './queries.ts'
 import { keepQuotes } from './quotes.ts'
 import { keepMinutes, type Recorder } from './recorder.ts'
 import { openSeries } from './series.ts'
@@ -402,6 +402,8 @@ async function startRecording(
   const opening = openingAt(schedule, phaseAt(schedule, calendar, now).tradeDate)
   if (past.holdsEveryDay) return
 
+  if (clock.cameBack && ((await recordedUntil(db)) ?? now) > now)
+    log.warn({ minutes: await forgetAhead(db, now) }, 'prices of a clock that was ahead are no longer shown')
   const known = await readGaps(db)
   for (const { gap, prices } of known) await gaps.add(gap, prices)
   const off = async (from: Ms, to: Ms) => {

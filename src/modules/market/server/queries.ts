@@ -167,6 +167,25 @@ export async function recordedUntil(db: Database): Promise<Ms | null> {
   return rows[0]?.untilAt ?? null
 }
 
+/**
+ * What was recorded by a clock that was ahead: bars and gaps of times after `now` go, and it is known up to
+ * now. The answer: how many minutes of issues went.
+ */
+export async function forgetAhead(db: Database, now: Ms): Promise<number> {
+  return db.kysely.transaction().execute(async (tx) => {
+    const minutes = await sql`delete from minute_bars where at > ${now}`.execute(tx)
+    await sql`delete from daily_bars where at > ${now}`.execute(tx)
+    await sql`
+      delete from market_gap_prices where from_at in (select from_at from market_gaps where to_at > ${now})`.execute(
+      tx,
+    )
+    await sql`delete from market_gaps where from_at > ${now}`.execute(tx)
+    await sql`update market_gaps set to_at = ${now} where to_at > ${now}`.execute(tx)
+    await sql`update market_recorded set until_at = ${now}`.execute(tx)
+    return Number(minutes.numAffectedRows ?? 0)
+  })
+}
+
 /** A recorded price, in the shares of its time. */
 export type Recorded = { readonly at: Ms; readonly tenths: PriceTenths }
 

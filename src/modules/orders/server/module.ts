@@ -25,6 +25,7 @@ import { receiptRoute } from './receipts.ts'
 import { setExitsCommand } from './set-exits.ts'
 import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
+import { expireAheadCommand } from './expire-ahead.ts'
 import { linkVenue } from './venue-link.ts'
 import { releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
@@ -58,6 +59,7 @@ export function createOrders(
   const deliver = deliverLotCommand(deps)
   const triggerOrder = triggerOrderCommand(deps, managed)
   const release = releaseOrderCommand(deps, managed)
+  const expireAhead = expireAheadCommand(deps, products, managed)
   const link = linkVenue({
     engine: () => context.engine,
     wall: () => context.clock.wall(),
@@ -68,6 +70,8 @@ export function createOrders(
     trigger,
     triggerOrder,
     release,
+    // A replay's days are not the clock's.
+    expireAhead: context.clock.cameBack && context.config.replay === null ? expireAhead : null,
     log: context.log,
   })
 
@@ -87,7 +91,20 @@ export function createOrders(
   const module: Module = {
     name: 'orders',
     tables: [orders, fills],
-    commands: [place, cancel, amend, close, closeMany, exits, trigger, apply, triggerOrder, release, deliver],
+    commands: [
+      place,
+      cancel,
+      amend,
+      close,
+      closeMany,
+      exits,
+      trigger,
+      apply,
+      triggerOrder,
+      release,
+      deliver,
+      expireAhead,
+    ],
     routes: [
       ...orderRoutes(context, deps, { place, cancel, amend, close, closeMany, exits }, portfolio),
       deliveryRoute(context, deliver, portfolio),

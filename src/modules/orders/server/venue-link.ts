@@ -23,6 +23,7 @@ import { newAtVenue, venueOrder } from '../model/venue-order.ts'
 import type { applyExecutionCommand } from './apply-execution.ts'
 import { amendAsked, cancelAsked, orderAccepted, reportRefused } from './events.ts'
 import { waitingOrders, type CommandDeps } from './load-facts.ts'
+import { ordersAhead, type expireAheadCommand } from './expire-ahead.ts'
 import { orders } from './tables.ts'
 import type { triggerLotCommand } from './trigger-lot.ts'
 import { watchPrints } from './watch-prints.ts'
@@ -42,6 +43,8 @@ type Parts = {
   trigger: ReturnType<typeof triggerLotCommand>
   triggerOrder: ReturnType<typeof triggerOrderCommand>
   release: ReturnType<typeof releaseOrderCommand>
+  /** null: the clock did not leave any order ahead. */
+  expireAhead: ReturnType<typeof expireAheadCommand> | null
   log: Log
 }
 
@@ -56,6 +59,7 @@ export function linkVenue({
   trigger,
   triggerOrder,
   release,
+  expireAhead,
   log,
 }: Parts): VenueLink {
   const deliverReport = deliverTo(
@@ -126,6 +130,12 @@ export function linkVenue({
     for (const order of waitingOrders(read))
       if (isDue(order, market, isFrozen(read, order.memberId, wall()))) deliverRelease(order.id, null)
   }
+  async function endAhead(): Promise<void> {
+    if (expireAhead === null) return
+    const ahead = ordersAhead(engine().read, { tradeDate: market.phase().tradeDate, at: wall() })
+    for (const { id } of ahead) await engine().submit(expireAhead, { orderId: id }, SYSTEM_CALLER)
+    if (ahead.length > 0) log.warn({ orders: ahead.length }, 'orders of a clock that was ahead have expired')
+  }
   return {
     scan: { name: 'orders.waiting', everyMs: LOOK_EVERY_MS, look },
     listeners: [
@@ -143,6 +153,7 @@ export function linkVenue({
       listen(cancelAsked, ({ orderId }) => venue.cancel(orderId)),
     ],
     async open() {
+      await endAhead()
       const open = engine()
         .read.of(orders)
         .all()

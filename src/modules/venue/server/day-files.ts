@@ -23,12 +23,16 @@ export const readPublished = (directory: string, tradeDate: DateJst): Promise<st
     throw err
   })
 
-/** Each day that was revealed stands in the file of which the journal has the hash. */
+/**
+ * Each day that was revealed stands in the file of which the journal has the hash. One that came again, after
+ * a clock that was ahead, stands as it was the last time.
+ */
 export const publishedCheck = (directory: string): StoredCheck => ({
   tables: ['venue/days'],
   async run(client) {
     const { rows } = await client.query<{ date: DateJst; hash: string }>(
-      'select trade_date as date, file_hash as hash from market_days where file_hash is not null order by 1',
+      `select distinct on (trade_date) trade_date as date, file_hash as hash from market_days
+        where file_hash is not null order by trade_date, part desc`,
     )
     const found = await Promise.all(
       rows.map(async ({ date, hash }) => {

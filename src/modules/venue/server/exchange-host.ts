@@ -229,7 +229,7 @@ export class ExchangeHost {
   }
 
   private relive(now: Ms): void {
-    for (const { kept, lines } of this.options.files.read()) {
+    for (const { kept, lines } of this.options.files.read(now)) {
       const day = this.dayOf(playable(kept.plan), kept.from)
       day.restore(kept.snapshot)
       for (const [step, at, what] of lines) {

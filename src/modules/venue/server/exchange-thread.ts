@@ -103,6 +103,11 @@ export function openExchange(settings: Settings): Exchange {
           { why: what.why, movedTo: what.movedTo },
           'the files of the exchange are damaged: the market reopens by an auction',
         )
+      case 'ahead':
+        return settings.log.warn(
+          { byMs: what.byMs, movedTo: what.movedTo },
+          'the files of the exchange are ahead of the clock: the market reopens by an auction',
+        )
       case 'older':
         return settings.log.info(
           { file: what.log },

@@ -38,6 +38,8 @@ export type WorkerSettings = {
   /** The clock of the server (`followingClock`), and how far market time is ahead of the machine's, ms. */
   readonly clock: SharedArrayBuffer
   readonly offset: Ms
+  /** The clock had been ahead; never where market time is a replay's. */
+  readonly cameBack: boolean
   /**
    * Real days instead of the simulated market; `calendar`: every date of the file, also those before the
    * first that is played.
@@ -70,6 +72,8 @@ export type FromWorker =
   | { readonly kind: 'marked'; readonly mark: LogMark }
   /** What it had written was not whole: it goes on without. */
   | { readonly kind: 'damaged'; readonly why: string; readonly movedTo: string }
+  /** What it had written is of a clock that was ahead: it goes on without. */
+  | { readonly kind: 'ahead'; readonly byMs: Ms; readonly movedTo: string }
   | { readonly kind: 'older'; readonly log: string }
   | { readonly kind: 'plan-wanted'; readonly number: number; readonly request: PlanRequest }
   /**
@@ -125,6 +129,8 @@ const host = new ExchangeHost({
     mark: settings.mark,
     marked: (mark) => say({ kind: 'marked', mark }),
     damaged: (why, movedTo) => say({ kind: 'damaged', why, movedTo }),
+    cameBack: settings.cameBack,
+    ahead: (byMs, movedTo) => say({ kind: 'ahead', byMs, movedTo }),
     older: (log) => say({ kind: 'older', log }),
   }),
   background: (plan, from) =>

@@ -159,7 +159,8 @@ export function createVenue(
         const revealed = context.engine.read
           .of(marketDays)
           .by('byDate', params.date)
-          .find(({ fileHash }) => fileHash !== null)
+          .toSorted((a, b) => a.part - b.part)
+          .findLast(({ fileHash }) => fileHash !== null)
         const text = revealed === undefined ? null : await readPublished(directory, params.date)
         if (text === null) return no('NOT_PUBLISHED')
         return textHash(text) !== revealed!.fileHash

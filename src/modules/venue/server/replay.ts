@@ -95,6 +95,7 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
               mark: world.marks.last,
               clock: world.clock.shared,
               offset: 0,
+              cameBack: false,
               replay: { from, speed, dates, calendar: world.dates },
             } satisfies WorkerSettings,
           }),

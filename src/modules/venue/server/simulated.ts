@@ -96,6 +96,7 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
               mark: world.marks.last,
               clock: clock.shared,
               offset: clock.wall() - clock.machine(),
+              cameBack: clock.cameBack,
               replay: null,
             } satisfies WorkerSettings,
           }),

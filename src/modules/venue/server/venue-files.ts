@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { DayOpening, LogLine } from '../model/day-log.ts'
 import type { DayPlan } from '../model/day-plan.ts'
+import { STEP_MS } from '../model/entry-tag.ts'
 import type { ExchangeSnapshot } from '../model/exchange.ts'
 import { RULES_VERSION } from '../model/match.ts'
 import { openToAppend, type AppendFile } from './append-file.ts'
@@ -24,10 +25,10 @@ export type Stretch = { readonly kept: Checkpoint; readonly lines: readonly LogL
  */
 export type VenueFiles = {
   /**
-   * The stretches that are there, oldest first; none where any of it is not what was written. Read once,
-   * before anything is written.
+   * The stretches that are there, oldest first; none where any of it is not what was written, or is of a time
+   * that has not come. Read once at market time `now`, before anything is written.
    */
-  read(): Stretch[]
+  read(now: Ms): Stretch[]
   /** A day that was planned begins: its log says how. */
   open(opening: DayOpening): void
   /** Messages as the texts they came in, or what else happened. */
@@ -54,6 +55,13 @@ export type VenueFilesDeps = {
   marked?(mark: LogMark): void
   /** They are not what was written: nothing of them is used, and they lie in `movedTo`. */
   damaged?(why: string, movedTo: string): void
+  /**
+   * The clock had been ahead and went back (decision 120): of files that have lived times that have not come
+   * nothing is used.
+   */
+  readonly cameBack?: boolean
+  /** So they lie in `movedTo`. */
+  ahead?(byMs: Ms, movedTo: string): void
   /** A log of an earlier version, without checksums, was read as it stood. */
   older?(log: string): void
 }
@@ -65,7 +73,7 @@ class FilesDamaged extends Error {
 
 export function venueFiles(
   directory: string,
-  { isKept = () => false, mark = null, marked, damaged, older }: VenueFilesDeps = {},
+  { isKept = () => false, mark = null, cameBack = false, marked, damaged, ahead, older }: VenueFilesDeps = {},
 ): VenueFiles {
   mkdirSync(directory, { recursive: true })
   const snapshotFile = (number: number) => join(directory, `stretch-${number}.json`)
@@ -123,21 +131,27 @@ export function venueFiles(
     return stretches
   }
 
+  const setAside = (folder: 'damaged' | 'ahead') => {
+    const named = new Set([...logs.values(), ...(mark === null ? [] : [mark.log])])
+    logs.clear()
+    return moveAway(directory, folder, [...numbers().map((number) => `stretch-${number}.json`), ...named])
+  }
+
   return {
-    read() {
+    read(now) {
       try {
         const stretches = readAll()
+        const aheadMs = Math.max(...stretches.map(({ kept }) => kept.snapshot.step * STEP_MS)) - now
+        if (cameBack && aheadMs > 0) {
+          ahead?.(aheadMs, setAside('ahead'))
+          return []
+        }
         const last = [...logs.values()].at(-1)
         if (last !== undefined) openLog(last)
         return stretches
       } catch (error) {
         if (!(error instanceof FilesDamaged || error instanceof LineDamaged)) throw error
-        const named = new Set([...logs.values(), ...(mark === null ? [] : [mark.log])])
-        logs.clear()
-        damaged?.(
-          error.message,
-          moveAway(directory, [...numbers().map((number) => `stretch-${number}.json`), ...named]),
-        )
+        damaged?.(error.message, setAside('damaged'))
         return []
       }
     },
@@ -222,10 +236,10 @@ const isStretch = (kept: unknown): kept is StretchFile =>
   Number.isSafeInteger(kept.offset)
 
 /** Out of the way of the exchange, for whoever looks into it. */
-function moveAway(directory: string, names: readonly string[]): string {
+function moveAway(directory: string, as: string, names: readonly string[]): string {
   let number = 1
-  while (existsSync(join(directory, `damaged-${number}`))) number++
-  const folder = join(directory, `damaged-${number}`)
+  while (existsSync(join(directory, `${as}-${number}`))) number++
+  const folder = join(directory, `${as}-${number}`)
   mkdirSync(folder)
   for (const name of names)
     if (existsSync(join(directory, name))) renameSync(join(directory, name), join(folder, name))
