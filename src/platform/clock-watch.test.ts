@@ -219,10 +219,10 @@ describe('the watch over the clock', () => {
     watch = watchClock(clocks, recordAt(DAWN + awake + 5 * DAY), today)
     watch.start(log)()
     pass(STEADY_S)
-    expect([watch.isSure(), off()], 'also where the first start of all was by a clock that was wrong').toEqual([
-      true,
-      0,
-    ])
+    expect(
+      [watch.isSure(), off()],
+      'also where the first start of all was by a clock that was wrong',
+    ).toEqual([true, 0])
   })
 
   it('a start within a minute of the last record has missed nothing; one after an hour has, though it is sure', () => {
