@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { MACHINE_CLOCKS } from '#platform/clock-watch.ts'
 import { orders } from '#modules/orders/server/tables.ts'
 import type { RunningApp } from '#server/app.ts'
-import { runAgain, yenIn } from '#server/journal-replay.fixture.ts'
+import { replayJournal, yenIn } from '#server/journal-replay.fixture.ts'
 import { ClockWentBack } from '#server/wall-clock.ts'
 import { newKey, reopen, startTestApp, type AnyJson } from '#server/test-app.ts'
 import { waitFor as waitForUpTo } from '../app/api.ts'
@@ -200,7 +200,7 @@ describe('a clock that was ahead is put right', () => {
         ran.filter((each) => ranEarly.includes(each)),
         'again, at its own time',
       ).not.toEqual([])
-      const { held } = await runAgain(now)
+      const { held } = await replayJournal(now)
       expect(yenIn(held)).toBe(0)
     },
     240_000,
