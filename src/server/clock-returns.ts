@@ -44,6 +44,6 @@ async function linesOf(pool: Queries, back: ClockReturn): Promise<string[]> {
   return [
     `${said} Records ${records.from} to ${records.to} stand at times that had not come. They stay:`,
     `  records: ${types.rows.map(({ type, n }) => `${type} ${n}`).join(', ')}`,
-    `  entries: ${entries.rows.map(({ kind, n, yen }) => `${kind} ${n} (¥${yen})`).join(', ') || 'none'}`,
+    `  entries, with their sums in yen: ${entries.rows.map(({ kind, n, yen }) => `${kind} ${n} (${yen})`).join(', ') || 'none'}`,
   ]
 }
