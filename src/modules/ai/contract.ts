@@ -23,8 +23,8 @@ import { FEATURES } from './model/method.ts'
 const EXITS = ['take-profit', 'stop-loss', 'time', 'unfilled'] as const
 
 /**
- * What the picks of a record did: basis points, after commission where it says `excess`. `interval` null: too
- * few days to say.
+ * Results of the picks of a record: basis points, after commission where it says `excess`. `interval` null:
+ * too few days to say.
  */
 export const RecordView = z.object({
   trials: z.int(),
@@ -150,8 +150,9 @@ export const listAiDays = route({
   output: z.array(PickDayView),
 })
 /**
- * What the hash of a day is over: `canonical` is the text after its tag (`KABU-PICKS-v1` and a zero byte).
- * Weights in millionths of a basis point for a thousandth of rank, features in the order of docs/ai-model.md.
+ * Data over which the hash of a day is made: `canonical` is the text after its tag (`KABU-PICKS-v1` and a
+ * zero byte). Weights in millionths of a basis point for a thousandth of rank, features in the order of
+ * docs/ai-model.md.
  */
 export const AiDayInputs = z.object({
   id: Id,
@@ -192,7 +193,7 @@ export const ApplicationView = z.object({
   exitOn: DateText,
   appliedAt: Instant,
   orderId: z.nullable(IdOfOrder),
-  /** Whether the server closes what is left on `exitOn`; whether anything was held when it last looked. */
+  /** True if the server closes what is left on `exitOn`; `isHeld`: anything was held when it last looked. */
   timeExit: z.boolean(),
   isHeld: z.boolean(),
   reason: z.nullable(z.string()),

@@ -6,7 +6,7 @@ import { TRANSFER_KINDS } from '#registry/transfer-kinds.ts'
 import { ROLES, type Role } from '#modules/staff/model/power.ts'
 import { CAUSES, SIDES } from './model/reconcile.ts'
 
-/** Who looks at members, and who at the firm's books. */
+/** Roles that look at members, and roles that look at the firm's books. */
 export const MEMBER_READERS = [
   'auditor',
   'reviewer',
@@ -16,7 +16,7 @@ export const MEMBER_READERS = [
 ] as const satisfies readonly Role[]
 export const BOOK_READERS = ['auditor', 'treasurer', 'administrator'] as const satisfies readonly Role[]
 /**
- * Who may ask for a check of the journal, and for the books as a file: the rows of
+ * Roles that may ask for a check of the journal, and for the books as a file: the rows of
  * `registry/powers.ts`.
  */
 export const CHECKERS = ['auditor', 'administrator'] as const satisfies readonly Role[]
@@ -174,7 +174,7 @@ export const showMemberCases = part(
     decidedAt: maybe(Instant),
   }),
 )
-/** What operators did, and what they looked at; `before` is a time in milliseconds. */
+/** Acts of operators, and their reads of the member's data; `before` is a time in milliseconds. */
 export const showMemberActs = part(
   'showMemberActs',
   'acts',
@@ -207,7 +207,7 @@ export const showMemberDevices = part(
 // —— The bar: what is looked for anywhere, and whether the record holds ——
 
 export const HIT_KINDS = ['member', 'order', 'deposit', 'withdrawal', 'listing'] as const
-/** Who works at deposits and withdrawals, and at listings. */
+/** Roles that work at deposits and withdrawals, and at listings. */
 const MONEY_READERS = ['treasurer', 'reviewer', 'auditor', 'administrator'] as const satisfies readonly Role[]
 const LISTING_READERS = ['listing', 'auditor', 'administrator'] as const satisfies readonly Role[]
 /** Which kinds a role finds: what it may read anyway. */
@@ -242,7 +242,9 @@ export const findAnything = route({
   output: z.object({ hits: z.array(Hit), ...Simulated }),
 })
 
-/** What the last check of the whole journal found, for everybody at the console; null: none was made yet. */
+/**
+ * The result of the last check of the whole journal, for everybody at the console; null: none was made yet.
+ */
 export const lastCheck = route({
   name: 'lastCheck',
   method: 'GET',
@@ -298,7 +300,7 @@ export const EntryRow = z.object({
   debit: z.string(),
   credit: z.string(),
   yen: YenFigure,
-  /** What it changes on the account that is looked at. */
+  /** The change on the account that is looked at. */
   change: YenFigure,
   tax: YenFigure,
   memberId: z.string(),

@@ -32,7 +32,7 @@ export const BlockSaleView = z.object({
 })
 export type BlockSaleView = z.output<typeof BlockSaleView>
 
-/** What may be applied for first, by its close; then what is over, newest first. */
+/** Sales open for application first, by their close; then those that are over, newest first. */
 export const listBlockSales = route({
   name: 'listBlockSales',
   method: 'GET',

@@ -15,14 +15,14 @@ import { REFUSE_REASONS, SHOWN_STATES } from './model/states.ts'
 import { STAKE_REJECTIONS, SUBSCRIBE_REJECTIONS } from './model/subscribe.ts'
 
 /**
- * How a pool stands for those who look: `announced` (not open yet), `open` (takes subscriptions), `running`
+ * The state of a pool for those who look: `announced` (not open yet), `open` (takes subscriptions), `running`
  * (the deadline is over), `closing` (its last day is over, everything is being sold), `ended`, `void`.
  */
 export const POOL_STATUSES = ['announced', 'open', 'running', 'closing', 'ended', 'void'] as const
 export type PoolStatus = (typeof POOL_STATUSES)[number]
 
 /**
- * What the caller has in a pool, all subscriptions together: whole yen paid in, worth at the newest NAV, and
+ * The caller's money in a pool, all subscriptions together: whole yen paid in, worth at the newest NAV, and
  * in review. `profit`: of those that have ended too.
  */
 const Mine = z.object({
@@ -152,8 +152,8 @@ export const listFollows = route({
 })
 
 /**
- * What the caller could put into a pool now: settled cash that neither open lots nor loans need, the same as
- * for a withdrawal.
+ * Money that the caller could put into a pool now: settled cash that neither open lots nor loans need, the
+ * same as for a withdrawal.
  */
 export const getCopyMoney = route({
   name: 'getCopyMoney',

@@ -81,8 +81,8 @@ export const listResults = route({
 })
 
 /**
- * What a dividend is to one lot. `amount`: yen before tax, below 0 where the lot owes it; `tax` is withheld
- * at the payment; `held` is kept back until then.
+ * The effect of a dividend on one lot. `amount`: yen before tax, below 0 where the lot owes it; `tax` is
+ * withheld at the payment; `held` is kept back until then.
  */
 export const DividendView = z.object({
   id: Id,

@@ -125,7 +125,7 @@ export const applyDayTrade = route({
   rejections: APPLY_REJECTIONS,
 })
 
-/** What is left, by issue, whenever it changes. */
+/** Units left, by issue, whenever it changes. */
 export type DayTradeLeft = {
   listingId: string
   left: { code: string; longLeft: number; shortLeft: number }[]

@@ -22,7 +22,7 @@ import { AI_READS, useAi } from './use-ai.ts'
 type Props = { day: PickDayView; pick: PickView; open: boolean; onClose: () => void }
 
 /**
- * How many units, what they cost at most and lose at the stop-loss; then a confirm that repeats it in
+ * The number of units, what they cost at most and lose at the stop-loss; then a confirm that repeats it in
  * numbers.
  */
 export function ApplySheet(props: Props) {

@@ -2,7 +2,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import { Tag } from '#ui/Tag.tsx'
 import type { PickView } from '../contract.ts'
 
-/** How a pick ended by the published rule: how, with what, and how far from the index. */
+/** The end of a pick by the published rule: the exit, the return, and the difference from the index. */
 export function Outcome({
   outcome: { exit, returnBp, excessBp },
 }: {

@@ -11,7 +11,7 @@ import { useAi } from './use-ai.ts'
 import { Verdict } from './Verdict.tsx'
 import { mainPart, partWord } from './labels.ts'
 
-/** What the model picked at the newest close, under its verdict. */
+/** The picks of the model at the newest close, under its verdict. */
 export function Picks() {
   const t = useT()
   const read = useAi()

@@ -3,7 +3,7 @@ import { useT } from '#client/texts.ts'
 import { ICON_S } from '#ui/icon.ts'
 import { Notice } from '#ui/Notice.tsx'
 
-/** What can be lost, and what it costs, before any button. */
+/** The possible loss and the costs, before any button. */
 export function Risk() {
   const t = useT()
   return (

@@ -5,7 +5,7 @@ import { useTopic } from '#client/topics.ts'
 import { getAccount, memberTopic } from '#modules/portfolio/contract.ts'
 import { getAi, listAiApplications } from '../contract.ts'
 
-/** What an application of one's own changes. */
+/** Reads that an application of one's own changes. */
 export const AI_READS: readonly AnyRoute[] = [listAiApplications, getAccount]
 
 export function useAi() {

@@ -66,7 +66,7 @@ export type ApplyFacts = {
   readonly isCardOpen: boolean
   /** The order of this pick has not been sent yet. */
   readonly isAhead: boolean
-  /** What one member may hold of a pick, and has applied for already. */
+  /** Units of a pick that one member may hold, and those already applied for. */
   readonly mostUnits: TradingUnits
   readonly usedUnits: TradingUnits
   /** At the limit, and with the commission. */

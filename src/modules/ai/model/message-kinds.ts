@@ -1,6 +1,6 @@
 import { messageKinds } from '#modules/inbox/model/groups.ts'
 
-/** What becomes of an application for a pick. */
+/** Messages about the result of an application for a pick. */
 export const MESSAGE_KINDS = messageKinds({
   aiApplied: { id: 79, group: 'products', args: ['code', 'quantity', 'entryOn'] },
   aiBought: { id: 80, group: 'products', args: ['code', 'quantity', 'amount', 'exitOn'] },

@@ -10,7 +10,7 @@ import { roundToTick } from '#modules/instruments/model/tick.ts'
  * IEEE doubles, in the order written here, so that everybody gets the same.
  */
 
-/** What is asked of an issue at the close of a day, in the order of the weights. */
+/** Features of an issue that are reckoned at the close of a day, in the order of the weights. */
 export const FEATURES = [
   'momentum5',
   'momentum20',
@@ -59,7 +59,7 @@ const RANK_END = 1_000
  * halved.
  */
 const RIDGE = 333_333
-/** What a single row may teach at most. */
+/** The largest target that a single row may teach. */
 const MOST_TARGET_BP = 2_000
 /** Weights are whole millionths of a basis point for one thousandth of rank. */
 const WEIGHT_SCALE = 1_000_000
@@ -74,7 +74,7 @@ export type IssuePanel = {
   readonly code: string
   readonly tickTable: TickTable
   /**
-   * What one share counts in the index: hundred thousands of shares, or what one sum of money bought on the
+   * The weight of one share in the index: hundred thousands of shares, or what one sum of money bought on the
    * first day. 0: it is not in it.
    */
   readonly weight: number
@@ -178,7 +178,7 @@ export function pricesOf(
 
 export type Exit = 'take-profit' | 'stop-loss' | 'time' | 'unfilled'
 /**
- * What became of a pick by the published rule. `excessBp`: its return less the index's of the same days and
+ * The result of a pick by the published rule. `excessBp`: its return less the index's of the same days and
  * less the commission; 0 where nothing was bought.
  */
 export type Outcome = {
@@ -251,7 +251,7 @@ export function outcomeOf(issue: IssuePanel, basket: Basket, i: number, lag: num
     if (issue.close[day]! <= 0) continue
     if (issue.low[day]! <= stopLossTenths)
       return ended('stop-loss', day, Math.min(issue.open[day]!, stopLossTenths))
-    // What was above the take-profit on a day that opened above the limit may have been before the purchase.
+    // A price above the take-profit on a day that opened above the limit may have come before the purchase.
     if (issue.high[day]! >= takeProfitTenths && (day > entry || opening <= limitTenths))
       return ended('take-profit', day, takeProfitTenths)
     newest = issue.close[day]!
@@ -356,7 +356,7 @@ export const FIRST_PICK_DAY = LOOK_BACK + LEARN_DAYS
 /** Weights that hold on a day, with the day at whose close they were learned. */
 export type Fit = { readonly day: number; readonly weights: readonly number[] }
 
-/** What is picked at the close of the newest day, and everything that says so. */
+/** The picks made at the close of the newest day, and everything that says so. */
 export type PickDay = {
   readonly day: DateJst
   readonly fitOn: DateJst
@@ -493,7 +493,7 @@ export function evaluate(panel: Panel, lag: number): Evaluation | null {
   }
 }
 
-/** What picks and the index returned in the mean, to the nearest basis point, over those that were bought. */
+/** The mean returns of picks and of the index, to the nearest basis point, over those that were bought. */
 export function meansOf(outcomes: readonly Pick<Outcome, 'exit' | 'returnBp' | 'indexBp'>[]): {
   returnBp: BasisPoints
   indexBp: BasisPoints

@@ -3,8 +3,8 @@ import { canonical, type Json } from '#kernel/hash.ts'
 import type { PickDay } from './method.ts'
 
 /**
- * What is published of a close: the card, the day on which its orders go out, and everything that the picks
- * follow from.
+ * The published record of a close: the card, the day on which its orders go out, and everything that the
+ * picks follow from.
  */
 export type PublishedDay = PickDay & {
   readonly cardId: string

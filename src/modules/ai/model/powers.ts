@@ -1,4 +1,4 @@
 import { byRule, powers } from '#modules/staff/model/power.ts'
 
-/** What a published rule decides of the picks. */
+/** Decisions about picks that a published rule makes. */
 export const POWERS = powers({ 'ai-application.decide': byRule })

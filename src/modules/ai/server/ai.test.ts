@@ -19,7 +19,7 @@ let token: string
 let stranger: string
 let figures: NonNullable<Awaited<ReturnType<TestApp['modules']['ai']['figures']>>>
 let day: PickDayView
-/** What is picked, the cheapest first: a member's money is meant to be enough for the units of some. */
+/** The picks, the cheapest first: a member's money is meant to be enough for the units of some. */
 let cheap: PickDayView['picks']
 beforeAll(async () => {
   open = app = await startTestApp({

@@ -21,10 +21,10 @@ import { aiApplications, aiDays, aiPicks, type AiApplication } from './tables.ts
 
 export type ApplyDeps = { listings: ListingsPublic; schedule: Schedule; now: () => Ms }
 
-/** What the member has applied for of a pick: a cancelled or failed application is not in memory. */
+/** Units of a pick that the member has applied for: a cancelled or failed application is not in memory. */
 const usedUnits = (own: readonly AiApplication[], pickId: string) =>
   own.filter((one) => one.pickId === pickId).reduce((sum, { units }) => sum + units, 0)
-/** What applications that are not sent yet may cost: the order asks for it when it is. */
+/** The most that applications not sent yet may cost: the order asks for it when it is. */
 const promisedYen = (own: readonly AiApplication[]) =>
   own
     .filter(({ status, orderId }) => status === 'applying' && orderId === null)

@@ -85,7 +85,7 @@ export const publishCommand = (now: () => Ms) =>
   })
 
 export type OutcomeInput = { pickId: string; endedOn: DateJst } & Omit<Outcome, 'exitDay'>
-/** How a pick ended by the published rule, whoever bought it; once. */
+/** The outcome of a pick by the published rule, whoever bought it; once. */
 export const outcomeCommand = defineCommand({
   type: 'ai.outcome',
   captureInputs: () => undefined,
@@ -191,8 +191,8 @@ export const exitedCommand = (now: () => Ms) =>
   })
 
 /**
- * Whether the server closes what was bought on the last day of the pick. It is the member's: the published
- * exits stay, and can be taken off like those of any holding.
+ * A member's switch: the server closes what was bought on the last day of the pick, or leaves it. The
+ * published exits stay, and can be taken off like those of any holding.
  */
 export const timeExitCommand = defineCommand({
   type: 'ai.time-exit',

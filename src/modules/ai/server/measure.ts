@@ -6,14 +6,14 @@ import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { Evaluation, Panel } from '../model/method.ts'
 import { panelUpTo } from './panel.ts'
 
-/** What was learned and measured up to the close of a day. `evaluation` null: too few days. */
+/** Data learned and measured up to the close of a day. `evaluation` null: too few days. */
 export type Measured = {
   readonly day: DateJst
   readonly panel: Panel
   readonly evaluation: Evaluation | null
 }
 export type Measures = {
-  /** What is known of a day, without waiting; undefined: nothing yet. */
+  /** The evaluation of a day, without waiting; undefined: not known yet. */
   known(day: DateJst): Evaluation | null | undefined
   /** Learns and measures up to this day, in a thread of its own; once, whoever asks. */
   upTo(day: DateJst): Promise<Measured>

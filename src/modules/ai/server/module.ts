@@ -70,7 +70,7 @@ export function createAi(
   const apply = applyCommand({ listings, schedule, now })
 
   const failed = (what: string) => (err: unknown) => context.log.error({ err }, what)
-  /** What is known of this day, without waiting; it is reckoned where nobody has asked before. */
+  /** The evaluation of this day, if known, without waiting; it is reckoned where nobody has asked before. */
   const knownOrAsked = (day: DateJst): Evaluation | null | undefined => {
     const known = measures.known(day)
     if (known === undefined) measures.upTo(day).catch(failed('the model could not be measured'))

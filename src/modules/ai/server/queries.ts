@@ -42,7 +42,7 @@ export const picksOf = async ({ kysely }: Database, dayIds: readonly string[]): 
         .orderBy('place')
         .execute()
 
-/** What the picks of a day follow from; undefined: no such day. */
+/** Inputs from which the picks of a day follow; undefined: no such day. */
 export const inputsOf = async ({ kysely }: Database, dayId: string): Promise<PickDay['rows'] | undefined> =>
   (await kysely.selectFrom('aiInputs').select('rows').where('id', '=', dayId).execute())[0]?.rows as
     | PickDay['rows']

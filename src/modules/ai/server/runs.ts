@@ -32,7 +32,7 @@ const AFTER_PRE_OPEN: Ms = SECOND
 const BEFORE_PRE_CLOSING: Ms = 10 * MINUTE
 const SENT_AT_ONCE = 100
 
-/** What the server does on the word of a member's application. */
+/** The caller under which the server acts on a member's application. */
 const forMember = ({ memberId }: AiApplication): Caller & { memberId: MemberId } => callerFor(memberId, 'ai')
 
 export type RunsDeps = {
@@ -48,7 +48,7 @@ export type RunsDeps = {
 export type Runs = ReturnType<typeof openRuns>
 
 /**
- * What happens by the clock: picks after a close, orders at an opening, time exits before a closing auction;
+ * Jobs that run by the clock: picks after a close, orders at an opening, time exits before a closing auction;
  * and what a restart has to look after.
  */
 export function openRuns({ context, market, instruments, orders, measures, lag, card }: RunsDeps) {

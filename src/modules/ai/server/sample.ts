@@ -32,10 +32,10 @@ type Deps = {
   context: Pick<AppContext, 'calendar' | 'schedule' | 'clock'>
   listings: Pick<ListingsPublic, 'published'>
   codeSha256: string
-  /** Whether a card of this very method is published. */
+  /** True if a card of this very method is published. */
   hasCard: () => boolean
   /**
-   * What was measured up to the newest close; undefined: it is not known yet, and being reckoned from now on.
+   * The evaluation up to the newest close; undefined: it is not known yet, and being reckoned from now on.
    */
   measured: () => Evaluation | null | undefined
 }

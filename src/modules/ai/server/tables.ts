@@ -8,7 +8,7 @@ import type { ApplicationStatus } from '../model/application.ts'
 import type { Exit, PickDay } from '../model/method.ts'
 
 /**
- * What was picked at the close of a day, under a card. `entryOn`: the trade date at whose opening orders go
+ * The picks made at the close of a day, under a card. `entryOn`: the trade date at whose opening orders go
  * out. Written once.
  */
 export type AiDay = {
@@ -186,7 +186,7 @@ export const aiApplications = defineTable<AiApplication>()({
   indexes: {
     member: (row) => row.memberId,
     order: (row) => row.orderId,
-    /** What the job of an opening has to send. */
+    /** Applications that the job of an opening has to send. */
     unsent: (row) => (row.status === 'applying' && row.orderId === null ? 'all' : null),
     sent: (row) => (row.status === 'applying' && row.orderId !== null ? 'all' : null),
     bought: (row) => (row.status === 'success' ? 'all' : null),

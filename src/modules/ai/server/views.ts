@@ -22,7 +22,7 @@ import type { AiApplication, AiDay, AiPick } from './tables.ts'
 export const SIMULATED = true
 const yen = (tenths: PriceTenths | null): number | null => (tenths === null ? null : yenOf(tenths))
 
-/** What each feature of an issue adds to its score, by code. */
+/** The part that each feature adds to the score of an issue, by code. */
 export type Parts = { readonly issues: number; readonly of: ReadonlyMap<string, PickView['parts']> }
 export function partsOfDay(
   { weights }: Pick<AiDay, 'weights'>,
@@ -121,7 +121,7 @@ export const modelView = (
 }
 
 /**
- * What published picks did, all that are over; null: none is. By the same rule as the card's record: blocks
+ * Results of all published picks that are over; null: none is. By the same rule as the card's record: blocks
  * of `REFIT_DAYS` days of picks, and no interval of fewer than ten.
  */
 export function liveView(

@@ -4,7 +4,7 @@ import { no, ok, type Result } from '#kernel/result.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 
-/** What an alert waits for: a price reached from below or from above, or a change of the day. */
+/** Conditions that an alert waits for: a price reached from below or from above, or a change of the day. */
 export const WATCHES = ['above', 'below', 'rise', 'fall'] as const
 export type Watches = (typeof WATCHES)[number]
 /** `once`: it is over when it is hit. `daily`: it is hit at most once on each trading day. */
@@ -65,7 +65,7 @@ export type AlertFacts = {
   watching: readonly Pick<Alert, 'code' | 'watches' | 'value'>[]
 }
 
-/** Whether this price, or this change of the day, is what the alert waits for. */
+/** True if this price, or this change of the day, is the one that the alert waits for. */
 export function isReached(
   { watches, value }: Pick<Alert, 'watches' | 'value'>,
   priceTenths: PriceTenths,
@@ -100,7 +100,7 @@ export function decideAlert(
   return watching.length >= MOST_ALERTS ? no('TOO_MANY_ALERTS', { most: MOST_ALERTS }) : ok(value)
 }
 
-/** What a hit makes of an alert. */
+/** The change that a hit makes to an alert. */
 export const hitBy = (
   { repeats }: Pick<Alert, 'repeats'>,
   { priceTenths, at, tradeDate }: { priceTenths: PriceTenths; at: Ms; tradeDate: DateJst },

@@ -14,7 +14,7 @@ import {
 } from '../model/alert.ts'
 import { alerts } from './tables.ts'
 
-/** What a new alert must know of the market; journalled, so that the command can be run again. */
+/** Facts of the market that a new alert needs; journalled, so that the command can be run again. */
 export type Seen = Omit<AlertFacts, 'watching'> & { at: Ms; tradeDate: DateJst }
 
 export const createAlertCommand = (seen: (code: string) => Seen) =>

@@ -1,7 +1,7 @@
 import { defineTable } from '#platform/engine/table.ts'
 import type { Alert } from '../model/alert.ts'
 
-/** Whether a trade may hit it now: it watches, and today it has not been hit. */
+/** True if a trade may hit it now: it watches, and today it has not been hit. */
 const isArmed = ({ status, hitDate }: Alert): boolean => status === 'watching' && hitDate === null
 const byValue = (watches: Alert['watches']) => ({
   group: (row: Alert) => (row.watches === watches && isArmed(row) ? row.code : null),

@@ -18,7 +18,7 @@ function pageOf({ kind, id, member, waiting }: Hit): string {
   })
 }
 
-/** What the bar looked for. One find alone is gone to at once. */
+/** Results of the search bar. A single result is opened at once. */
 export default function SearchPage() {
   const t = useT()
   const {

@@ -18,7 +18,7 @@ const FIRM_NAMES: Readonly<Record<string, string>> = {
   'h:interest': 'income:interest',
   'h:stockLending': 'income:stockLending',
 }
-/** What members owe is the firm's. */
+/** Accounts of members' debts: the money is the firm's. */
 const OWED = new Set(['loan', 'shortfall'])
 
 /** `m:<id>:available` as a bookkeeper writes it. Injective: no two accounts have one name. */
@@ -46,7 +46,8 @@ export type PlainEntry = {
 const INDENT = '    '
 
 /**
- * What stands in front of all entries. `title`: a sentence that says what it is; its lines become comments.
+ * The head of the file, before all entries. `title`: a sentence that says what it is; its lines become
+ * comments.
  */
 export const plainHead = (title: string): string =>
   `${title
@@ -82,7 +83,7 @@ export function plainEntry({
 }
 
 /**
- * What the ledger says an account stands at: hledger compares it with what the entries make, and refuses the
+ * The balance of an account by the ledger: hledger compares it with what the entries make, and refuses the
  * file where it differs.
  */
 export const plainAssertion = (date: DateJst, id: string, balanceYen: Yen): string =>

@@ -4,8 +4,8 @@ import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import { DAY, MINUTE, SECOND, dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 
 /**
- * What is held against the ledger: what the bank's statements say, what the exchange says, and what the rows
- * say for which money is kept back.
+ * Sources that the ledger is compared with: the bank's statements, the exchange, and the rows for which money
+ * is kept back.
  */
 export const SIDES = ['bank', 'venue', 'held'] as const
 export type Side = (typeof SIDES)[number]
@@ -269,7 +269,7 @@ export const reconcileHeld = (held: readonly Held[]): Difference[] =>
       difference('held', 'held-differs', ledgerYen - rowsYen, { memberId, subject: account }),
     )
 
-/** How many of each cause there are, and what they come to. */
+/** The count and the sum of the differences of each cause. */
 export const byCause = (
   differences: readonly Difference[],
 ): { side: Side; cause: Cause; expected: boolean; count: number; yen: Yen }[] =>

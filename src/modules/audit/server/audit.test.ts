@@ -419,7 +419,7 @@ describe('reconciliation', () => {
         .slice(0, 10)
     entered = dayOf('deposit')
     traded = dayOf('lot-margin')
-    // What was traded a moment ago is on its way; two minutes later it is booked, or missing.
+    // A trade of a moment ago is on its way; two minutes later it is booked, or missing.
     await app.call('POST', '/api/dev/clock', {
       body: { at: new Date(app.context.clock.wall() + 2 * MINUTE).toISOString() },
     })

@@ -75,7 +75,7 @@ export function openExports({ context, staff }: AuditDeps) {
     }
   }
 
-  /** What the records from `from` on say, in this form. */
+  /** Entries of the records from `from` on, as text in this form. */
   async function entriesText(
     form: contract.ExportForm,
     from: number,

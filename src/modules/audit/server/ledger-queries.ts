@@ -179,7 +179,7 @@ function entriesIn(
 }
 
 /**
- * What one record moved, in its order. The range of blocks that it lies in is known without an index of its
+ * Transfers of one record, in its order. The range of blocks that it lies in is known without an index of its
  * own.
  */
 export const entriesOfRecord = ({ kysely }: Database, seq: number): Promise<TransferRow[]> =>

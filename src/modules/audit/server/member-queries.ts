@@ -132,7 +132,7 @@ export type CaseRow = {
   at: Ms
   decidedAt: Ms | null
 }
-/** What operators decide about a member; newest first. Few for any member, so all at once. */
+/** Cases about a member that operators decide; newest first. Few for any member, so all at once. */
 export async function casesOf({ kysely }: Database, memberId: MemberId): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select details_id as id, 'identity' as kind, case when front_state = back_state then front_state else front_state || ' / ' || back_state end as state,
@@ -172,7 +172,7 @@ export type DoneRow = {
   at: Ms
   seq: number | null
 }
-/** What operators did about a member and what they looked at, newest first, before a time. */
+/** Acts of operators about a member, and their reads of the member's data, newest first, before a time. */
 export async function doneTo(
   { kysely }: Database,
   memberId: MemberId,
@@ -225,7 +225,7 @@ export async function doneTo(
     .slice(0, limit)
 }
 
-/** How many lots and orders of a member are open. */
+/** Counts of a member's open lots and orders. */
 export async function countsOf(
   { kysely }: Database,
   memberId: MemberId,

@@ -9,8 +9,8 @@ import { reconcileRoutes } from './reconciling.ts'
 import { searchRoute } from './search.ts'
 
 /**
- * What auditors read: members, ledger, journal, reconciliation, files of the books. It changes nothing but
- * the list of its own checks.
+ * Data that auditors read: members, ledger, journal, reconciliation, files of the books. It changes nothing
+ * but the list of its own checks.
  */
 export function createAudit(context: AppContext, { staff }: { staff: StaffPublic }): Module {
   const shared = { context, staff, venueDirectory: join(context.config.dataDir, 'venue') }

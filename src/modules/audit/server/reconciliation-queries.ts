@@ -112,7 +112,7 @@ export const unpaidWithdrawals = ({ kysely }: Database): Promise<Unpaid[]> =>
       })),
     )
 
-/** What stands at the bank by the ledger, by all lines, and what is opening money. */
+/** The sum at the bank by the ledger, the sum by all lines, and the opening money. */
 export async function bankTotals({
   kysely,
 }: Database): Promise<{ ledger: Yen; statements: Yen; opening: Yen }> {

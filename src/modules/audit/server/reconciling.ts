@@ -89,7 +89,7 @@ export function reconcileRoutes({ context, staff, venueDirectory }: AuditDeps): 
   }
 
   /**
-   * What the journal says about an entry: by which act it came, about what, and from which line. Rows of
+   * Facts of the journal about an entry: the act that made it, its subject, and its line of the bank. Rows of
    * other tables are not asked.
    */
   async function withRecords(transfers: readonly TransferRow[]): Promise<BankEntry[]> {

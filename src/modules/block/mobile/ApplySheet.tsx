@@ -22,7 +22,7 @@ import { BLOCK_READS } from './use-block.ts'
 
 type Props = { sale: BlockSaleView; open: boolean; onClose: () => void; onApplied: () => void }
 
-/** How many units, what they cost and what can be lost, then a confirm that repeats it in numbers. */
+/** The number of units, what they cost and what can be lost, then a confirm that repeats it in numbers. */
 export function ApplySheet(props: Props) {
   const t = useT()
   return (

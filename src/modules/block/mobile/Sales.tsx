@@ -23,7 +23,7 @@ const TONES: Readonly<Record<BlockSaleView['status'], TagTone>> = {
   void: 'warn',
 }
 
-/** What is sold, the nearest close first; one that is over says how it ended. */
+/** Block sales, the nearest close first; one that is over says how it ended. */
 export function Sales({ onApplied }: { onApplied: () => void }) {
   const t = useT()
   const read = useSales()

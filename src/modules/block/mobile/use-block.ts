@@ -6,7 +6,7 @@ import { listApplications } from '#modules/draws/contract.ts'
 import { getAccount, memberTopic } from '#modules/portfolio/contract.ts'
 import { listBlockSales } from '../contract.ts'
 
-/** What an application, or the end of one, changes. */
+/** Reads that an application, or the end of one, changes. */
 export const BLOCK_READS: readonly AnyRoute[] = [listBlockSales, listApplications, getAccount]
 
 export const readAgain = (): void => {

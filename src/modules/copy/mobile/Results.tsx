@@ -4,7 +4,7 @@ import { Figure } from '#ui/Figure.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import type { PoolDetail } from '../contract.ts'
 
-/** What became of every follower's money, losses as large as gains, those who left included. */
+/** Results of every follower's money, losses as large as gains, those who left included. */
 export function Results({ pool: { results } }: { pool: PoolDetail }) {
   const t = useT()
   const f = useFormat()

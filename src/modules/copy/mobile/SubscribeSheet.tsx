@@ -18,8 +18,8 @@ import { COPY_READS } from './use-copy.ts'
 type Props = { pool: PoolDetail; open: boolean; onClose: () => void }
 
 /**
- * How much, the whole yen that are charged, when it gets units, what can be lost; then a confirm that repeats
- * it in numbers.
+ * The amount, the whole yen that are charged, the time at which it gets units, the possible loss; then a
+ * confirm that repeats it in numbers.
  */
 export function SubscribeSheet(props: Props) {
   const t = useT()

@@ -10,7 +10,7 @@ export const POOL_TONES: Readonly<Record<PoolStatus, TagTone>> = {
   void: 'grey',
 }
 
-/** What a record is called: the specification's three states, and how the third came about. */
+/** The name of a record's state: the specification's three states, and the cause of the third. */
 export const stateOf = ({
   status,
   leaving,

@@ -5,7 +5,7 @@ import { useTopic } from '#client/topics.ts'
 import { getAccount, memberTopic } from '#modules/portfolio/contract.ts'
 import { getCopyMoney, getPool, getPoolAccount, listFollows, listPoolOrders, listPools } from '../contract.ts'
 
-/** What a subscription, a sale or a NAV changes. */
+/** Reads that a subscription, a sale or a NAV changes. */
 export const COPY_READS: readonly AnyRoute[] = [
   listPools,
   getPool,

@@ -1,6 +1,6 @@
 import { mulDiv, type BasisPoints, type Yen } from '#kernel/money.ts'
 
-/** What a pool is worth at a NAV, and how many units share it. */
+/** The value of a pool at a NAV, and the number of units that share it. */
 export type FundValue = { readonly equityYen: Yen; readonly units: number }
 
 /**

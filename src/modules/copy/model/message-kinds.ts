@@ -1,6 +1,6 @@
 import { messageKinds } from '#modules/inbox/model/groups.ts'
 
-/** What a pool does with what was paid into it. */
+/** Messages about money that was paid into a pool. */
 export const MESSAGE_KINDS = messageKinds({
   copyFollowing: { id: 73, group: 'products', args: ['pool', 'amount', 'units'] },
   copyPaid: { id: 74, group: 'products', args: ['pool', 'amount', 'profit'] },

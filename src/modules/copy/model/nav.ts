@@ -2,7 +2,7 @@ import type { Days } from '#kernel/time.ts'
 import { mulDiv, PPM, type PartsPerMillion, type Yen } from '#kernel/money.ts'
 import { unitsFor, worthOf, type FundValue } from './fund-value.ts'
 
-/** What a NAV is reckoned from. Lists in the order in which they were asked for. */
+/** Inputs from which a NAV is reckoned. Lists in the order in which they were asked for. */
 export type NavInput = {
   /**
    * The pool's total assets at the closing prices, less accrued charges, coming tax and fees that it still

@@ -1,6 +1,6 @@
 import { power, powers } from '#modules/staff/model/power.ts'
 
-/** What is decided about a subscription to a pool. */
+/** Decisions about a subscription to a pool. */
 export const POWERS = powers({
   'copy-subscription.refuse': power({
     signers: [['reviewer'], ['reviewer']],

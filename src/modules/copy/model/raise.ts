@@ -2,7 +2,7 @@ import type { LotId } from '#kernel/id.ts'
 import { mulDiv, type Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 
-/** What of a lot may be sold, and the last price of its issue. */
+/** The part of a lot that may be sold, and the last price of its issue. */
 export type Sellable = {
   readonly lotId: LotId
   readonly freeQuantity: Quantity

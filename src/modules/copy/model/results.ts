@@ -1,6 +1,8 @@
 import { rateBp, rateOf, type Yen, type BasisPoints } from '#kernel/money.ts'
 
-/** What a follower has paid in over all subscriptions that got units, and what came or would come back. */
+/**
+ * Money of a follower over all subscriptions that got units: paid in, and paid back or to be paid back now.
+ */
 export type FollowerResult = { readonly buyYen: Yen; readonly valueYen: Yen }
 
 /**
@@ -24,7 +26,7 @@ export type Results = {
 }
 
 /**
- * What became of each follower's money, those who left included: counted by what came of every yen paid in
+ * Results of each follower's money, those who left included: counted by the result of every yen paid in
  * (money-weighted, not a year's rate). `togetherBp`: of all money of all followers; null before the first.
  */
 export function resultsOf(list: readonly FollowerResult[]): Results {

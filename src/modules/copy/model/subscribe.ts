@@ -38,7 +38,7 @@ export type SubscribeFacts = {
   readonly isFrozen: boolean
   readonly shortfallYen: Yen
   readonly hasPending: boolean
-  /** What could be withdrawn too: settled cash that neither margin nor loans need. */
+  /** Money that could also be withdrawn: settled cash that neither margin nor loans need. */
   readonly freeYen: Yen
 }
 
@@ -54,7 +54,7 @@ export function wholeYen(amount: number): Yen | null {
 }
 
 /**
- * Whether a member's whole yen may wait for units of this pool (product decision 8). The phone's form runs
+ * True if a member's whole yen may wait for units of this pool (product decision 8). The phone's form runs
  * the same.
  */
 export function decideSubscription(facts: SubscribeFacts, yen: Yen): Result<null, SubscribeRejection> {
@@ -87,7 +87,7 @@ export const STAKE_REJECTIONS = [
 ] as const
 export type StakeRejection = (typeof STAKE_REJECTIONS)[number]
 
-/** Whether the lead may pay the stake in: by the lead's own word alone, before the pool opens. */
+/** The rule for the lead to pay the stake in: by the lead's own word alone, before the pool opens. */
 export function decideStake(
   facts: Pick<
     SubscribeFacts,

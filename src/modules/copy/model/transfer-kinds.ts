@@ -1,6 +1,6 @@
 import { transferKinds } from '#modules/ledger/model/groups.ts'
 
-/** What passes between members and pools. */
+/** Transfers between members and pools. */
 export const TRANSFER_KINDS = transferKinds({
   'pool-subscription': 'copy',
   'pool-redemption': 'copy',

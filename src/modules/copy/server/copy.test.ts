@@ -52,7 +52,7 @@ async function nextNav(id = POOL): Promise<PoolRow> {
   )
 }
 const heldLots = () => read().of(lots).by('member', POOL)
-/** What the pool sends to be sold after a NAV trades at the next opening. */
+/** Sales that the pool sends after a NAV trade at the next opening. */
 async function soldAtTheOpening(isSent: (held: ReturnType<typeof heldLots>) => boolean): Promise<void> {
   await waitFor(heldLots, isSent)
   await jump(now() + 10 * MINUTE)
@@ -374,7 +374,7 @@ describe('a pool', () => {
       ['pool-redemption', 3_000_000],
       ['pool-subscription', -3_000_000],
     ])
-    // What the pool came to is income of the period in which it paid, and of no other kind.
+    // The pool's profit or loss is income of the period in which it paid, and of no other kind.
     const income = (
       await app.call('GET', '/api/records/income?from=2026-01-01&to=2029-12-31', { token: follower.token })
     ).data

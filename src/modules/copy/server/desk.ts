@@ -15,8 +15,8 @@ const pendingFollows = (context: AppContext): FollowRow[] =>
     .toSorted((a, b) => (a.number < b.number ? -1 : 1))
 
 /**
- * What is in review until the next NAV. The published rule accepts by itself; people look only for what it
- * cannot know, and silence accepts.
+ * Subscriptions in review until the next NAV. The published rule accepts by itself; people look only for what
+ * it cannot know, and silence accepts.
  */
 export const copyQueue = (context: AppContext): Queue => ({
   name: 'copy-subscriptions',

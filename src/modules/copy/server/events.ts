@@ -1,4 +1,4 @@
 import { event } from '#platform/engine/event.ts'
 
-/** What a member has in a pool, or a pool that they lead, has changed. */
+/** A change of a member's part in a pool, or of a pool that they lead. */
 export const copyChanged = event('copy.changed', (memberId: string, poolId: string) => ({ memberId, poolId }))

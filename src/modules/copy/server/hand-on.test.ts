@@ -96,7 +96,7 @@ const setUp = defineCommand({
     return give(tables, call, 3_000_000, 'opening-deposit')
   },
 })
-/** What comes into the pool; with it the dividend is paid. */
+/** Money that comes into the pool; with it the dividend is paid. */
 const dividend = defineCommand({
   type: 'test.dividend',
   captureInputs: () => undefined,

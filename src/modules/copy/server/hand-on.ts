@@ -11,15 +11,15 @@ import { poolChanged, openDrafts } from './pool-facts.ts'
 import { lastShares, pools, type LastShareRow } from './tables.ts'
 
 /**
- * What came into a pool that has paid everything out. `date`: the trade date that is over; `at`: market time
- * at which it is due.
+ * Money that came into a pool that has paid everything out. `date`: the trade date that is over; `at`: market
+ * time at which it is due.
  */
 export type HandOn = { poolId: string; date: DateJst; at: Ms }
 
 const sharesOf = (tables: TableReader, poolId: string): LastShareRow[] =>
   tables.of(lastShares).by('pool', poolId)
 
-/** Whether there is something to hand on, or somebody who waits for nothing any more. */
+/** True if there is money to hand on, or somebody who has nothing more to wait for. */
 export const hasLateMoney = (tables: TableReader, poolId: string, date: DateJst): boolean =>
   sharesOf(tables, poolId).length > 0 &&
   (balances(tables, poolId).available > 0 || isDone(tables, poolId, date))

@@ -41,8 +41,8 @@ beforeEach(() => {
   }
 })
 /**
- * What is told of the way from one to the other, and who of those it is told hears of how many shares as
- * their part.
+ * Messages about the change from one order to the other, by recipient, with the shares that are the
+ * recipient's part.
  */
 function told(before: Order, after: Order): Record<string, string> {
   const left: MessageRow[] = []

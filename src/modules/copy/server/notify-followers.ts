@@ -10,11 +10,10 @@ import { hasUnits } from './pool-facts.ts'
 import { follows, pools, type FollowRow } from './tables.ts'
 
 /**
- * What a pool traded is told to whoever has units of it, with their part, and to its lead
- * (product decision 8), in the command that applies the reports: at an order's first fill of a day, when it
- * leaves the exchange with more (its day is over, the rest waits here for the next), and at its end, wherever
- * that comes: of one that ends with a part, that the rest is over. That one ended without a trade is told to
- * the lead alone.
+ * Trades of a pool are told to whoever has units of it, with their part, and to its lead (product decision
+ * 8), in the command that applies the reports: at an order's first fill of a day, when it leaves the exchange
+ * with more (its day is over, the rest waits here for the next), and at its end, wherever that comes: of one
+ * that ends with a part, that the rest is over. That one ended without a trade is told to the lead alone.
  */
 export const notifyFollowers: ManagedReports = (tables, before, after, when) => {
   const pool = tables.of(pools).get(after.memberId)

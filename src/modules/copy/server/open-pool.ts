@@ -76,8 +76,8 @@ export function payFee(
 }
 
 /**
- * What a pool pays whoever leaves it: what was paid in comes back, and what it has become more or less is an
- * entry of its own, the member's profit or loss.
+ * The payment of a pool to whoever leaves it: the money paid in comes back, and the difference is an entry of
+ * its own, the member's profit or loss.
  */
 export function payBack(
   drafts: ReturnType<typeof openDrafts>,

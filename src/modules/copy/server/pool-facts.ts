@@ -41,7 +41,9 @@ export const hasUnits = ({ state }: FollowRow): boolean => state === 'following'
 /** The pot of the newest NAV. */
 export const fundValueOf = ({ equityYen, units }: PoolRow) => ({ equityYen, units })
 
-/** What of the cap is taken: the stake, what followers have paid for units that they hold, and what waits. */
+/**
+ * The part of the cap that is taken: the stake, payments for units that followers hold, and money that waits.
+ */
 export const takenYen = (tables: TableReader, pool: PoolRow): number =>
   pool.leadUnits +
   tables
@@ -49,7 +51,7 @@ export const takenYen = (tables: TableReader, pool: PoolRow): number =>
     .by('pool', pool.id)
     .reduce((sum, { buyYen }) => sum + buyYen, 0)
 
-/** What a member has in pools at the newest NAVs, as follower and as lead: a part of total assets. */
+/** A member's money in pools at the newest NAVs, as follower and as lead: a part of total assets. */
 export function copyUnitsOf(tables: TableReader, memberId: MemberId): number {
   const followed = tables
     .of(follows)

@@ -23,7 +23,7 @@ export const followsOf = (
     .limit(limit)
     .execute()
 
-/** Whether a member has such a subscription, over or not. */
+/** True if a member has such a subscription, over or not. */
 export const isFollow = async ({ kysely }: Database, memberId: MemberId, id: string): Promise<boolean> =>
   (await kysely
     .selectFrom('copyFollows')
@@ -58,7 +58,7 @@ export const followedOf = (
     .where('boughtAt', 'is not', null)
     .execute()
 
-/** What left review, the newest first. */
+/** Subscriptions that left review, the newest first. */
 export const decidedFollows = ({ kysely }: Database): Promise<FollowRow[]> =>
   kysely
     .selectFrom('copyFollows')

@@ -44,7 +44,7 @@ const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller =>
 const ofOrders = <T>(result: Result<T>): T | Refusal =>
   result.ok ? result.answer : { ...result, module: 'orders' }
 
-/** What followers see and do. */
+/** Routes for followers: reads and acts. */
 export function copyRoutes(deps: Deps, { stake, subscribe, sell }: Commands): RouteHandler[] {
   const { context, commandDeps } = deps
   const { db } = context

@@ -251,7 +251,7 @@ function dailyNav(step: Step): void {
 }
 
 /**
- * What all holders have at this pot: followers rounded down, the rest is the lead's, and together it is the
+ * Holdings of all holders at this pot: followers rounded down, the rest is the lead's, and together it is the
  * pool's equity.
  */
 function holdings(

@@ -120,7 +120,7 @@ function giveBack(
   return tables.of(follows).update(row, { state, reason, soldAt: when.at })
 }
 
-/** What the follower of a refused subscription is told. */
+/** The message to the follower of a refused subscription. */
 export const tellRefused = (
   tables: TableAccess,
   when: { seq: number; at: Ms },

@@ -16,7 +16,7 @@ const SIMULATED = true
 const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
 export type Looking = { tables: TableReader; memberId: MemberId | null; lang: Lang; now: Ms; nextNavAt: Ms }
-/** What of a pool is not in memory. */
+/** The part of a pool's data that is not in memory. */
 export type PoolPast = { navs: readonly NavRow[]; mine: readonly FollowRow[] }
 
 const statusOf = (
@@ -95,7 +95,7 @@ function mineOf(pool: PoolRow, rows: readonly FollowRow[]): contract.PoolView['m
   }
 }
 
-/** What came of each follower's money over all subscriptions. */
+/** Results of each follower's money over all subscriptions. */
 export function followerResults(
   pool: PoolRow,
   holders: readonly Pick<FollowRow, 'memberId' | 'state' | 'buyYen' | 'units' | 'paidYen'>[],

@@ -5,7 +5,7 @@ import { Row } from '#ui/Row.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { DividendView } from '../contract.ts'
 
-/** What a dividend is to one lot; leads to the lot. */
+/** The effect of a dividend on one lot; leads to the lot. */
 export function DividendRow({ dividend }: { dividend: DividendView }) {
   const t = useT()
   const f = useFormat()

@@ -18,7 +18,7 @@ export const kindWord = (t: T, { kind, newShares, oldShares }: ActionView): stri
 
 export const kindTone = ({ kind }: ActionView): TagTone => (kind === 'dividend' ? 'ok' : 'brand')
 
-/** What it is about, in one line. */
+/** The content of an action, in one line. */
 export const whatItIs = (
   t: T,
   f: F,

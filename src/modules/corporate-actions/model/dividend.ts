@@ -5,7 +5,7 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import { isLeveraged, type Side, type Terms } from '#modules/margin/model/charges.ts'
 
 /**
- * What a lot that was held at the close of the last cum date gets, or owes, on the pay date. One row per lot
+ * The sum that a lot held at the close of the last cum date gets, or owes, on the pay date. One row per lot
  * and ex-date.
  */
 export type Entitlement = {
@@ -35,9 +35,9 @@ export type Entitlement = {
 const ADJUSTED_PPM: PartsPerMillion = 846_850
 
 /**
- * What a dividend is worth to a lot, before tax, floored to the yen: shares paid in full get all of it; of a
- * leveraged lot it is the adjustment (配当落調整金) that 一般信用 lots receive (longs, 84.685 %) and pay (shorts, 100
- * %, below zero). Margin and tax 5.
+ * The value of a dividend to a lot, before tax, floored to the yen: shares paid in full get all of it; of a
+ * leveraged lot it is the adjustment (配当落調整金) that 一般信用 lots receive (longs, 84.685 %) and pay
+ * (shorts, 100 %, below zero). Margin and tax 5.
  */
 export function dividendYen(
   lot: Pick<Entitlement, 'side' | 'leverageTenths' | 'quantity' | 'perShareTenths'>,

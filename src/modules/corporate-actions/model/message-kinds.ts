@@ -1,6 +1,6 @@
 import { messageKinds } from '#modules/inbox/model/groups.ts'
 
-/** What dividends and splits come to. */
+/** Messages about dividends and splits. */
 export const MESSAGE_KINDS = messageKinds({
   dividendComing: { id: 18, group: 'actions', args: ['code', 'side', 'quantity', 'amount', 'payDate'] },
   dividendPaid: { id: 19, group: 'actions', args: ['code', 'side', 'quantity', 'amount', 'tax'] },

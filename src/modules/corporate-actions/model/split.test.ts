@@ -212,7 +212,7 @@ test('a split keeps every whole new share, and its value to the yen', () => {
     for (const held of [1, 7, 25, 100, 125, 1_250, 99_999]) {
       const openPriceTenths = 10_000 + n * 37
       const { shares, parts } = exchanged(held, ratio)
-      // What is paid out is less than one new share, whichever side of the ratio is one, or neither.
+      // The part paid out is less than one new share, whichever side of the ratio is one, or neither.
       expect([Number.isInteger(shares), parts < ratio.oldShares, shares * ratio.oldShares + parts]).toEqual([
         true,
         true,
@@ -230,8 +230,8 @@ test('a split keeps every whole new share, and its value to the yen', () => {
       expect(after.openQuantity).toBe(shares)
       const moved = consideration(after.openPriceTenths, shares) - (opened - paid)
       expect(side === 'up' ? moved : 0 - moved).toBe(roundingYen)
-      // What the closed shares have carried of the fee is over: the open ones carry the rest, and the
-      // rounding.
+      // The part of the fee that the closed shares have carried is over: the open ones carry the rest, and
+      // the rounding.
       expect(openFeeLeft(after)).toBe(openFeeLeft(before) - roundingYen)
     }
   }

@@ -44,9 +44,9 @@ export function exchanged(openQuantity: Quantity, { newShares, oldShares }: Rati
 export type AfterSplit = { readonly lot: Lot; readonly roundingYen: Yen }
 
 /**
- * How a split was reckoned when it was journalled. `realized`: its rounding was a profit at once; `spread`:
- * it came off the whole opening fee, of which closed shares keep their part; `open-shares`: the shares that
- * are still open carry all of it, and what is left of the fee.
+ * The rounding rule of a split when it was journalled. `realized`: its rounding was a profit at once;
+ * `spread`: it came off the whole opening fee, of which closed shares keep their part; `open-shares`: the
+ * shares that are still open carry all of it, and what is left of the fee.
  */
 export type RoundingRule = 'realized' | 'spread' | 'open-shares'
 
@@ -64,7 +64,7 @@ export function afterSplit(
 ): AfterSplit {
   const { newShares, oldShares } = ratio
   const { shares: openQuantity } = exchanged(lot.openQuantity, ratio)
-  // What is closed of it may not come out even: it is history, and counts in whole shares.
+  // The closed part may not divide evenly: it is history, and counts in whole shares.
   const closedQuantity = Math.round(((lot.quantity - lot.openQuantity) * newShares) / oldShares)
   const quantity = openQuantity + closedQuantity
   const price = (tenths: PriceTenths, rounding: 'floor' | 'ceil') =>

@@ -1,6 +1,6 @@
 import { transferKinds } from '#modules/ledger/model/groups.ts'
 
-/** What dividends and splits move. */
+/** Transfers for dividends and splits. */
 export const TRANSFER_KINDS = transferKinds({
   dividend: 'dividends',
   'dividend-adjustment': 'dividends',

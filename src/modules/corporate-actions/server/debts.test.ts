@@ -16,8 +16,8 @@ import { payCommand } from './pay.ts'
 import { entitlements, exDays, lotSplits, shareFractions } from './tables.ts'
 
 /**
- * What comes by the calendar meets a debt before it can be used: dividends, fractions of a split, tax that is
- * given back.
+ * Money that comes by the calendar meets a debt before it can be used: dividends, fractions of a split, tax
+ * that is given back.
  */
 const TOMORROW = addDays(TODAY, 1)
 const PAY_DATE = '2027-02-15' as DateJst

@@ -23,7 +23,7 @@ import { payFraction, type PaidFraction } from '../model/fraction.ts'
 import { afterSplit, exchanged, keptShares, type Ratio } from '../model/split.ts'
 import { entitlements, exDays, lotSplits, shareFractions } from './tables.ts'
 
-/** What happens to the holders of one issue on one ex-date. `at`: the market time at which it is due. */
+/** The event for the holders of one issue on one ex-date. `at`: the market time at which it is due. */
 export type ExDate = {
   code: string
   exDate: DateJst
@@ -56,7 +56,7 @@ type Step = {
   inputs: Inputs
   call: Call
   events: DomainEvent[]
-  /** What a share of each holder has cost, by the average, before any was paid out. */
+  /** The average cost of a share of each holder, before any was paid out. */
   unitYen: Map<string, Yen>
 }
 
@@ -142,8 +142,8 @@ function entitle(
   const { id: lotId, memberId, orderId, code, side, leverageTenths, openQuantity: quantity } = lot
   const terms = { code, leverageTenths, perShareTenths, quantity, side }
   const yen = dividendYen(terms)
-  // What a short will owe is kept back from the ex-date on, as far as it is there
-  // (facts: margin and tax, section 5).
+  // The sum that a short will owe is kept back from the ex-date on, as far as it is there (facts: margin and
+  // tax, section 5).
   const heldYen = moveUpTo(drafts.of(memberId), 'available', 'dividendHold', Math.max(0 - yen, 0), {
     kind: 'dividend-hold',
     about: { lotId, code },
@@ -343,7 +343,7 @@ function payOut({ tables, drafts, input, inputs, events }: Step, lot: Lot, quant
   return after
 }
 
-/** What rounding the open price costs the member later is paid now; it counts when the lot is closed. */
+/** The later cost to the member of rounding the open price is paid now; it counts when the lot is closed. */
 function payRounding({ tables, drafts, input, inputs }: Step, lot: Lot, yen: Yen): void {
   if (yen === 0) return
   const { memberId, code, id: lotId } = lot

@@ -55,8 +55,8 @@ export const exDays = defineTable<ExDayRow>()({
 })
 
 /**
- * What of a lot came to less than a new share at a split, and was paid out: `fractionPpm` of a new share, at
- * `priceTenths` an old one. `paidYen`: what it came to; a short owes it.
+ * The part of a lot that was less than a new share at a split, and was paid out: `fractionPpm` of a new
+ * share, at `priceTenths` an old one. `paidYen`: the sum; a short owes it.
  */
 export type ShareFraction = {
   readonly lotId: string

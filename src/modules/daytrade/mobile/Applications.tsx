@@ -15,7 +15,7 @@ const icon = <IconClock stroke={1.75} className="size-8" aria-hidden />
 
 type Props = { read: Read<DayApplicationView[]>; isLogin: boolean; onInventory: () => void }
 
-/** What was applied for, newest first, and what became of it. */
+/** Applications, newest first, with their results. */
 export function Applications({ read, isLogin, onInventory }: Props) {
   const t = useT()
   if (!isLogin) return <LoginInvitation why={t('daytrade.applications.login')} />

@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts'
 import type { Quantity, TradingUnits } from '#kernel/price.ts'
 
-/** What the member sees (specification, chapter 4): applying → success or failed, and nothing else. */
+/** States that the member sees (specification, chapter 4): applying → success or failed, and nothing else. */
 export const APPLICATION_STATUSES = ['applying', 'success', 'failed'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 /** The last word of the venue: something of the order traded, or nothing. */
@@ -23,8 +23,8 @@ export type Decided = {
 }
 
 /**
- * What becomes of an application whose order is over: units that did not trade go back to the inventory, a
- * unit that traded in part stays taken.
+ * The result of an application whose order is over: units that did not trade go back to the inventory, a unit
+ * that traded in part stays taken.
  */
 export function decided(
   status: ApplicationStatus,

@@ -15,7 +15,7 @@ import { leftOf, unitsOf, type Inventory } from './inventory.ts'
 import type { OwnRejection } from './rejections.ts'
 
 /**
- * What a member applies for: units of an issue, at the hedging price that was shown. Price in tenths of a
+ * An application of a member: units of an issue, at the hedging price that was shown. Price in tenths of a
  * yen, leverage in tenths.
  */
 export type Apply = {

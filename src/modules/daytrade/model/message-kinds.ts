@@ -1,6 +1,6 @@
 import { messageKinds } from '#modules/inbox/model/groups.ts'
 
-/** What day trading says at the end of the day. */
+/** Messages about day trading at the end of the day. */
 export const MESSAGE_KINDS = messageKinds({
   dayWarning: { id: 63, group: 'margin', args: ['count', 'at'] },
   dayLeft: { id: 64, group: 'margin', args: ['code', 'amount'] },

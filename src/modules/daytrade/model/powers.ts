@@ -1,4 +1,4 @@
 import { byRule, powers } from '#modules/staff/model/power.ts'
 
-/** What a published rule decides of day trading. */
+/** Decisions about day trading that a published rule makes. */
 export const POWERS = powers({ 'day-application.decide': byRule })

@@ -1,8 +1,8 @@
 import { PLACE_ORDER_REJECTIONS } from '#modules/orders/model/rejections.ts'
 
 /**
- * What day trading itself refuses, in the order in which it is checked; then every rule of an order is asked,
- * in its own words.
+ * Rejections of day trading itself, in the order in which it is checked; then every rule of an order is
+ * asked, in its own words.
  */
 export const OWN_REJECTIONS = [
   'LISTING_UNKNOWN',

@@ -13,8 +13,8 @@ import { applications, inventory, type ApplicationRow } from './tables.ts'
 export type ApplyInput = Apply & { listingId: string }
 
 /**
- * What the member has taken of an issue and side out of this listing: what is asked for now counts until it
- * is decided.
+ * Units of an issue and side that the member has taken out of this listing: those asked for now count until
+ * it is decided.
  */
 export const memberUnits = (
   own: readonly ApplicationRow[],
@@ -91,8 +91,8 @@ export const applyCommand = (listings: ListingsPublic, orders: Pick<OrdersPublic
   })
 
 /**
- * What traded of it is known: decided, and what did not trade is in the inventory again. Changes nothing
- * twice.
+ * The traded units are known: the application is decided, and the other units are in the inventory again.
+ * Changes nothing twice.
  */
 export function decideApplication(
   tables: TableAccess,

@@ -17,13 +17,13 @@ import { applicationChanged } from './events.ts'
 import { applications, inventory, type ApplicationRow } from './tables.ts'
 
 /**
- * What a command of the day's end is told: the moment, where the market stands, an id for each order that it
- * may send.
+ * Inputs of a command of the day's end: the moment, the state of the market, an id for each order that it may
+ * send.
  */
 export type EndInputs = { at: Ms; phase: Phase; tradeDate: DateJst; ids: readonly string[] }
 /**
- * What the firm could not ask in its time is nobody's debt: later than this after the close, nothing is
- * charged.
+ * A charge that the firm could not ask in its time is nobody's debt: later than this after the close, nothing
+ * is charged.
  */
 const IN_TIME: Ms = MINUTE
 /** The trade date whose end it is. */

@@ -62,7 +62,7 @@ test.each<[name: string, schedule: ScheduleId, now: Ms, due: string, tradeOn: Da
   const { sample, schedule, calendar } = sampleAt(id, now)
   expect(sample.due(TABLES, now)).toBe(due)
   const terms = await sample.terms(due)
-  // What trades most and can be paid; no funds.
+  // Issues that trade most and can be paid; no funds.
   expect(terms).toMatchObject({ tradeOn, rows: [{ code: 'S200' }, { code: 'S100' }] })
   const closedDates = [tradeOn].filter((date) => !calendar.isTradingDay(date))
   const issues = Object.fromEntries(

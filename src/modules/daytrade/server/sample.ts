@@ -13,7 +13,7 @@ import { dayTimes } from '../model/times.ts'
 const ISSUES = 8
 const DEAREST_TENTHS = 50_000
 const UNITS = { long: 60, short: 30, perMember: 20 }
-/** What is left of a day must be worth a listing, and people at the desk need a moment to sign it. */
+/** The time left of a day must be worth a listing, and people at the desk need a moment to sign it. */
 const SHORTEST: Ms = 30 * MINUTE
 const SIGNING: Ms = 5_000
 

@@ -14,7 +14,7 @@ export function NotYet({ draw }: { draw: DrawView }) {
   const t = useT()
   const f = useFormat()
   const { id, status, voidReason } = draw
-  // What comes next is read as it comes; it is the read that the page shows.
+  // The next state is read as it comes; it is the read that the page shows.
   useRead(getDraw, { params: { id } }, { poll: status === 'void' ? false : 'drawChain' })
   const notes = {
     open: t('draws.state.open.note', { at: f.dateTime(draw.closesAt) }),

@@ -5,7 +5,7 @@ import { getDrawFile, type DrawFile } from '../contract.ts'
 import { checkDraw, type Checked, type Mine } from '../model/check.ts'
 import type { Allotment } from '../model/draw.ts'
 
-/** How far a check has come. `error`: the file could not be had. */
+/** The progress of a check. `error`: the file could not be had. */
 export type Progress = {
   steps: readonly Checked[]
   state: 'running' | 'right' | 'wrong' | 'error'

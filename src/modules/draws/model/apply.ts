@@ -6,7 +6,7 @@ import type { ListingStatus } from '#modules/listings/model/check.ts'
 /** Shares of a unit: the trading unit of all that is drawn. */
 export const UNIT_SHARES = 100
 
-/** What is held for so many units, in yen: each share at the most that it may cost. */
+/** Money held for so many units, in yen: each share at the most that it may cost. */
 export const heldFor = (units: TradingUnits, holdTenths: PriceTenths): Yen =>
   consideration(holdTenths, units * UNIT_SHARES)
 

@@ -13,7 +13,7 @@ import {
 } from './draw.ts'
 
 type Pair = { readonly operator: string; readonly auditor: string }
-/** What a check reads of the public file of a draw; null is what was not known when it was written. */
+/** The part of the public file of a draw that a check reads; null: not known when the file was written. */
 export type Published = {
   readonly draw: {
     readonly id: string
@@ -34,7 +34,7 @@ export type Published = {
   readonly outcome: readonly Allotment[]
 }
 
-/** What is recomputed, in this order; `mine` only where somebody asks about a ticket. */
+/** Steps that are recomputed, in this order; `mine` only where somebody asks about a ticket. */
 export const CHECKS = ['list', 'mine', 'seeds', 'chain', 'order'] as const
 export type Check = (typeof CHECKS)[number]
 /** Of a step: right or not, and the hashes and counts that it is about. */
@@ -51,7 +51,7 @@ export type Mine = { readonly ticket: string; readonly units: number; readonly r
 /** Links that the phone checks; the stand-alone script checks all of them. */
 export const CHECKED_LINKS = 16
 
-/** What a phone brings: the function of a link, which takes its time, and chance of its own. */
+/** Means that a phone brings: the function of a link, which takes its time, and chance of its own. */
 export type Means = {
   nextLink: (link: Uint8Array, salt: Uint8Array) => Promise<string>
   random: (count: number) => Uint8Array

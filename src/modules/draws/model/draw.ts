@@ -13,7 +13,7 @@ import { HASH_BYTES, treeRoot } from '#modules/trust/model/tree.ts'
 
 /** A line of the list: `lots` (units) asked for, `r` from the applicant's own browser. */
 export type Entry = { readonly ticket: string; readonly lots: number; readonly r: string }
-/** What a ticket got; `place` in the order of the draw, from 1. */
+/** Lots that a ticket got; `place` in the order of the draw, from 1. */
 export type Allotment = { readonly ticket: string; readonly place: number; readonly lots: number }
 export type Role = 'operator' | 'auditor'
 
@@ -45,7 +45,7 @@ function u64(value: number): Uint8Array {
 }
 const lp = (bytes: Uint8Array): Uint8Array => joined(u32(bytes.length), bytes)
 
-/** What is published of a seed before anybody applies. */
+/** The commitment to a seed, published before anybody applies. */
 export const commitmentOf = (id: string, role: Role, seed: string): string =>
   hexOf(sha256(joined(tag('KABU-SEED-v1'), lp(ascii(id)), lp(ascii(role)), bytesOf(seed, SEED_BYTES))))
 

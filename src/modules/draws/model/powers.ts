@@ -1,4 +1,4 @@
 import { byRule, powers } from '#modules/staff/model/power.ts'
 
-/** What a published rule decides of a draw. */
+/** Decisions about a draw that a published rule makes. */
 export const POWERS = powers({ 'draw.run': byRule, 'allotment.decide': byRule })

@@ -1,4 +1,4 @@
 import { transferKinds } from '#modules/ledger/model/groups.ts'
 
-/** What winners of a draw pay. */
+/** Payments of winners of a draw. */
 export const TRANSFER_KINDS = transferKinds({ 'subscription-payment': 'inside' })

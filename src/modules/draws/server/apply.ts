@@ -27,7 +27,7 @@ export const changed = (memberId: MemberId): DomainEvent[] => [
   applicationsChanged(memberId),
 ]
 
-/** What the rule asks about, of rows alone. */
+/** Facts that the rule asks about, from rows alone. */
 export function factsFor(
   tables: TableReader,
   products: Products,

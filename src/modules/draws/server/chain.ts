@@ -15,7 +15,7 @@ export const nextLink = async (link: string, salt: Uint8Array): Promise<string> 
 /** Links are published in parts of so many: a process that is killed computes at most these again. */
 const PART = 16
 
-/** What the chain is kept in: `keep` puts links away, of which the first is number `from`. */
+/** The store of the chain: `keep` puts links away, of which the first is number `from`. */
 export type ChainStore = {
   read(): Promise<string[]>
   keep(from: number, links: readonly string[]): Promise<void>

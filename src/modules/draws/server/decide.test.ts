@@ -238,7 +238,7 @@ describe('is void, with everything back,', () => {
       expect(app.money(1)).toMatchObject({ available: UNIT_YEN + 2, subscriptionHold: 0 })
     else everythingIsBack()
     if (reason === 'seed-wrong') expect(app.draw().auditorSeed).toBeNull()
-    // What was revealed stays to be read.
+    // Seeds that were revealed stay readable.
     if (reason === 'decided-late')
       expect(app.draw()).toMatchObject({ operatorSeed: SEEDS.operator, auditorSeed: SEEDS.auditor })
   })

@@ -32,7 +32,7 @@ export type DrawDeps = {
   seeds: SeedSource
   times: (at: Ms) => Times
   machine: () => Ms
-  /** How long ago a time of the market was, on the machine's clock; jumps of the demo clock do not count. */
+  /** The time since a moment of the market, on the machine's clock; jumps of the demo clock do not count. */
   lateBy: (at: Ms) => Ms
 }
 
@@ -102,7 +102,7 @@ export const closeCommand = ({ products, times, machine, lateBy }: DrawDeps) =>
   })
 
 /**
- * What the auditor finds of the list: each ticket is a verified member of its own with all of its money set
+ * The auditor's finding about the list: each ticket is a verified member of its own with all of its money set
  * aside. It is signed where it is read.
  */
 function attested(tables: TableAccess, row: DrawRow, rows: readonly ApplicationRow[], root: string): string {

@@ -2,8 +2,9 @@ import type { Ms } from '#kernel/time.ts'
 import type { AppContext } from '#modules/module.ts'
 
 /**
- * How late something of the market's time is, on the machine's clock. What a jump of the demo clock passed
- * over is not late: nobody could have been in time. A replay's market runs faster than the machine.
+ * The delay since a moment of the market's time, on the machine's clock. A moment that a jump of the demo
+ * clock passed over is not late: nobody could have been in time. A replay's market runs faster than the
+ * machine.
  */
 export function latenessOf({ clock, config }: Pick<AppContext, 'clock' | 'config'>): (at: Ms) => Ms {
   const jumps: { from: Ms; to: Ms }[] = []

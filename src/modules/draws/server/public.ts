@@ -37,8 +37,8 @@ export type Drawn<K extends DrawnKind = DrawnKind> = {
 }
 
 /**
- * What a product room says of its kind, once, when modules are made. Hooks run inside commands: rows alone,
- * no clock, no chance.
+ * Facts that a product room gives about its kind, once, when modules are made. Hooks run inside commands:
+ * rows alone, no clock, no chance.
  */
 export type DrawnProduct<K extends DrawnKind = DrawnKind> = {
   kind: K
@@ -47,7 +47,7 @@ export type DrawnProduct<K extends DrawnKind = DrawnKind> = {
   /** Tenths of a yen that a share is held at: the most that it may cost. */
   holdTenths: (terms: Terms<K>) => PriceTenths
   /**
-   * Whether lots that are given now, in market time, are of no use any more: everything goes back, and the
+   * True if lots that are given now, in market time, are of no use any more: everything goes back, and the
    * draw is void.
    */
   isTooLate: (terms: Terms<K>, now: { at: Ms; tradeDate: DateJst }) => boolean
@@ -67,8 +67,8 @@ export type DrawnProduct<K extends DrawnKind = DrawnKind> = {
     deps: { listing: Listing<K>; reason: VoidReason; returned: readonly ApplicationRow[] },
   ) => readonly DomainEvent[]
   /**
-   * What may be withdrawn after its draw is decided (decision 0065): whether this may on this trade date, and
-   * what becomes of it. The draw stays as it was; the step is posted by the draw.
+   * A listing that may be withdrawn after its draw is decided (decision 0065): the test for this trade date,
+   * and the effects. The draw stays as it was; the step is posted by the draw.
    */
   withdrawal?: {
     may: (tables: TableReader, listing: Listing<K>, tradeDate: DateJst) => boolean
@@ -85,7 +85,7 @@ export type DrawsPublic = {
   applicationsFor(tables: TableReader, drawId: string): ApplicationRow[]
   /** Newest first. */
   applicationsOf(tables: TableReader, memberId: MemberId): ApplicationRow[]
-  /** What is held for an application now, in yen. */
+  /** Money held for an application now, in yen. */
   heldYen(application: ApplicationRow): Yen
   /** A step for a command of the product's own. */
   step(tables: TableAccess, when: { seq: number; at: Ms; tradeDate: DateJst }): DrawStep

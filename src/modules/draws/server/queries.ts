@@ -10,7 +10,7 @@ export const linksOf = ({ kysely }: Database, drawId: string): Promise<string[]>
     .execute()
     .then((rows) => rows.map(({ link }) => link))
 
-/** How many links are published. */
+/** The number of links that are published. */
 export const linksDone = ({ kysely }: Database, drawId: string): Promise<number> =>
   kysely
     .selectFrom('drawLinks')

@@ -8,7 +8,7 @@ export type Seeds = { operator: string; auditor: string }
  * revealed.
  */
 export type SeedSource = {
-  /** What is published with the listing. */
+  /** Commitments that are published with the listing. */
   commitments(id: string): Seeds
   /** Null: a secret is not to be had, and the draw will be void. */
   reveal(id: string): Seeds | null

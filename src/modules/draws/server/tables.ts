@@ -18,7 +18,7 @@ export type DrawRow = {
   state: DrawState
   /** Units on offer. */
   units: TradingUnits
-  /** What a share is held at, in tenths of a yen. */
+  /** The price at which money is held for a share, in tenths of a yen. */
   holdTenths: PriceTenths
   /** Links of the delay chain, announced before anybody applies. */
   links: number

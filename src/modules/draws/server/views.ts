@@ -76,7 +76,7 @@ export function drawView(draw: DrawRow, linksDone: number, { auditor }: Signers)
   }
 }
 
-/** What a ticket got in the draw itself; what was declined later and passed on is not in it. */
+/** The file of a draw: lots by the draw itself; lots declined later and passed on are not in it. */
 export function drawFile(
   tables: TableReader,
   draw: DrawRow,

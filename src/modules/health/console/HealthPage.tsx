@@ -72,8 +72,8 @@ function ClockSection({ clock }: { clock: OutputOf<typeof getVitals>['clock'] })
 }
 
 /**
- * How the running server is: figures of the last five seconds, each over the last ten minutes; jobs; what
- * modules measure of themselves.
+ * The state of the running server: figures of the last five seconds, each over the last ten minutes; jobs;
+ * measures that modules take of themselves.
  */
 export default function HealthPage() {
   const t = useT()

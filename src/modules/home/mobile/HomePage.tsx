@@ -33,7 +33,7 @@ const ConsentNotice = lazy(async () => ({
 }))
 const HomeBelow = lazy(async () => (await Promise.all([import('./HomeBelow.tsx'), textsUpTo('trading')]))[0])
 
-/** How much, how is it doing, what moves today. */
+/** The total, its change, and today's movers. */
 export default function HomePage(_: ScreenProps<'home'>) {
   const t = useT()
   const { isLogin } = useMember()

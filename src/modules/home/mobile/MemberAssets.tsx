@@ -20,7 +20,7 @@ import { assetsPath } from './assets-path.ts'
 
 const HIDDEN = '＊＊＊＊＊'
 
-/** How much, how it is doing, how safe it is: moving with every quote. */
+/** The total, its change and its safety: they move with every quote. */
 export function MemberAssets() {
   const t = useT()
   const { account, lots, error, refetch } = useAccount()

@@ -8,7 +8,7 @@ import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Tag } from '#ui/Tag.tsx'
 
-/** What the member holds of one issue, lot by lot. */
+/** The member's holding of one issue, lot by lot. */
 export function Position({ lots }: { lots: readonly LotView[] }) {
   const t = useT()
   const f = useFormat()

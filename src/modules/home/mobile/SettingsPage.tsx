@@ -246,7 +246,10 @@ function Privacy() {
   )
 }
 
-/** What can be checked: who did what, how withdrawals went, the documents, all that is known of oneself. */
+/**
+ * Things that can be checked: acts and who did them, past withdrawals, the documents, all that is known of
+ * oneself.
+ */
 function Trust() {
   const t = useT()
   const { isLogin } = useSession()

@@ -39,7 +39,10 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { MemberLevel } from './MemberLevel.tsx'
 import { MoneyParts } from './MoneyParts.tsx'
 
-/** Who one is here, where the money is, what the level allows, and the ways to everything of one's own. */
+/**
+ * The member's identity, the places of the money, the rights of the level, and links to all of one's own
+ * pages.
+ */
 export default function UserPage(_: ScreenProps<'user'>) {
   const t = useT()
   const { isLogin } = useSession()
