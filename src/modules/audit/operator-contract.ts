@@ -242,9 +242,7 @@ export const findAnything = route({
   output: z.object({ hits: z.array(Hit), ...Simulated }),
 })
 
-/**
- * The result of the last check of the whole journal, for everybody at the console; null: none was made yet.
- */
+/** The result of the last check of the whole journal, for the whole console; null: none was made yet. */
 export const lastCheck = route({
   name: 'lastCheck',
   method: 'GET',

@@ -270,8 +270,8 @@ export const WithdrawalView = z.object({
   /** Counted in business hours as `dueAt` is; null: the time for a decision stands. */
   arrivesBy: z.nullable(Instant),
   /**
-   * What the time for a decision stands for (`model/withdrawal-timer.ts`), and since when; null: it runs, or
-   * is over.
+   * The stop for which the time for a decision stands still (`model/withdrawal-timer.ts`), and since when;
+   * null: it runs, or is over.
    */
   stopped: z.nullable(z.object({ for: z.enum([...STOPS, 'clock']), since: Instant })),
   approvedAt: z.nullable(Instant),
@@ -288,7 +288,7 @@ export const WithdrawalView = z.object({
 })
 export type WithdrawalView = z.output<typeof WithdrawalView>
 
-/** What the withdrawal page needs. Yen; hours are wall clock in Japan, weekdays outside the holiday table. */
+/** Data of the withdrawal page. Yen; hours are wall clock in Japan, weekdays outside the holiday table. */
 export const getWithdrawal = route({
   name: 'getWithdrawal',
   method: 'GET',

@@ -9,14 +9,14 @@ import { LINE_MATCHES } from './model/line-match.ts'
 import { STATEMENT_FORMS, STATEMENT_REJECTIONS } from './model/statement-file.ts'
 import { STOPS } from './model/withdrawal-timer.ts'
 
-/** Who works at money, and who looks over their shoulder. */
+/** Roles that work at money, and roles that look over their shoulder. */
 const DESK = ['treasurer', 'reviewer', 'auditor', 'administrator'] as const
 const IdPath = z.strictObject({ id: Id })
 /** Of a list: a hundred rows each, from 1. */
 const page = { page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))) }
 const Count = z.int()
 
-/** Who did it: by role and number, never by name. */
+/** The operator who did it: by role and number, never by name. */
 const Who = z.object({ role: z.enum(ROLES), number: z.int() })
 /** A member as lists show them: by number. Names stand where one case is opened, which the member sees. */
 const MemberRef = z.object({ id: Id, number: z.int(), level: z.string(), days: z.int() })
@@ -111,8 +111,8 @@ export const listStatementLines = route({
 })
 
 /**
- * Who paid, as the bank's file says it. Opening it is noted for the member whose deposit or withdrawal the
- * line belongs to.
+ * The payer, as the bank's file says it. Opening the name is noted for the member whose deposit or withdrawal
+ * the line belongs to.
  */
 export const getLinePayer = route({
   name: 'getLinePayer',
@@ -267,8 +267,9 @@ export const getDeskWithdrawal = route({
 // —— Files for the bank ——
 
 /**
- * What would stand in the next file, and what cannot. A treasurer makes it by asking for `transfer.make` with
- * `id` as its subject: the hash of the file's bytes. Null where there is nothing to send.
+ * Payments that would stand in the next file, and those that cannot. A treasurer makes the file by asking for
+ * `transfer.make` with `id` as its subject: the hash of the file's bytes. Null where there is nothing to
+ * send.
  */
 export const getNextTransfers = route({
   name: 'getNextTransfers',
@@ -285,7 +286,7 @@ export const getNextTransfers = route({
       z.object({
         id: Id,
         problem: z.enum(['stopped', 'account-differs', 'branch-unknown', 'field']),
-        /** What a stopped one waits for. */
+        /** The stop that a stopped payment waits for. */
         stop: z.nullable(z.enum(STOPS)),
       }),
     ),
@@ -362,11 +363,11 @@ export const DeskAccount = z.object({
   branchName: z.string(),
   addedAt: Instant,
   usableFrom: Instant,
-  /** Whether the holder is the verified name, compared as banks compare. */
+  /** True if the holder is the verified name, compared as banks compare. */
   sameName: z.boolean(),
 })
 export type DeskAccount = z.output<typeof DeskAccount>
-/** What waits for a review, oldest first; the figures are of today (Japan). */
+/** Accounts that wait for a review, oldest first; the figures are of today (Japan). */
 export const listDeskAccounts = route({
   name: 'listDeskAccounts',
   method: 'GET',
@@ -402,8 +403,8 @@ export const getDeskAccount = route({
     reason: z.nullable(z.string()),
     check: z.nullable(z.enum(['name-differs', 'image-unreadable', 'number-differs', 'account-unknown'])),
     /**
-     * Whether bank and branch stand in the Zengin list; whether the record is the one that the journal knows;
-     * other members' accounts with this number.
+     * `placeKnown`: bank and branch stand in the Zengin list; `sameRecord`: the record is the one that the
+     * journal knows; `elsewhere`: other members' accounts with this number.
      */
     placeKnown: z.boolean(),
     sameRecord: z.boolean(),

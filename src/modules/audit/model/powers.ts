@@ -1,6 +1,6 @@
 import { power, powers } from '#modules/staff/model/power.ts'
 
-/** Powers of auditors to read records out. */
+/** Powers of auditors to read the books. */
 export const POWERS = powers({
   /** A check of the whole journal: it changes nothing, and everybody may know that it was made. */
   'journal.verify': power({ signers: [['auditor', 'administrator']], reason: 'none', seen: 'published' }),

@@ -1,8 +1,6 @@
 import { rateBp, rateOf, type Yen, type BasisPoints } from '#kernel/money.ts'
 
-/**
- * Money of a follower over all subscriptions that got units: paid in, and paid back or to be paid back now.
- */
+/** Money of a follower over all subscriptions that got units: paid in, and paid back or due back now. */
 export type FollowerResult = { readonly buyYen: Yen; readonly valueYen: Yen }
 
 /**

@@ -54,8 +54,8 @@ export function wholeYen(amount: number): Yen | null {
 }
 
 /**
- * True if a member's whole yen may wait for units of this pool (product decision 8). The phone's form runs
- * the same.
+ * The check that a member's whole yen may wait for units of this pool (product decision 8). The phone's form
+ * runs the same.
  */
 export function decideSubscription(facts: SubscribeFacts, yen: Yen): Result<null, SubscribeRejection> {
   if (facts.state !== 'open' || facts.now < facts.opensAt) return no('POOL_NOT_OPEN')

@@ -41,9 +41,7 @@ export const hasUnits = ({ state }: FollowRow): boolean => state === 'following'
 /** The pot of the newest NAV. */
 export const fundValueOf = ({ equityYen, units }: PoolRow) => ({ equityYen, units })
 
-/**
- * The part of the cap that is taken: the stake, payments for units that followers hold, and money that waits.
- */
+/** The part of the cap that is taken: the stake, payments for units now held, and money that waits. */
 export const takenYen = (tables: TableReader, pool: PoolRow): number =>
   pool.leadUnits +
   tables

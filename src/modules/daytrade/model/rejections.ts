@@ -1,7 +1,7 @@
 import { PLACE_ORDER_REJECTIONS } from '#modules/orders/model/rejections.ts'
 
 /**
- * Rejections of day trading itself, in the order in which it is checked; then every rule of an order is
+ * Rejections of day trading itself, in the order in which they are checked; then every rule of an order is
  * asked, in its own words.
  */
 export const OWN_REJECTIONS = [

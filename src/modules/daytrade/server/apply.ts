@@ -14,7 +14,7 @@ export type ApplyInput = Apply & { listingId: string }
 
 /**
  * Units of an issue and side that the member has taken out of this listing: those asked for now count until
- * it is decided.
+ * they are decided.
  */
 export const memberUnits = (
   own: readonly ApplicationRow[],

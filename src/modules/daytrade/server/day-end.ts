@@ -22,8 +22,8 @@ import { applications, inventory, type ApplicationRow } from './tables.ts'
  */
 export type EndInputs = { at: Ms; phase: Phase; tradeDate: DateJst; ids: readonly string[] }
 /**
- * A charge that the firm could not ask in its time is nobody's debt: later than this after the close, nothing
- * is charged.
+ * A charge that the firm could not ask for in its time is nobody's debt: later than this after the close,
+ * nothing is charged.
  */
 const IN_TIME: Ms = MINUTE
 /** The trade date whose end it is. */

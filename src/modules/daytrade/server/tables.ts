@@ -7,9 +7,7 @@ import type { Side } from '#modules/margin/model/charges.ts'
 import type { ApplicationStatus } from '../model/application.ts'
 import type { Inventory } from '../model/inventory.ts'
 
-/**
- * Units left of an issue on one day. `isOver`: the day is over, or the listing was made void before it began.
- */
+/** Units left of an issue on one day. `isOver`: the day is over, or the listing was void before it began. */
 export type InventoryRow = Inventory & {
   readonly listingId: string
   readonly code: string

@@ -76,7 +76,7 @@ function secondNumbers(key: Buffer): (n: bigint) => bigint {
 }
 
 type Secrets = { id: string; operatorSeed: string; auditorSeed: string; beacon: string }
-/** Units that each ticket gets, in order. */
+/** Lots that each ticket gets, in order. */
 function secondDraw(
   { id, operatorSeed, auditorSeed, beacon }: Secrets,
   entries: readonly Entry[],

@@ -1,7 +1,7 @@
 import { useFormat, useT } from '#client/texts.ts'
 import { PaneSection } from '#console/kit/Pane.tsx'
 
-/** What was done about a case, with its times; nothing where nothing was. */
+/** Acts about a case, with their times; nothing if there were none. */
 export function Acts({ acts }: { acts: readonly { id: string; at: string; what: string }[] }) {
   const t = useT()
   const f = useFormat()

@@ -51,7 +51,7 @@ function DeskViews() {
   )
 }
 
-/** What is wrong with a file stays beside the button until another one is chosen. */
+/** The problem of a file stays beside the button until another one is chosen. */
 function Upload({ onChecked }: { onChecked: (checked: Checked) => void }) {
   const t = useT()
   const me = useMe()
@@ -323,7 +323,7 @@ function Files({ onChecked }: { onChecked: (checked: Checked) => void }) {
   )
 }
 
-/** What a file says, before a treasurer signs for its hash. */
+/** The content of a file, before a treasurer signs for its hash. */
 function Preview({ checked, onClose }: { checked: Checked; onClose: () => void }) {
   const t = useT()
   const f = useFormat()

@@ -1,7 +1,7 @@
 import { useRead } from '#client/reads.ts'
 import { listQueues, type QueueItem } from '#modules/staff/operator-contract.ts'
 
-/** What waits in queues, by case: who works on it and how many have signed. */
+/** Items that wait in queues, by case: the operator at work and the number of signatures. */
 export function useWaiting(...queues: readonly string[]): ReadonlyMap<string, QueueItem & { queue: string }> {
   const read = useRead(listQueues, {}, { poll: 'deskQueue', quiet: true })
   return new Map(

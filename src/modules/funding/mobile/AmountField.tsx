@@ -4,7 +4,7 @@ import { NumberField } from '#ui/NumberField.tsx'
 type Props = {
   label: string
   rule: string
-  /** What is wrong with the amount: said once the field is left, or at once where sending was tried. */
+  /** The problem of the amount: said once the field is left, or at once where sending was tried. */
   problem: string | undefined
   tried: boolean
   value: number | null

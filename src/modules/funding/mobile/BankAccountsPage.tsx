@@ -97,7 +97,7 @@ function Account({
   )
 }
 
-/** What goes is said again, then the member proves that it is their will. */
+/** The account to remove is named again, then the member proves that it is their will. */
 function RemoveSheet({ account, onClose }: { account: BankAccountView; onClose: () => void }) {
   const t = useT()
   const stepUp = useStepUp('bank-account.remove')

@@ -65,7 +65,7 @@ function Methods({
   )
 }
 
-/** What happens after the request, in order. */
+/** Steps after the request, in order. */
 function Steps() {
   const t = useT()
   return (

@@ -40,7 +40,7 @@ import { SimulatedNotice } from './SimulatedNotice.tsx'
 import { DepositTag } from './StatusTag.tsx'
 import { useFresh } from './use-funding.ts'
 
-/** Whether the firm signed exactly what is shown: reckoned on this device, from its public key. */
+/** The check that the firm signed exactly the text shown: made on this device, from its public key. */
 const checkInstructions = (page: Instructions, signature: string, publicKey: string): Promise<Checked> =>
   checkSigned(instructionsText(page), signature, publicKey)
 

@@ -4,7 +4,7 @@ import type { WithdrawalView } from '#modules/funding/contract.ts'
 import { Section } from '#ui/Section.tsx'
 import { WithdrawalTag } from './StatusTag.tsx'
 
-/** How far it has come: asked for, approved, at the bank. */
+/** The progress of a withdrawal: asked for, approved, at the bank. */
 const SHARE: Readonly<Record<WithdrawalView['state'], string>> = {
   requested: 'w-1/3',
   approved: 'w-2/3',

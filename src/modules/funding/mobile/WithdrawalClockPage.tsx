@@ -11,7 +11,7 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 /**
- * How long withdrawals really take and how many are denied: open to everybody, measured, with the rules
+ * The real time that withdrawals take, and the number denied: open to everybody, measured, with the rules
  * beside it.
  */
 export default function WithdrawalClockPage(_: ScreenProps<'withdrawalClock'>) {

@@ -135,7 +135,7 @@ function Stopped({
   )
 }
 
-/** What it waits for, and the way back while no bank has it. */
+/** The next event that a withdrawal waits for, and the way back while no bank has it. */
 function Waiting({ withdrawal }: { withdrawal: WithdrawalView }) {
   const t = useT()
   const f = useFormat()

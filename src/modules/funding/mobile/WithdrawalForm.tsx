@@ -68,7 +68,7 @@ function Hours({ page }: { page: PageData }) {
   )
 }
 
-/** What may leave, with all three terms that it comes from. */
+/** The sum that may leave, with all three terms that it comes from. */
 function Terms({ page }: { page: PageData }) {
   const t = useT()
   const f = useFormat()

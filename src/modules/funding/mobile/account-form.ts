@@ -39,7 +39,7 @@ export type FormProblem =
   | 'ACCOUNT_NUMBER'
   | 'YUCHO'
   | 'PASSBOOK_REQUIRED'
-/** What is missing, by field; the server asks the same again. */
+/** Problems of the form, by field; the server asks the same again. */
 export type FormProblems = {
   holder?: FormProblem
   bank?: FormProblem
@@ -48,7 +48,7 @@ export type FormProblems = {
   image?: FormProblem
 }
 
-/** What the route is sent, or what is wrong. */
+/** The input of the route, or the problems of the form. */
 export function readForm(form: AccountForm): {
   problems: FormProblems
   input: {

@@ -28,7 +28,7 @@ export type TypedAccount = {
   readonly number: string
 }
 /**
- * What is known of the world when it is entered: the bank's and branch's names, null where there is none; the
+ * Facts known when an account is entered: the bank's and branch's names, null where there is none; the
  * verified kana name.
  */
 export type AccountFacts = {

@@ -25,8 +25,8 @@ const plain = (text: string): string =>
     .join('')
 
 /**
- * What people add and the list leaves out, or the other way round: a head office is 本店 with one bank and
- * 本店営業部 with another.
+ * Endings that people add and the list leaves out, or the other way round: a head office is 本店 with one
+ * bank and 本店営業部 with another.
  */
 const ENDINGS = /(銀行|信用金庫|信金|支店|営業部|BANK|BRANCH)$/
 

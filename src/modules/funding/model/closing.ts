@@ -2,7 +2,7 @@ import type { Yen } from '#kernel/money.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
 import { DEBT_ACCOUNTS, OWN_ACCOUNTS, type Balances } from '#modules/ledger/model/accounts.ts'
 
-/** What still has to end before an account can be closed, in the order in which it is said. */
+/** Things that still have to end before an account can be closed, in the order in which they are reported. */
 export const CLOSING_REJECTIONS = [
   'ACCOUNT_CLOSING',
   'CLOSING_LOTS',
@@ -18,7 +18,7 @@ export type ClosingFacts = {
   readonly pendingDeposits: number
   readonly balances: Balances
   readonly taxDueYen: Yen
-  /** What units of pools are worth. */ readonly poolsYen: Yen
+  /** The worth of units of pools. */ readonly poolsYen: Yen
 }
 
 /**

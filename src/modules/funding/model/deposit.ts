@@ -27,7 +27,7 @@ export function decideDeposit(facts: DepositFacts): Result<null, (typeof DEPOSIT
   return ok(null)
 }
 
-/** What came in, as a credit looks at it. `payerHash` null: the bank named no payer. */
+/** Incoming money, as a credit looks at it. `payerHash` null: the bank named no payer. */
 export type IncomingLine = {
   readonly kind: string
   readonly yen: Yen
@@ -45,8 +45,8 @@ export const CREDIT_REJECTIONS = [
 ] as const
 
 /**
- * Whether this line pays this deposit: unused, incoming, its reference, its member's own name (security and
- * trust 1; match rule of the facts).
+ * The check that this line pays this deposit: unused, incoming, its reference, its member's own name
+ * (security and trust 1; match rule of the facts).
  */
 export function matchDeposit(
   deposit: { readonly reference: string; readonly payerHash: string },

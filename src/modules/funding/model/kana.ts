@@ -15,7 +15,7 @@ const HALF_OF = new Map(Array.from(FULL, (full, index) => [full, HALF[index]!]))
 const VOICED = '\u3099'
 const HALF_VOICED = '\u309A'
 const PLAIN = /^[A-Z0-9().\-/ ]$/
-/** What keyboards offer for the long-vowel mark and the hyphen. */
+/** Characters that keyboards offer for the long-vowel mark and the hyphen. */
 const HYPHENS = /[ー‐‑‒–—―−－]/g
 
 /** The payee of a transfer record holds so many bytes. */
@@ -52,8 +52,8 @@ function halfWidth(character: string): string | null {
 }
 
 /**
- * What a transfer record has room for of a name: a longer one is cut, as banks do, never between a kana and
- * its voicing mark.
+ * The part of a name that a transfer record has room for: a longer one is cut, as banks do, never between a
+ * kana and its voicing mark.
  */
 export function payeeOf(name: string): string | null {
   const whole = zenginName(name)
@@ -62,8 +62,8 @@ export function payeeOf(name: string): string | null {
 }
 
 /**
- * Whether two names are one: after normalisation, without spaces, which every bank sets as it likes (match
- * rule of the facts).
+ * True if two names are one: compared after normalisation, without spaces, which every bank sets as it likes
+ * (match rule of the facts).
  */
 export function isSameName(one: string, other: string): boolean {
   const [a, b] = [matched(one), matched(other)]

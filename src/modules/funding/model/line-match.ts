@@ -2,9 +2,9 @@ import type { Yen } from '#kernel/money.ts'
 import type { DepositState, WithdrawalState } from './states.ts'
 
 /**
- * How a line of the bank stands to what members asked for. `used`: it has been counted. `deposit`, `payout`,
- * `returned`: it fits in full and can be counted. `amount-differs` and `payer-differs`: people must look.
- * `ended`: what it belongs to has ended without it, so that incoming money goes back to its sender.
+ * The relation of a line of the bank to members' requests. `used`: the line has been counted. `deposit`,
+ * `payout`, `returned`: it fits in full and can be counted. `amount-differs` and `payer-differs`: people must
+ * look. `ended`: what it belongs to has ended without it, so that incoming money goes back to its sender.
  * `sent-back`: and it has gone. `unknown`: no reference of ours.
  */
 export const LINE_MATCHES = [
@@ -34,7 +34,7 @@ type Known = {
 }
 
 /**
- * What the references of a line lead to. A deposit is credited to the yen of the line, so that another sum is
+ * The match of a line by its references. A deposit is credited to the yen of the line, so that another sum is
  * a hint there, and an obstacle elsewhere.
  */
 export function matchOf(line: Line, { deposit, withdrawal, isSentBack }: Known): LineMatch {

@@ -1,6 +1,6 @@
 import { messageKinds } from '#modules/inbox/model/groups.ts'
 
-/** What becomes of bank accounts and of money that comes and goes. */
+/** Messages about bank accounts, and about money that comes and goes. */
 export const MESSAGE_KINDS = messageKinds({
   bankAccountAdded: { id: 22, group: 'money', args: [] },
   bankAccountRemoved: { id: 23, group: 'money', args: [] },

@@ -2,7 +2,7 @@ import { power, powers } from '#modules/staff/model/power.ts'
 
 const statement = power({ signers: [['treasurer']], reason: 'none', seen: 'member' })
 
-/** What operators do with money of the bank and with bank accounts. */
+/** Powers of operators over money of the bank and over bank accounts. */
 export const POWERS = powers({
   'deposit.credit': power({ signers: [['treasurer'], ['reviewer']], reason: 'none', seen: 'member' }),
   'deposit.refuse': power({

@@ -25,9 +25,9 @@ export const REVERSAL_REJECTIONS = [
 ] as const
 
 /**
- * Whether an entry can be undone by a new one, which takes back what came in or gives back what went out.
- * `freeYen`: what could leave without touching the margin of open positions or the cover of loans, in yen;
- * nothing is ever taken below it.
+ * The check that an entry can be undone by a new one, which takes back what came in or gives back what went
+ * out. `freeYen`: what could leave without touching the margin of open positions or the cover of loans, in
+ * yen; nothing is ever taken below it.
  */
 export function decideReversal(
   entry: CashEntry | undefined,

@@ -1,6 +1,6 @@
 import { transferKinds } from '#modules/ledger/model/groups.ts'
 
-/** What comes from the bank and goes to it. */
+/** Transfers from the bank and to it. */
 export const TRANSFER_KINDS = transferKinds({
   deposit: 'cash',
   'withdrawal-hold': 'cash',

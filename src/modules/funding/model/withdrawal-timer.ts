@@ -43,7 +43,7 @@ export function firstDue(decider: Decider, wall: Ms, isBusinessDay: IsBusinessDa
   if (decider === 'rule') return wall
   return decider === 'wait' ? wall + TOTP.heldMs : afterBusinessMs(wall, DECIDED_WITHIN_MS, isBusinessDay)
 }
-/** What is left of the time at `from`; a wait runs through nights. */
+/** The time left at `from`; a wait runs through nights. */
 export const leftOf = (decider: Decider, from: Ms, dueAt: Ms, isBusinessDay: IsBusinessDay): Ms =>
   decider === 'wait' ? Math.max(0, dueAt - from) : businessMs(from, dueAt, isBusinessDay)
 /** When it is over if it goes on at `from`. */
@@ -53,8 +53,8 @@ export const dueAfter = (decider: Decider, from: Ms, leftMs: Ms, isBusinessDay: 
 /** A whole day of published hours: from any minute of them to the same minute of the next business day. */
 const BUSINESS_DAY_MS: Ms = CLOSES - OPENS
 /**
- * What the bank has after the last moment for a decision: with the time of two people it is one business day
- * from the request.
+ * Time that the bank has after the last moment for a decision: with the time of two people it is one business
+ * day from the request.
  */
 const TRANSFER_MS: Readonly<Record<Decider, Ms>> = {
   rule: BUSINESS_DAY_MS,
@@ -73,8 +73,8 @@ export const arrivesBy = (
 ): Ms => afterBusinessMs(Math.max(dueAt, approvedAt ?? dueAt), TRANSFER_MS[decider], isBusinessDay)
 
 /**
- * What stops the time: the documented holds of security and trust 4, and no other. The checks are those that
- * the console shows (`checksOf`).
+ * Holds that stop the time: the documented ones of security and trust 4, and no other. The checks are those
+ * that the console shows (`checksOf`).
  */
 export const STOPS = [
   'frozen',
@@ -89,13 +89,13 @@ export const STOPS = [
 ] as const
 export type Stop = (typeof STOPS)[number]
 
-/** Who or what approved a withdrawal. */
+/** The approver of a withdrawal: the daily rule, two people, the time, or an appeal. */
 export type ApprovedBy = 'rule' | 'two' | 'time' | 'appeal'
-/** What two people cannot decide away, and what a sum below the daily rule is asked for too. */
+/** Stops that two people cannot decide away; a sum below the daily rule is checked for them too. */
 const STOPS_OF_ALL: readonly Stop[] = ['frozen', 'denial', 'recovery', 'account']
 /**
- * What stops an approved payment until the bank has it: what its approval asked for, asked again. Time alone
- * asked for everything; two people have seen the other checks and decided.
+ * Stops of an approved payment until the bank has it: the checks of its approval, made again. Time alone made
+ * all of them; two people have seen the other checks and decided.
  */
 export const stopsOfPayment = ({
   approvedBy,
@@ -106,7 +106,7 @@ export const stopsOfPayment = ({
 }): readonly Stop[] => (approvedBy === 'time' || decider === 'wait' ? STOPS : STOPS_OF_ALL)
 
 export type Timer = { readonly stoppedFor: Stop | null; readonly dueAt: Ms }
-/** What becomes of the time, given what stands against it now; null: it runs on, or stands as it stood. */
+/** The next step of the time, given the obstacle to it now; null: it runs on, or stands as it stood. */
 export function nextOfTimer(
   { stoppedFor, dueAt }: Timer,
   obstacle: Stop | null,

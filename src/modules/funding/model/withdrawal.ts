@@ -84,7 +84,7 @@ export const WITHDRAWAL_REJECTIONS = [
 ] as const
 export type WithdrawalRejection = (typeof WITHDRAWAL_REJECTIONS)[number]
 
-/** What proved the member's will. */
+/** Proofs of the member's will. */
 export type ProvenBy = 'passkey' | 'totp' | 'demo'
 
 export type WithdrawalFacts = {
@@ -103,7 +103,7 @@ export type WithdrawalFacts = {
     | undefined
   /** Asked for today and not ended without payment. */
   readonly today: { readonly requests: number; readonly yen: Yen }
-  /** What leaves open loans covered; null: no loan is open. */
+  /** The sum that may leave with open loans still covered; null: no loan is open. */
   readonly loanHeadroomYen: Yen | null
   readonly withdrawableYen: Yen
   /** Up to this sum a day no person is asked: as published for the trade date (security and trust 6). */
@@ -111,15 +111,16 @@ export type WithdrawalFacts = {
 }
 
 /**
- * Who decides: the published rule at once, two people, or the rule after the wait that the authenticator app
+ * The decider: the published rule at once, two people, or the rule after the wait that the authenticator app
  * brings.
  */
 export type Decider = 'rule' | 'two' | 'wait'
 export type Decision = { readonly decider: Decider }
 
 /**
- * Whether the member's money leaves, and who has a say in it ("default is pay", security and trust 4).
- * `isClosing`: the payout that closes the account, which leaves nothing behind and so has no minimum.
+ * The decision on a withdrawal: if the money leaves, and who has a say in it ("default is pay", security and
+ * trust 4). `isClosing`: the payout that closes the account, which leaves nothing behind and so has no
+ * minimum.
  */
 export function decideWithdrawal(
   facts: WithdrawalFacts,

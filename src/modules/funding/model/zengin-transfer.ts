@@ -14,7 +14,7 @@ export type BankPlace = {
   readonly type: AccountType
   readonly number: string
 }
-/** Who sends: code and name that the bank has given the firm. */
+/** The sender: code and name that the bank has given the firm. */
 export type Sender = BankPlace & { readonly clientCode: string; readonly name: string }
 export type Payout = BankPlace & { readonly payee: string; readonly yen: Yen; readonly reference: string }
 

@@ -11,7 +11,7 @@ import { accountAppeals, bankAccounts, type AccountAppealRow } from './tables.ts
 import type { Times } from './command-times.ts'
 import { fundingChanged } from './events.ts'
 
-/** How operators name an appeal about a bank account. */
+/** The prefix by which operators name an appeal about a bank account. */
 export const ACCOUNT_APPEALS = 'bank-account:'
 export const accountAppealSubject = (id: string): string => ACCOUNT_APPEALS + id
 export const accountAppealBySubject = (tables: TableReader, subject: string): AccountAppealRow | undefined =>

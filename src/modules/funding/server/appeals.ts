@@ -17,7 +17,7 @@ import { changed, hold, RUNNING, type WithdrawalDeps } from './withdrawals.ts'
 import { confirmedOf, type Times } from './command-times.ts'
 import { fundingChanged } from './events.ts'
 
-/** How operators name an appeal of this module. */
+/** The prefix by which operators name an appeal of this module. */
 export const WITHDRAWAL_APPEALS = 'withdrawal:'
 export const appealSubject = (id: string): string => WITHDRAWAL_APPEALS + id
 export const appealBySubject = (tables: TableReader, subject: string): AppealRow | undefined =>

@@ -18,7 +18,7 @@ import { SIMULATED } from './views.ts'
 /** The public figures look back so far. */
 const FIGURE_DAYS = 90
 
-/** What everybody may know of withdrawals, and the last one of a member who leaves. */
+/** Public figures of withdrawals, and the last one of a member who leaves. */
 export function closingRoutes(
   deps: FundingDeps,
   close: ReturnType<typeof closeAccountCommand>,

@@ -8,10 +8,10 @@ import type { AppContext } from '#modules/module.ts'
  */
 export type Times = { wall: Ms; at: Ms; tradeDate: DateJst; confirmed?: Ms }
 
-/** What lets money leave because a time has come goes by this one (decision 112). */
+/** The time for acts that let money leave because a time has come (decision 112). */
 export const confirmedOf = ({ wall, confirmed = wall }: Pick<Times, 'wall' | 'confirmed'>): Ms => confirmed
 
-/** What the wall clock will show when confirmed time has come to `at`; `at` where it has. */
+/** The reading of the wall clock when confirmed time has come to `at`; `at` where it has. */
 export const reachedAt = ({ clock }: Pick<AppContext, 'clock'>, at: Ms): Ms =>
   at <= clock.confirmed() ? at : at + (clock.unconfirmed()?.byMs ?? 0)
 

@@ -5,7 +5,7 @@ import type { FundingDeps } from './deps.ts'
 const TONES = { pending: 'warn', approved: 'ok', denied: 'grey' } as const
 
 /**
- * What a conversation with the customer service shows of a deposit: never where to pay, only the way to the
+ * The card of a deposit in a conversation with the customer service: never where to pay, only the way to the
  * signed page (security-and-trust 4).
  */
 export const depositCard = ({ context: { db, text } }: Pick<FundingDeps, 'context'>): AboutSource => ({

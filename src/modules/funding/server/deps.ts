@@ -24,7 +24,7 @@ export type FundingOptions = {
   portfolio: Pick<PortfolioPublic, 'beside'>
 }
 
-/** What all parts of the module share. */
+/** Dependencies that all parts of the module share. */
 export type FundingDeps = Omit<FundingOptions, 'members' | 'support' | 'portfolio'> & {
   context: AppContext
   commandDeps: WithdrawalDeps & { nextBusinessDay: (date: DateJst) => string }

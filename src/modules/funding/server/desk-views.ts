@@ -34,7 +34,7 @@ export function whoOf(staff: Pick<StaffPublic, 'personOf'>, operatorId: string) 
 
 type Behind = { deposit: DepositRow | null; withdrawal: WithdrawalRow | null }
 
-/** What the reference of a line belongs to. */
+/** The deposit or withdrawal that the reference of a line belongs to. */
 export const behind = (tables: TableReader, reference: string | null): Behind => ({
   deposit: reference === null ? null : (tables.of(deposits).by('reference', reference)[0] ?? null),
   withdrawal: reference === null ? null : (tables.of(withdrawals).by('reference', reference)[0] ?? null),

@@ -25,7 +25,7 @@ export const DEMO_BANK_SENDS_AFTER: Ms = 10 * MINUTE
 type Commands = { timer: ReturnType<typeof timerCommand>; lapse: ReturnType<typeof lapseDepositsCommand> }
 
 /**
- * What happens by the wall clock: withdrawals that nobody decided are approved where nothing stands against
+ * Work done by the wall clock: withdrawals that nobody decided are approved where nothing stands against
  * them, approved ones stop and go on on their way to the bank, announcements that nobody paid end, and in the
  * demo setting the demo bank books what is due. What was missed is made up for; each row says when it was
  * due, not when it was looked at.

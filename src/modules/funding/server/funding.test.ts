@@ -15,7 +15,7 @@ import { withdrawals } from './tables.ts'
 
 type Member = { token: string; userId: string; accountId: string }
 
-/** What somebody with SQL does to rows beside the journal, by the table that `npm run verify` then names. */
+/** Edits of rows with SQL beside the journal, by the table that `npm run verify` then names. */
 const EDITS = {
   'bank_account_details: the row is not what the journal has the hash of':
     "update bank_account_details set number = '7654391' where account_id = (select min(account_id) from bank_account_details)",
@@ -51,7 +51,7 @@ const available = async (member: Member): Promise<number> => (await get(member, 
 const jump = (at: number) => app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
 const messages = async (member: Member): Promise<string[]> =>
   (await get(member, '/messages?limit=100')).messages.map(({ kind }: { kind: string }) => kind)
-/** What the demo bank books. */
+/** The answer of the demo bank to lines that it books. */
 const booked = async (lines: object[]): Promise<AnyJson> => {
   const answered: AnyJson = await app.context.engine.submit(
     demoBankCommand,

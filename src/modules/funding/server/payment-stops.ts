@@ -24,8 +24,8 @@ const obstacleToPayment = (
     : null
 
 /**
- * What stops an approved withdrawal on its way to the bank, and since when; null: nothing does, or the bank
- * has it. Of the checks that rows alone do not answer the last look counts.
+ * The obstacle to an approved withdrawal on its way to the bank, and since when; null: nothing does, or the
+ * bank has it. Of the checks that rows alone do not answer the last look counts.
  */
 export const paymentStop = (tables: TableReader, row: WithdrawalRow, now: Ms): Obstacle | null =>
   obstacleToPayment(

@@ -226,7 +226,7 @@ export async function appealTextsOf(
 }
 
 /**
- * What the member writes, before the command that names it. Sent again under the same key it is the same
+ * The member's text, kept before the command that names it. Sent again under the same key it is the same
  * text.
  */
 export async function keepAppealText(

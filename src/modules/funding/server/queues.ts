@@ -10,8 +10,8 @@ import { lineMatch } from './desk-views.ts'
 import { bankAccounts, deposits, statementLines, withdrawals, type StatementLineRow } from './tables.ts'
 
 /**
- * What waits for operators, with the published checks that the demo desk decides by. Where a check fails,
- * people must look.
+ * Cases that wait for operators, with the published checks that the demo desk decides by. Where a check
+ * fails, people must look.
  */
 export function fundingQueues(deps: FundingDeps): Queue[] {
   const read = () => deps.context.engine.read

@@ -10,9 +10,9 @@ import { statementFiles, statementLines, withdrawals, type StatementLineRow } fr
 export type NewLine = Pick<StatementLineRow, 'id' | 'kind' | 'yen' | 'reference' | 'payerHash' | 'bookedAt'>
 
 /**
- * What the demo bank booked; a line that is known already changes nothing, and a payment that is stopped is
- * not sent. Its lines say so wherever they are shown. Records from before a payment could be stopped asked
- * for none.
+ * Lines that the demo bank booked; a line that is known already changes nothing, and a payment that is
+ * stopped is not sent. Its lines say so wherever they are shown. Records from before a payment could be
+ * stopped asked for none.
  */
 export const demoBankCommand = defineCommand({
   type: 'statement.demo-bank',

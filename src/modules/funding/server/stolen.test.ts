@@ -128,7 +128,7 @@ describe('T08: whoever has only the token', () => {
         (await withdraw(token, amount, { transactionPassword: TRANSACTION_PASSWORD, ...stepUp })).data
           .rejection,
       ]).toEqual([what, rejection])
-    // What the owner sent, word for word and under its key: the same answer, and no second payment.
+    // The owner's request, word for word and under its key: the same answer, and no second payment.
     expect((await withdraw(token, 20_000, heard, key)).data.id).toBe(own.data.id)
     expect(await available(token)).toBe(before - 20_000)
     // Nor does it set up ways of its own.

@@ -31,7 +31,7 @@ export type BankAccountRow = {
   removedAt: Ms | null
   /** Of the list of `bank-account.reject`. */
   reason: string | null
-  /** Who rejected it: they have no say in an appeal. */
+  /** The operators who rejected it: they have no say in an appeal. */
   decidedBy: string | null
 }
 export const bankAccounts = defineTable<BankAccountRow>()({
@@ -245,8 +245,8 @@ export type WithdrawalRow = {
   /** The file for the bank that it stands in; null: not in one yet. */
   transferId: string | null
   /**
-   * What the time for a decision stands for, or an approved payment waits for, since when, and how much of
-   * the time was left; null: it runs.
+   * The stop for which the time for a decision stands still, or an approved payment waits; since when, and
+   * how much of the time was left; null: it runs.
    */
   stoppedFor: Stop | null
   stoppedAt: Ms | null
@@ -391,8 +391,8 @@ export const FUNDING_TABLES = [
 ] as const
 
 /**
- * What an account is: personal, so outside the journal. The holder in the banks' characters; the image by its
- * id.
+ * Details of an account: personal, so outside the journal. The holder in the banks' characters; the image by
+ * its id.
  */
 export type AccountDetailsRow = {
   accountId: string

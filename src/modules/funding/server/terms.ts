@@ -58,7 +58,7 @@ export type Terms = {
 /** Loans may be 60 % of what stays (security and trust 4). */
 const LOAN_PPM = 600_000
 
-/** What may leave without touching the margin of open lots or the cover of open loans. */
+/** Money that may leave without touching the margin of open lots or the cover of open loans. */
 export function termsOf(tables: TableReader, memberId: MemberId, held: ValuationSnapshot | null): Terms {
   const money = balances(tables, memberId)
   const lots = held === null ? [] : openLots(tables, memberId).map((lot) => heldLot(lot, held.settlementDate))

@@ -81,7 +81,7 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
       const unwritable: LeftOut[] = []
       const leaveOut = ({ id }: WithdrawalRow, problem: Unwritable, stop: Stop | null = null) =>
         void unwritable.push({ id, problem, stop })
-      // What is left out takes nobody's place.
+      // A payment that is left out takes nobody's place.
       for (const row of rows) {
         if (inFile.length === MOST_TRANSFERS) break
         const stop = paymentStop(read(), row, Math.floor(context.clock.confirmed()))

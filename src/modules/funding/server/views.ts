@@ -126,8 +126,8 @@ export const withdrawalView = (
 })
 
 /**
- * What it stands for, and since when; null: it goes on, or is over. `clock`: it is over by
- * the wall clock, and nobody has confirmed that.
+ * The stop for which a withdrawal stands still, and since when; null: it goes on, or is over. `clock`: it is
+ * over by the wall clock, and nobody has confirmed that.
  */
 export function stoppedView(
   {

@@ -76,8 +76,8 @@ export async function failedCheck(deps: FundingDeps, one: WithdrawalRow): Promis
 }
 
 /**
- * What stands against a withdrawal now, and since when. `failed`: of the checks that rows alone do not
- * answer. The denial of one person counts for the life of its request, once. `asked`: what is asked for.
+ * The obstacle to a withdrawal now, and since when. `failed`: of the checks that rows alone do not answer.
+ * The denial of one person counts for the life of its request, once. `asked`: the checks to make.
  */
 export function obstacleTo(
   tables: TableReader,

@@ -108,7 +108,7 @@ const lineFits = (
   return line.yen === row.yen ? null : no('LINE_OTHER_AMOUNT')
 }
 
-/** What a correction has given back, the bank cannot send back a second time. */
+/** Money that a correction has given back: the bank cannot send it back a second time. */
 const isCorrected = (tables: TableReader, subject: string): Refusal | null =>
   withdrawalOf(tables, subject)!.state === 'paid' &&
   standingEntry(tables, subject, 'withdrawal') === undefined

@@ -42,8 +42,8 @@ export type WithdrawalDeps = {
 }
 type ByDecider = Record<Decider, Ms>
 /**
- * What a request is told of the world. `due`: when it is approved if nobody decides, `arrives`: by when it is
- * at the bank then; records from before business hours counted for them have none.
+ * Inputs of a request from outside its rows. `due`: when it is approved if nobody decides, `arrives`: by when
+ * it is at the bank then; records from before business hours counted for them have none.
  */
 export type RequestInputs = Times & {
   id: string
@@ -251,8 +251,9 @@ export const approveDueCommand = (times: () => Times) =>
   })
 
 /**
- * Who approved it, and when by the wall clock. The state must allow it: the caller has asked. `arrives`: by
- * when it is at the bank; records from before business hours counted for that have none.
+ * The approval of a withdrawal: who gave it, and when by the wall clock. The state must allow it: the caller
+ * has asked. `arrives`: by when it is at the bank; records from before business hours counted for that have
+ * none.
  */
 export function approve(
   tables: TableAccess,

@@ -246,10 +246,7 @@ function Privacy() {
   )
 }
 
-/**
- * Things that can be checked: acts and who did them, past withdrawals, the documents, all that is known of
- * oneself.
- */
+/** Things that can be checked: acts by person, past withdrawals, documents, all that is known of oneself. */
 function Trust() {
   const t = useT()
   const { isLogin } = useSession()

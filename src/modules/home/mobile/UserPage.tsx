@@ -39,10 +39,7 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { MemberLevel } from './MemberLevel.tsx'
 import { MoneyParts } from './MoneyParts.tsx'
 
-/**
- * The member's identity, the places of the money, the rights of the level, and links to all of one's own
- * pages.
- */
+/** The member's identity, the places of the money, the rights of the level, and links to one's own pages. */
 export default function UserPage(_: ScreenProps<'user'>) {
   const t = useT()
   const { isLogin } = useSession()
