@@ -4,6 +4,7 @@ import { testDatabase } from '#platform/database/test-database.ts'
 import { memberCaller, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { silent } from '#platform/engine/fixture.ts'
 import type { Caller, Operator } from '#platform/http/route-handler.ts'
+import { protectionList } from '#modules/identity/server/row-lists.ts'
 import { TooMany, type RouteHandler } from '#modules/module.ts'
 import { timeJst, type Ms } from '#kernel/time.ts'
 import { oweCommand } from '../simulation/debts.ts'
@@ -116,6 +117,9 @@ export async function startApp(at: Ms = BEGINS): Promise<AppContext> {
     },
     async run(type, input, by) {
       const key = by === undefined ? '' : app.ids()
+      // As a registration does, whose rows these members have not.
+      if (type === 'member.open')
+        await protectionList(app.config).begin(db.kysely, (input as { memberId: string }).memberId)
       const caller = by === undefined ? { ...SYSTEM_CALLER, key } : memberCaller(by, 'phone', key)
       const { result } = await app.engine.submit(app.commands.get(type)!, input, caller)
       if (failures.length > 0) throw failures.shift()

@@ -192,8 +192,8 @@ export function rowList<const Parts extends Record<string, AnyPart>>(
         )
         const { put = [], drop = [] } = await act(trx, believed(owner, codes, each, rows) as never)
         if (put.length + drop.length === 0) return
-        for (const row of drop) codes.delete(entryOf(each, row as Fields))
-        for (const row of put) codes.set(entryOf(each, row as Fields), codeOf(owner, each, row as Fields))
+        for (const row of drop) codes.delete(entryOf(each, row))
+        for (const row of put) codes.set(entryOf(each, row), codeOf(owner, each, row))
         await keep(trx, owner, codes)
       }
       await (db.isTransaction ? within(db) : db.transaction().execute(within))

@@ -230,8 +230,8 @@ function publicOf(
         caller,
       )
       // A signature that is none is tried again, over the same text.
-      if (!result.ok && result.rejection !== 'SIGNATURE_WRONG' && request.reason?.text != null)
-        await forgetText(db, request.reason.text.id)
+      const text = request.reason?.text ?? null
+      if (!result.ok && result.rejection !== 'SIGNATURE_WRONG' && text !== null) await forgetText(db, text.id)
       return result
     },
     operators: {
