@@ -136,7 +136,7 @@ export const AccountView = z.object({
   loanInterest: YenFigure,
   loan: YenFigure,
   shortfall: YenFigure,
-  /** What coming settlement days will withhold at most; buying power is available + unsettled without it. */
+  /** The most that coming settlement days withhold; buying power is available + unsettled without it. */
   taxDue: YenFigure,
   buyingPower: YenFigure,
   usedFunds: YenFigure,
@@ -153,8 +153,8 @@ export const AccountView = z.object({
   openNotional: YenFigure,
   marginRatioBp: z.nullable(BasisPointsFigure),
   /**
-   * What is still missing of margin calls, by the nearest deadline; `forced`: one has passed, and leveraged
-   * lots are being closed.
+   * The amount still missing of margin calls, by the nearest deadline; `forced`: one has passed, and
+   * leveraged lots are being closed.
    */
   marginCall: z.nullable(z.object({ missing: z.int(), deadlineAt: Instant, forced: z.boolean() })),
   at: Instant,
@@ -207,7 +207,7 @@ export const getAccountLog = route({
   output: z.array(EntryView),
 })
 
-/** What happened to the member, numbered: after each, the named things are worth reading again. */
+/** An event of the member, numbered: after each, the named things are worth reading again. */
 export type MemberEvent =
   | {
       type: 'order'

@@ -11,7 +11,7 @@ const INCOME_GROUPS = ['trades', 'dividends', 'interest', 'pools', 'fees', 'tax'
 export { INCOME_GROUPS }
 
 /**
- * What a period brought, whole yen. opening + Σ groups = closing: all of the member's own money, holds and
+ * The income of a period, whole yen. opening + Σ groups = closing: all of the member's own money, holds and
  * margin included; `total`: the groups of income alone. `entries`: those of the income groups (or of one),
  * newest first, `count` over all of them.
  */
@@ -115,7 +115,8 @@ export const getTable = route({
 })
 
 /**
- * What there is to print: trade dates with fills (at most 400), months, quarters and tax years, newest first.
+ * The statements that can be printed: trade dates with fills (at most 400), months, quarters and tax years,
+ * newest first.
  */
 export const StatementsView = z.object({
   days: z.array(DateText),

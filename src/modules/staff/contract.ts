@@ -4,9 +4,9 @@ import { Id, Instant } from '#wire/values.ts'
 import { ROLES } from './model/power.ts'
 
 /**
- * What operators did that concerns the member, and asked for without all the signatures yet (`open`,
- * `lapsed`, `withdrawn`): then `at` is when it was asked for and `endsAt` when it lapses, did, or was
- * withdrawn. `what`, and `reason.words`, are in the caller's language.
+ * Acts of operators that concern the member, and requests without all the signatures yet (`open`, `lapsed`,
+ * `withdrawn`): then `at` is when it was asked for and `endsAt` when it lapses, did, or was withdrawn.
+ * `what`, and `reason.words`, are in the caller's language.
  */
 export const OperatorActView = z.object({
   id: Id,
@@ -17,7 +17,7 @@ export const OperatorActView = z.object({
   subject: z.string(),
   at: Instant,
   reason: z.nullable(z.object({ code: z.string(), words: z.string(), text: z.nullable(z.string()) })),
-  /** Who approved: by role and number, never by name. `desk`: the demo desk did. */
+  /** Operators who approved: by role and number, never by name. `desk`: the demo desk did. */
   approvals: z.array(z.object({ role: z.enum(ROLES), number: z.int(), at: Instant, desk: z.boolean() })),
   demoDesk: z.boolean(),
   /** Signed by keys that the server holds (demo setting), not by passkeys. */
@@ -40,7 +40,7 @@ export const listOperatorActs = route({
   query: Page,
   output: Acts,
 })
-/** What operators did that concerns everybody: notices, listings, statements, keys. */
+/** Acts of operators that concern everybody: notices, listings, statements, keys. */
 export const listPublicActs = route({
   name: 'listPublicActs',
   method: 'GET',
@@ -50,7 +50,7 @@ export const listPublicActs = route({
   output: Acts,
 })
 
-/** What operators look at, in words of the catalogue (`staff.read.*`). */
+/** Data that operators look at, in words of the catalogue (`staff.read.*`). */
 export const READS = [
   'profile',
   'identity',

@@ -15,7 +15,7 @@ const Limit = z.optional(z.string().check(z.regex(/^\d{1,3}$/)))
 export const Person = z.object({ operatorId: z.string(), role: Role, number: z.int() })
 export type Person = z.output<typeof Person>
 
-/** What a passkey signed, as browsers hand it over (WebAuthn), binary parts in base64url. */
+/** The answer of a passkey, as browsers hand it over (WebAuthn), binary parts in base64url. */
 export const PasskeyAnswer = z.strictObject({
   id: Base64url,
   clientDataJSON: Base64url,
@@ -181,7 +181,7 @@ export const QueueItem = z.object({
   subject: z.string(),
   memberId: z.nullable(z.string()),
   since: Instant,
-  /** Who works on it. */
+  /** The operator who works on it. */
   assigned: z.nullable(Person),
   /** The newest open request about it. */
   approval: z.nullable(
@@ -236,7 +236,7 @@ export const ApprovalView = z.object({
   missing: z.array(z.array(Role)),
   /** Why the caller cannot sign it, in words; null: they can. */
   hindrance: z.nullable(z.string()),
-  /** What is signed: SHA-256 of these bytes is the id. */
+  /** The text that is signed: SHA-256 of these bytes is the id. */
   requestText: z.string(),
 })
 export type ApprovalView = z.output<typeof ApprovalView>
@@ -263,7 +263,7 @@ export const ACTED_REJECTIONS = [
   ...LAST_REJECTIONS,
 ] as const
 
-/** What would be signed: the time of asking and the text of the reason are put down. Nothing is done yet. */
+/** The request to sign: the time of asking and the text of the reason are put down. Nothing is done yet. */
 export const prepareAct = route({
   name: 'prepareAct',
   method: 'POST',
@@ -381,7 +381,7 @@ export const listOperators = route({
 
 // —— Pictures and appeals ——
 
-/** What members appeal against. */
+/** The kinds of decision that members can appeal against. */
 export const APPEAL_KINDS = ['identity', 'bank-account', 'withdrawal', 'loan'] as const
 
 /**

@@ -4,7 +4,7 @@ import { topic } from '#wire/topic.ts'
 import { Id, Instant } from '#wire/values.ts'
 
 /**
- * What a conversation is about (a deposit), as the module that owns it words it. `reference`: its number, as
+ * The subject of a conversation (a deposit), as the module that owns it words it. `reference`: its number, as
  * members and operators name it. `page`: where the app shows it.
  */
 export const AboutCard = z.object({

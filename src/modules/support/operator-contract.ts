@@ -37,7 +37,7 @@ export const ConversationRow = z.object({
 })
 export type ConversationRow = z.output<typeof ConversationRow>
 
-/** Who waits longest first, then the newest; 200 at most. */
+/** Conversations, those that wait longest first, then the newest; 200 at most. */
 export const listConversations = route({
   name: 'listConversations',
   method: 'GET',

@@ -6,7 +6,7 @@ import { ACCOUNT_KINDS } from './model/year.ts'
 const AccountKind = z.enum(ACCOUNT_KINDS)
 const Year = z.string().check(z.regex(/^\d{4}$/))
 
-/** What a closing came to, for tax; whole yen. Of a 1× lot: sold for, less fee, less moving-average cost. */
+/** The result of a closing, for tax; whole yen. Of a 1× lot: sold for, less fee, less moving-average cost. */
 export const TaxResult = z.object({
   code: IssueCode,
   name: z.string(),

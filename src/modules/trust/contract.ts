@@ -42,7 +42,7 @@ export const getHeads = route({
 })
 
 /**
- * What shows that the tree of `from` records is the beginning of the published head's of `to` records (left
+ * The proof that the tree of `from` records is the beginning of the published head's of `to` records (left
  * out: the newest): its path, and that head. NO_SUCH_HEAD: none of `to` records was published, or `from` is
  * not below it.
  */
@@ -103,7 +103,7 @@ export const getProof = route({
 })
 
 /**
- * What the server owed its members after a market day's close (`model/liabilities.ts`), by the ledger as of
+ * The server's debt to its members after a market day's close (`model/liabilities.ts`), by the ledger as of
  * `size` records. Both signatures are Ed25519 over `statementText`, base64url. `members`: how many were owed
  * or had owed.
  */

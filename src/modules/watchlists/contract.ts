@@ -7,8 +7,8 @@ import { MOST_LISTS, MOST_ROWS, MOST_SCREENS } from './model/watchlists.ts'
 /** A list without a name of its own (`name` empty) is the first one that everybody has. */
 export const Watchlist = z.object({ id: Id, name: z.string(), codes: z.array(IssueCode) })
 /**
- * What a member keeps to look at the market with: lists and screens in the member's order. `address`: the
- * screener's query.
+ * A member's lists and screens to look at the market with, in the member's order. `address`: the screener's
+ * query.
  */
 export const WatchlistsView = z.object({
   lists: z.array(Watchlist),

@@ -17,7 +17,7 @@ export function useOwing(): Owing | null {
   return data !== undefined && isOwing(data) ? data : null
 }
 
-/** What is missing until when, and the way to what meets it. */
+/** The amount that is missing, its deadline, and the way to what meets it. */
 export function OwingNotice({ account: { marginCall, shortfall } }: { account: Owing }) {
   const t = useT()
   const f = useFormat()

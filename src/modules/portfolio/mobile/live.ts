@@ -3,7 +3,7 @@ import type { QuoteView } from '#modules/market/contract.ts'
 import { marginState, priceDifference, ratioBp, type HeldLot } from '#modules/margin/model/ratio.ts'
 import type { AccountView, LotView } from '../contract.ts'
 
-/** What the margin rules need of a lot, from its view. */
+/** The fields of a lot that the margin rules need, from its view. */
 export const heldLot = (lot: LotView): HeldLot => ({
   side: lot.side,
   leverageTenths: Math.round(lot.leverage * 10),
@@ -57,7 +57,7 @@ export function liveAccount(
   }
 }
 
-/** What the lots bring into G at their market prices. */
+/** The amount that the lots bring into G at their market prices. */
 function heldAtPrices(lots: readonly LotView[]): number {
   const prices = new Map(lots.map((lot) => [lot.code, lot.marketPrice]))
   return marginState(0, lots.map(heldLot), (code) => {

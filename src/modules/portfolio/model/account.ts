@@ -5,8 +5,8 @@ import { buyingPower, type Balances } from '#modules/ledger/model/accounts.ts'
 import { marginState, priceDifference, ratioBp, type HeldLot } from '#modules/margin/model/ratio.ts'
 
 /**
- * What a holding is reckoned at: last trade (or previous close before the day's first), and the previous
- * close for "today".
+ * The prices at which a holding is valued: last trade (or previous close before the day's first), and the
+ * previous close for "today".
  */
 export type Mark = { readonly lastTenths: PriceTenths; readonly previousCloseTenths: PriceTenths }
 export type MarkOf = (code: string) => Mark | undefined
@@ -54,8 +54,8 @@ export type AccountFigures = {
 }
 
 /**
- * What modules above know of an account: units of copy pools at the last NAV and loan interest that is not
- * charged yet, in yen; the credit score.
+ * Parts of an account that modules above know: units of copy pools at the last NAV and loan interest that is
+ * not charged yet, in yen; the credit score.
  */
 export const BESIDE = ['copyUnits', 'loanInterest', 'creditScore'] as const
 export type Beside = (typeof BESIDE)[number]

@@ -1,7 +1,7 @@
 import type { LotId } from '#kernel/id.ts'
 import type { Quantity } from '#kernel/price.ts'
 
-/** What of a lot decides whether and in which order it can be closed. */
+/** The fields of a lot that decide whether and in which order it can be closed. */
 type Closable = {
   readonly id: LotId
   readonly code: string
@@ -18,16 +18,16 @@ export const freeOf = ({
 }: Pick<Closable, 'openQuantity' | 'closingQuantity'>): number => openQuantity - closingQuantity
 
 /**
- * Whether closing so many of a lot's free shares leaves its odd lot whole: shares that make no trading unit
+ * True if closing so many of a lot's free shares leaves its odd lot whole: shares that make no trading unit
  * go together or stay (decision 0109).
  */
 export const leavesUnits = (quantity: Quantity, free: number, unit: number): boolean =>
   quantity % unit === 0 || quantity % unit === free % unit
 
 /**
- * How many of each lot's free shares are closed, in this order; less in all where they have less. Where that
- * would cut a unit of a lot, whole units of all lots go first and odd lots after them; where that does not
- * come out even either, the first choice stands, and is refused.
+ * The number of each lot's free shares that are closed, in this order; less in all where they have less.
+ * Where that would cut a unit of a lot, whole units of all lots go first and odd lots after them; where that
+ * does not come out even either, the first choice stands, and is refused.
  */
 export function partsOfFree(free: readonly number[], quantity: Quantity, unit: number): number[] {
   const inOrder = takenOf(free, quantity)
@@ -56,8 +56,8 @@ function takenOf(free: readonly number[], quantity: Quantity): number[] {
 }
 
 /**
- * What can be closed beside this lot: of the same issue and side, not all on its way yet; oldest first, as
- * the server takes them (product decision 4).
+ * The lots that can be closed beside this lot: of the same issue and side, not all on its way yet; oldest
+ * first, as the server takes them (product decision 4).
  */
 export const closableWith = <Lot extends Closable>(lot: Lot, lots: readonly Lot[]): Lot[] =>
   lots
@@ -65,8 +65,8 @@ export const closableWith = <Lot extends Closable>(lot: Lot, lots: readonly Lot[
     .toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : a.openedAt > b.openedAt ? 1 : a.id < b.id ? -1 : 1))
 
 /**
- * What selling (`down`) or buying (`up`) would end of an issue's lots: the oldest lot, and the free shares of
- * all; null where the member holds nothing on the other side.
+ * The lots of an issue that selling (`down`) or buying (`up`) would close: the oldest lot, and the free
+ * shares of all; null where the member holds nothing on the other side.
  */
 export function closedBy<Lot extends Closable>(
   side: 'up' | 'down',

@@ -12,7 +12,8 @@ import { closePart, type ClosedPart } from './close-part.ts'
 import { accrued, freeQuantity, heldLot, lockQuantity, openNotional, type Lot } from './lot.ts'
 
 /**
- * What a delivery has to know. `freeYen`: money that an order could use; `settlementDate`: of a trade today.
+ * The facts that a delivery needs. `freeYen`: money that an order could use; `settlementDate`: of a trade
+ * today.
  */
 export type DeliveryFacts = {
   readonly lot: Lot | null

@@ -14,7 +14,7 @@ export const LOT_SOURCES = ['order', 'ipo', 'block-sale', 'day-trade'] as const
 export type LotSource = (typeof LOT_SOURCES)[number]
 
 export type LotStatus = 'holding' | 'closing' | 'closed'
-/** What closes a lot by itself when a price is reached. */
+/** The trigger that closes a lot by itself when a price is reached. */
 export type TriggerKind = 'take-profit' | 'stop-loss'
 /**
  * The rules of the margin account: the deadline of a call, the loss-cut, the end of a day of day trading, and
@@ -131,8 +131,8 @@ export const heldLot = (lot: Lot, settlementDate: DateJst): HeldLot => ({
 })
 
 /**
- * What closes it already leaves nothing to fire, but for one: while a take-profit works at its limit, the
- * stop-loss stands.
+ * A closing that is under way leaves nothing to fire, with one exception: while a take-profit works at its
+ * limit, the stop-loss stands.
  */
 const isArmed = ({ status, triggeredBy }: Lot, kind: TriggerKind): boolean =>
   status !== 'closed' && (triggeredBy === null || (triggeredBy === 'take-profit' && kind === 'stop-loss'))

@@ -1,7 +1,7 @@
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 
-/** What a member has sold of one issue on one trade date, of shares bought in full (1×). */
+/** A member's sales of one issue on one trade date, of shares bought in full (1×). */
 export type DaySales = {
   readonly tradeDate: DateJst
   readonly firstAt: Ms
@@ -28,8 +28,8 @@ export function afterSale(
 }
 
 /**
- * What the rule asks: sales of the issue (null: none ever), the day, and all money that could be used for an
- * order.
+ * The facts that the rule asks for: sales of the issue (null: none ever), the day, and all money that could
+ * be used for an order.
  */
 export type SameFunds = {
   readonly sales: DaySales | null

@@ -1,6 +1,6 @@
 import { transferKinds } from '#modules/ledger/model/groups.ts'
 
-/** What lots, holdings and subscriptions to them move. */
+/** Movements of money for lots, holdings and subscriptions to them. */
 export const TRANSFER_KINDS = transferKinds({
   'lot-margin': 'inside',
   'margin-return': 'inside',

@@ -56,7 +56,7 @@ export function settleFreed(tables: TableReader, draft: Draft): void {
 export const pendingSettlements = (tables: TableReader, memberId: MemberId): PendingSettlement[] =>
   tables.of(settlements).by('member', memberId)
 
-/** What came late to a day that is over counts on the newest one. */
+/** An amount that comes late, for a day that is over, counts on the newest day. */
 export function addRealized(tables: TableAccess, memberId: MemberId, date: DateJst, yen: Yen): void {
   if (yen === 0) return
   const table = tables.of(realized)
@@ -67,7 +67,7 @@ export function addRealized(tables: TableAccess, memberId: MemberId, date: DateJ
   table.update(row, { tradeDate, dayYen: dayYen + yen, yearYen: yearYen + yen })
 }
 
-/** What counts as realized on this trade date and in its year. */
+/** The amount that counts as realized on this trade date and in its year. */
 export const realizedOn = (
   row: RealizedRow | undefined,
   tradeDate: DateJst,
@@ -183,7 +183,7 @@ export function bookClosing(tables: TableAccess, lot: Lot, closing: BookedClosin
 const LEFT_OPEN = 'day-penalty'
 
 /**
- * What a lot is charged by itself, outside of a closing: the published charge for one of day trading that was
+ * A charge on a lot by itself, outside of a closing: the published charge for one of day trading that was
  * left open. It is a cost of the lot (facts: margin and tax, section 6): it lowers what the lot came to and
  * what tax asks for, with the trades of the day on which it is charged. `lot`: as it stands now.
  */
@@ -222,7 +222,7 @@ function keepShort(
   const table = tables.of(dayShorts)
   const row = table.get(memberId, code)
   if (!row) table.insert({ memberId, code, tradeDate, quantity })
-  // What came late to a day that is over counts no more.
+  // A quantity that comes late, for a day that is over, counts no more.
   else if (row.tradeDate <= tradeDate)
     table.update(row, { tradeDate, quantity: shortOn(row, tradeDate) + quantity })
 }
@@ -255,7 +255,7 @@ function addSale(tables: TableAccess, lot: Lot, tradeDate: DateJst, at: Ms, sold
   else table.insert({ memberId: lot.memberId, code: lot.code, ...next })
 }
 
-/** What tax will take at most from money that is here already. */
+/** The most that tax will take from money that is here already. */
 export const taxDueOf = (tables: TableReader, memberId: MemberId): Yen => taxDue(comingTax(tables, memberId))
 
 /** Money that an order may use: available and unsettled, without what tax will take (README). */
@@ -274,7 +274,7 @@ export function settledCashOf(tables: TableReader, memberId: MemberId): Yen {
   return settledCash(balances(tables, memberId), pendingSettlements(tables, memberId), taxes)
 }
 
-/** What the rule against the same funds asks about an issue on this day. */
+/** The facts about an issue on this day that the rule against the same funds asks for. */
 export const sameFundsOf = (
   tables: TableReader,
   memberId: MemberId,

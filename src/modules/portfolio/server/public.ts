@@ -25,19 +25,19 @@ export { allottedOf, deliveriesOf, lotsOf } from './queries.ts'
 export { lotDeliveries, lots } from './tables.ts'
 export { entryView } from './views.ts'
 
-/** What other modules may ask about a member's account. */
+/** The questions that other modules may ask about a member's account. */
 export type PortfolioPublic = {
   /** The account summary at the quotes of now. */
   account(memberId: MemberId): AccountView
   /** Views of lots at the quotes of now, in the language of a request. */
   viewOf(lang: string): (lot: Lot) => LotView
-  /** Whether there is, or was, such a lot of this member's. */
+  /** True if there is, or was, such a lot of this member's. */
   hasLot(memberId: MemberId, lotId: LotId): Promise<boolean>
   /**
-   * What a module above knows of an account, told once when modules are made: units of pools and uncharged
-   * loan interest in yen ≥ 0, the credit score.
+   * The part of an account that a module above knows, registered once when modules are made: units of pools
+   * and uncharged loan interest in yen ≥ 0, the credit score.
    */
   reckon(part: Beside, of: (tables: TableReader, memberId: MemberId) => number): void
-  /** What they say now, for what is reckoned beside the summary. */
+  /** The present values of these parts, for what is reckoned beside the summary. */
   beside(tables: TableReader, memberId: MemberId): BesideParts
 }

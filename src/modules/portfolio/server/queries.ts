@@ -53,7 +53,7 @@ export const allottedOf = (
     .orderBy('id')
     .execute()
 
-/** What a member took delivery of or gave on these trade dates, both included, oldest first. */
+/** The deliveries that a member took or gave on these trade dates, both included, oldest first. */
 export const deliveriesOf = (
   { kysely }: Database,
   memberId: MemberId,

@@ -105,7 +105,7 @@ export type AccountNow = {
   markOf: MarkOf
   realized: { dayYen: Yen; yearYen: Yen }
   beside: BesideParts
-  /** What tax will take from money that is here already. */
+  /** The tax that will be taken from money that is here already. */
   taxDueYen: Yen
   /** Those that have not ended, the oldest first. */
   calls: readonly MarginCall[]

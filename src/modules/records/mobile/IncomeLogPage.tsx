@@ -24,7 +24,7 @@ const PAGE = 50
 const MOST = 500
 type Group = (typeof INCOME_GROUPS)[number]
 
-/** What the period brought, and how it leads from the opening to the closing balance. */
+/** The totals of the period, and how they lead from the opening to the closing balance. */
 function Totals({ income }: { income: IncomeView }) {
   const t = useT()
   const f = useFormat()

@@ -40,7 +40,7 @@ export function balancesAfter(before: Balances, sums: readonly Sum[]): Balances 
 
 export type GroupSum = { readonly group: EntryGroup; readonly yen: Yen; readonly count: number }
 
-/** What each group did to the member's own money, and with how many entries that changed it. */
+/** The effect of each group on the member's own money, and the number of entries that changed it. */
 export function groupSums(sums: readonly Sum[]): GroupSum[] {
   return ENTRY_GROUPS.map((group) => {
     const effects = sums

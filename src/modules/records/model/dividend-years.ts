@@ -2,7 +2,7 @@ import type { Yen } from '#kernel/money.ts'
 import { groupSums, type Sum } from './balances.ts'
 
 /**
- * What a year's dividends came to. `dividends`: with the adjustments of leveraged lots, below 0 where shorts
+ * The totals of a year's dividends. `dividends`: with the adjustments of leveraged lots, below 0 where shorts
  * owed more; `tax`: withheld on dividends, above 0.
  */
 export type DividendYear = {

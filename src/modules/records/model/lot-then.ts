@@ -1,7 +1,7 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 
-/** What splits change of a lot. */
+/** The fields of a lot that splits change. */
 export type LotShares = Pick<Lot, 'quantity' | 'openQuantity' | 'openPriceTenths'>
 /** A split that the holders of an issue have been through. */
 export type PastSplit = {

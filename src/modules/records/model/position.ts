@@ -3,11 +3,11 @@ import type { Yen } from '#kernel/money.ts'
 import type { Quantity } from '#kernel/price.ts'
 
 /**
- * What went into (+) or out of (−) a lot's margin, in the order of the ledger. `opens`: with shares that a
- * fill bought or sold, all at the lot's price and leverage; other money comes without shares (paying for a
- * delivery, the rounding of a split). `leaves`: what goes out does so with its part of the shares; a fraction
- * that a split left is none of the whole ones. `later`: after the end of the period; it tells nothing but how
- * many shares came in all.
+ * Money that went into (+) or out of (−) a lot's margin, in the order of the ledger. `opens`: with shares
+ * that a fill bought or sold, all at the lot's price and leverage; other money comes without shares (paying
+ * for a delivery, the rounding of a split). `leaves`: what goes out does so with its part of the shares; a
+ * fraction that a split left is none of the whole ones. `later`: after the end of the period; it tells
+ * nothing but how many shares came in all.
  */
 export type MarginEntry = {
   readonly lotId: LotId

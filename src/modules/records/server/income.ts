@@ -31,7 +31,7 @@ export function spanAsked(
   return toMs > fromMs ? period : null
 }
 
-/** What a period did to the member's money, by the ledger alone. */
+/** The change of the member's money in a period, by the ledger alone. */
 export async function movementIn(
   { db }: Pick<AppContext, 'db'>,
   memberId: MemberId,

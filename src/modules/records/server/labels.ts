@@ -6,7 +6,7 @@ import { wayOf } from '#modules/orders/model/way.ts'
 import { langOf, type Lang } from '#i18n/lang.ts'
 
 /**
- * How a statement speaks: texts of the catalogues, figures and days as the language writes them, times of
+ * The wording of a statement: texts of the catalogues, figures and days as the language writes them, times of
  * Japan.
  */
 export type Words = ReturnType<typeof wordsIn>

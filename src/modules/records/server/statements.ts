@@ -38,7 +38,7 @@ const MOST_ENTRIES = 5_000
 const MOST_LOT_ENTRIES = 100_000
 const EVER: Period = { from: '0001-01-01', to: '9999-12-31' }
 
-/** What there is to print. */
+/** The statements that can be printed. */
 export async function statementsOf(context: AppContext, memberId: MemberId): Promise<StatementsView> {
   const { db, clock } = context
   const [{ trades, allotments }, first, years] = await Promise.all([

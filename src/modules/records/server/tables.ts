@@ -46,7 +46,7 @@ export async function tableText(table: TableName, deps: Deps): Promise<string> {
   ])
 }
 
-/** What became of the order itself: it traded, whatever became of its position since. */
+/** The outcome of the order itself: it traded, whatever became of its position since. */
 const statusOf = (status: OrderStatus, t: Words['t']): string =>
   t(orderLogStatus(status) === 'approved' ? 'records.log.statusOrder.approved' : `orders.status.${status}`)
 const yen = (tenths: PriceTenths | null): number | null => (tenths === null ? null : yenOf(tenths))

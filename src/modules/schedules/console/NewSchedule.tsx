@@ -34,11 +34,11 @@ type Props<Name extends string> = {
    * refuses the first signature then.
    */
   problem: (id: string, body: Body) => Refusal | null
-  /** What is signed, where that is not the fields as they are. */
+  /** The body that is signed, where that is not the fields as they are. */
   bodyOf?: (typed: Body) => Body
-  /** What it comes to, under the fields. */
+  /** The result of the fields, shown under them. */
   preview?: (body: Body) => ReactNode
-  /** What is going to hold, with its figures. */
+  /** The question before signing: what is going to hold, with its figures. */
   question: (body: Body) => string
 }
 

@@ -136,7 +136,7 @@ export function ScheduleTable<Own extends object>({
   )
 }
 
-/** What waits for its second signature: the body is what will be published, as both sign it. */
+/** A table that waits for its second signature: the body is what will be published, as both sign it. */
 function waitingRow<Own>(approval: ApprovalView): Row<Own> {
   const { from, ...own } = approval.body as { from: string }
   return {

@@ -69,8 +69,8 @@ const changesOf = ({ closed, opened }: CalendarTable): [date: DateJst, isOpen: b
 ]
 
 /**
- * What stands against the release's calendar after these tables, oldest first: a day that is opened again is
- * what it was, and so is one that is closed again.
+ * The days that differ from the release's calendar after these tables, oldest first: a day that is opened
+ * again is what it was, and so is one that is closed again.
  */
 export function standingDays(tables: readonly CalendarTable[]): ChangedDays {
   const days = new Map<DateJst, boolean>()
@@ -148,7 +148,7 @@ export function calendarProblem(
   return results.length > 0 ? no('RESULTS_NEAR', { date: results[0]!, days: RESULTS_STAND_DAYS }) : null
 }
 
-/** How many days in a row are closed, of which this is one. */
+/** The number of closed days in a row around this one, itself included. */
 function closedAround(calendar: Calendar, date: DateJst): number {
   let days = 1
   for (const step of [-1, 1])

@@ -5,8 +5,8 @@ import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { beginProblem, BEGIN_REJECTIONS, hasFields, newestBegun, type BeginFacts } from './schedule.ts'
 
 /**
- * What an administrator asks for: the commission from a business day on. Consumption tax is the law's and not
- * in it.
+ * The request of an administrator: the commission from a business day on. Consumption tax is the law's and
+ * not in it.
  */
 export type FeeSchedule = {
   readonly from: DateJst

@@ -82,7 +82,7 @@ const timesOf = ({ sessions, preClosing }: HoursTable): string[] => {
   return [...sessions.slice(0, -1).flat(), last[0], last[1], preClosing, last[2]]
 }
 
-/** What holds on a day: of the last table that names it, null where that is the release's. */
+/** The hours of a day: those of the last table that names it, null where the release's hold. */
 export const hoursOn = <Table extends HoursTable>(published: readonly Table[], date: DateJst): Table | null =>
   published.findLast(({ from, until }) => from <= date && (until === null || date <= until)) ?? null
 

@@ -11,7 +11,7 @@ import { beginProblem, BEGIN_REJECTIONS, hasFields, newestBegun, type BeginFacts
 export type FirmLimits = { readonly byRuleYen: Yen; readonly orderYen: Yen; readonly openOrders: number }
 export type LimitSchedule = FirmLimits & { readonly from: DateJst }
 
-/** What the firm began with (security-and-trust 6). */
+/** The limits that the firm began with (security-and-trust 6). */
 export const FIRST_LIMITS: FirmLimits = { byRuleYen: 1_000_000, orderYen: 500_000_000, openOrders: 200 }
 
 /**

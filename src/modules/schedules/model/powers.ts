@@ -1,6 +1,6 @@
 import { power, powers, terms } from '#modules/staff/model/power.ts'
 
-/** What changes from the next business day on. */
+/** Powers over what changes from the next business day on. */
 export const POWERS = powers({
   'fees.set': terms,
   'limits.set': terms,

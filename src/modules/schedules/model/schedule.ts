@@ -8,7 +8,7 @@ import { addDays, type DateJst } from '#kernel/time.ts'
 export type BeginFacts = { readonly today: DateJst; readonly isOpen: boolean }
 
 /**
- * What holds of every table that the firm sets (security-and-trust 1), in the order in which it is checked;
+ * Refusals of any table that the firm sets (security-and-trust 1), in the order in which they are checked;
  * the kind's own refusals follow.
  */
 export const BEGIN_REJECTIONS = [

@@ -28,7 +28,7 @@ const KINDS = {
 } as const
 
 /**
- * What carries the powers out: two signatures, the next business day, published, and never changed
+ * The effects that carry the powers out: two signatures, the next business day, published, and never changed
  * (security-and-trust 1).
  */
 export const effects = ({ calendar, clock, schedule }: AppContext): Effect[] =>
@@ -61,8 +61,8 @@ export function settledBy(
 }
 
 /**
- * What stands in the way of a day: terms that are published and do something on it, companies that publish
- * results.
+ * The obstacles to closing or opening a day: terms that are published and do something on it, companies that
+ * publish results.
  */
 export type InclusionCommitment = {
   named: (tables: TableReader) => readonly DateJst[]

@@ -35,7 +35,7 @@ export function limitsOn(tables: TableReader, date: DateJst): FirmLimits {
 /** `reason`: of the power's list. */
 export type PublishedCalendar = CalendarTable & { readonly reason: string }
 
-/** What is published of days, in the order in which it was signed. */
+/** The published tables of days, in the order in which they were signed. */
 export const dayRows = (tables: TableReader, kind: 'calendar' | 'hours'): ScheduleRow[] =>
   tables
     .of(schedules)

@@ -82,7 +82,7 @@ describe('fees', () => {
       (date) => date === next,
       20_000,
     )
-    // What support sends and what the next documents quote say the same.
+    // The answers of support and the fees quoted in the next documents are the same.
     const [support, auditor] = [
       await atConsole(app, 'demo-support-1'),
       await atConsole(app, 'demo-auditor-1'),

@@ -30,7 +30,7 @@ const PAGES = {
 const TONES = { open: 'warn', upheld: 'danger', overturned: 'ok', withdrawn: 'grey' } as const
 
 /**
- * What members say against decisions, of every kind, the first to be due first; somebody else than who
+ * Appeals of members against decisions, of every kind, the first to be due first; somebody else than who
  * decided answers.
  */
 export default function AppealsPage(_: PageProps) {

@@ -12,7 +12,7 @@ import { useRecordCheck } from '#console/kit/check-record.ts'
 const MOST = '200'
 
 /**
- * What operators did and tried, out of the journal itself: each row is a record whose hash can be reckoned
+ * Acts and attempts of operators, out of the journal itself: each row is a record whose hash can be reckoned
  * again.
  */
 export default function AuditPage() {

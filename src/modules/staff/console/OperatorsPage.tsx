@@ -15,8 +15,8 @@ import { toast } from '#ui/toast.tsx'
 type Operator = OutputOf<typeof listOperators>[number]
 
 /**
- * Who works at the console, with role, keys and sessions. Changed by an administrator and an auditor; all of
- * it is in the public record.
+ * The operators of the console, with role, keys and sessions. Changed by an administrator and an auditor; all
+ * of it is in the public record.
  */
 export default function OperatorsPage() {
   const t = useT()

@@ -12,7 +12,7 @@ import { Loaded } from '#ui/Loaded.tsx'
 /** Beyond this, what waits is shown as old. */
 const OLD_MS = 60 * 60_000
 
-/** What waits: each queue with its age, requests that need a signature, what was done last. */
+/** The work that waits: each queue with its age, requests that need a signature, the last acts. */
 export default function OverviewPage() {
   const t = useT()
   const f = useFormat()

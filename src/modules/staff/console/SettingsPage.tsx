@@ -6,7 +6,7 @@ import { Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { setTheme, theme, THEMES } from '#console/kit/theme.ts'
 import { LANG_NAMES, LANGS } from '#i18n/lang.ts'
 
-/** What is the operator's own: language, light or dark, passkeys, the session. */
+/** The operator's own settings: language, light or dark, passkeys, the session. */
 export default function SettingsPage() {
   const t = useT()
   const f = useFormat()

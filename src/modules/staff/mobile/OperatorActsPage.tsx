@@ -23,8 +23,8 @@ const TABS = ['mine', 'reads', 'all'] as const
 type Tab = (typeof TABS)[number]
 
 /**
- * What operators did that concerns the member, and everybody: each act with time, roles, reason and
- * approvals; and what they looked at (security-and-trust 1).
+ * Acts of operators that concern the member, and everybody: each act with time, roles, reason and approvals;
+ * and what they looked at (security-and-trust 1).
  */
 export default function OperatorActsPage(_: ScreenProps<'operatorActs'>) {
   const t = useT()

@@ -1,6 +1,6 @@
 import { dateJst, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 
-/** What a member writes against a decision: as long as the text of a denial (security-and-trust 4). */
+/** The length of a member's appeal against a decision: as long as a denial's text (security-and-trust 4). */
 export const APPEAL_TEXT = { least: 20, most: 500 } as const
 
 export const isAppealText = (text: string): boolean => {

@@ -106,15 +106,13 @@ type Signing = {
   askedAt: Ms
   now: Ms
   signer: { operatorId: string; role: Role }
-  /** Who has signed another request about the same case that is still open. */
+  /** Signers of another request about the same case that is still open. */
   otherOpen?: readonly Pick<Signature, 'operatorId'>[]
-  /** Who has a part in the case already. */
+  /** Operators who have a part in the case already. */
   excluded: readonly string[]
 }
 
-/**
- * Whether this operator's signature counts: the event that it is, or the first of the refusals that holds.
- */
+/** The result of this operator's signature: the event that it is, or the first of the refusals that holds. */
 export function decideSignature({
   power,
   status,

@@ -15,8 +15,8 @@ export const ALONE_AT_MOST = 3
 export type FrozenAlone = { operatorId: string; at: Ms }
 
 /**
- * What still counts at `now`, oldest first. Lifting changes nothing in it: else two people by turns, one
- * freezing and one lifting, would go on for ever.
+ * The freezes that still count at `now`, oldest first. Lifting changes nothing in it: else two people by
+ * turns, one freezing and one lifting, would go on for ever.
  */
 export const countedAlone = (earlier: readonly FrozenAlone[], now: Ms): readonly FrozenAlone[] =>
   earlier.filter(({ at }) => now < at + ALONE_WITHIN)

@@ -1,7 +1,7 @@
 /**
- * What a line of an operator may never carry (security-and-trust 4): numbers of accounts, wallets, requests
- * to pay, unknown links or contacts, questions for secrets. Deposit instructions stand on the signed page
- * alone. Pure: the console can ask it while somebody types.
+ * Things that a line of an operator may never carry (security-and-trust 4): numbers of accounts, wallets,
+ * requests to pay, unknown links or contacts, questions for secrets. Deposit instructions stand on the signed
+ * page alone. Pure: the console can ask it while somebody types.
  */
 export const LINE_PROBLEMS = ['ACCOUNT_NUMBER', 'WALLET', 'LINK', 'CONTACT', 'SECRET', 'PAYMENT'] as const
 export type LineProblem = (typeof LINE_PROBLEMS)[number]
@@ -185,7 +185,7 @@ const SECRET: readonly RegExp[] = [
   /(?:password|verification code|code|contraseña|mot de passe).{0,20}(?:here|to me|in this chat|por aquí|a mí|ici|dans ce chat)/,
 ]
 
-/** What is said never to be asked, or not to be needed. */
+/** Words that say a thing is never asked for, or not needed. */
 const NEGATION =
   /(?:(?<!確認でき)ません|しないで|ないで(?:ください|下さい)|不要|無料|なく|禁止|\bno\b|\bnot\b|\bnever\b|n't\b|without|nobody|(?<!risk[- ])\bfree\b|\bnunca\b|\bjamás\b|\bsin\b|\bnadie\b|gratis|gratuit|\bjamais\b|\bne\b|\bn['’]|\bpas\b|\bsans\b|\baucune?\b|\bpersonne\b|不会|不會|不需|无需|無需|不用|不必|不收|不要|请勿|請勿|免费|免費|从不|從不|绝不|絕不|没有|沒有|不得|不能)/
 const isNegated = (clause: string): boolean => NEGATION.test(clause)

@@ -10,12 +10,12 @@ export type Power = {
   signers: readonly (readonly Role[])[]
   /** The first role prepares, and preparing is the first signature; the others follow. */
   prepared?: true
-  /** Whether a reason of a closed list is asked, and with it a free text of 20–500 characters. */
+  /** The reason asked for: none, one of a closed list, or that with a free text of 20–500 characters. */
   reason: 'none' | 'listed' | 'listed+text'
   /** The closed list. */
   reasons?: readonly string[]
   /**
-   * Who sees the act: the member concerned under "My record", everybody, or whoever reads the conversation
+   * Readers of the act: the member concerned under "My record", everybody, or whoever reads the conversation
    * that it is part of.
    */
   seen: 'member' | 'published' | 'conversation'

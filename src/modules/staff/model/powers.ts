@@ -7,9 +7,9 @@ const keys = power({
   seen: 'published',
 })
 
-/** What any queue is worked with, and what operators do to accounts and to their own. */
+/** Powers to work on any queue, and over accounts and the operators' own. */
 export const POWERS = powers({
-  /** Who works on a case of a queue: it changes nothing for the member. */
+  /** The operator who works on a case of a queue: it changes nothing for the member. */
   'queue.assign': power({
     signers: [['support', 'reviewer', 'treasurer', 'listing']],
     reason: 'none',

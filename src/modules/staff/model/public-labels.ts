@@ -1,8 +1,8 @@
 import { lineProblem, plain, type LineProblem } from './line-filter.ts'
 
 /**
- * What words that support publishes by itself may not carry: what no line of a conversation may, and no
- * amount, price or rate (security-and-trust 1).
+ * Problems of words that support publishes by itself: those of any line of a conversation, and any amount,
+ * price or rate (security-and-trust 1).
  */
 export type WordsProblem = LineProblem | 'MONEY'
 
@@ -30,7 +30,7 @@ const MONEY: readonly RegExp[] = [
 export const wordsProblem = (text: string): WordsProblem | null =>
   lineProblem(text) ?? (namesMoney(text) ? 'MONEY' : null)
 
-/** Whether a text names an amount, a price or a rate in figures. */
+/** True if a text names an amount, a price or a rate in figures. */
 export function namesMoney(text: string): boolean {
   const said = plain(text)
   return MONEY.some((pattern) => pattern.test(said))

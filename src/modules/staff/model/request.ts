@@ -7,8 +7,8 @@ import type { PowerName } from '#registry/powers.ts'
 export type Body = { readonly [name: string]: Json | undefined }
 
 /**
- * What is signed. `askedAt` is when the first signer asked (wall clock): it makes each request another, so
- * that no signature counts twice.
+ * The request that is signed. `askedAt` is when the first signer asked (wall clock): it makes each request
+ * another, so that no signature counts twice.
  */
 export type ActRequest = { power: PowerName; subject: string; body: Body; reason: Reason | null; askedAt: Ms }
 

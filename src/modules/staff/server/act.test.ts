@@ -26,7 +26,7 @@ import { approvals, caseRequests, freezes, operatorActs, operatorPasskeys, opera
 
 const caseDecided = event('case.decided', (subject: string) => ({ subject }))
 
-/** What the acts of these tests work on: a case that is open or decided, of one member. */
+/** A case that the acts of these tests work on: open or decided, of one member. */
 type Case = { id: string; memberId: string; decided: string | null }
 const cases = defineTable<Case>()({
   name: 'cases',

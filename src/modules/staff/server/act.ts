@@ -174,7 +174,7 @@ export const openRequest = (
 const caseIdOf = ({ power, subject }: Pick<SignAct, 'power' | 'subject'>): string | null =>
   rivalsOf(power).length === 0 ? null : `${power.split('.', 1)[0]} ${subject}`
 
-/** Who alone opens one request after the other keeps a case from being decided (decision 0111). */
+/** The refusal of one who opens request after request alone: that keeps a case undecided (decision 0111). */
 function openedOften(tables: TableReader, input: SignAct, now: Ms): Refusal<'ASKED_OFTEN'> | null {
   const caseId = caseIdOf(input)
   const again =

@@ -20,7 +20,7 @@ export const requestOf = (row: ApprovalRow): ActRequest => ({
   askedAt: row.askedAt,
 })
 
-/** Whether this operator could sign it now; null where they can. */
+/** The reason why this operator could not sign it now; null where they can. */
 export function hindranceOf(
   tables: TableReader,
   effects: Effects,

@@ -43,7 +43,7 @@ type Deps = {
   askedAtOf: (asked: Asked, reason: Reason | null) => number
 }
 
-/** What an operator sees and signs at the console. */
+/** Routes for all that an operator sees and signs at the console. */
 export function consoleRoutes(inputs: Deps): RouteHandler[] {
   return [
     ...ownRoutes(inputs),

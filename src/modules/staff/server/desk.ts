@@ -11,7 +11,7 @@ import { operators, type OperatorRow } from './tables.ts'
 /** Product decision 0: decided within 10 s. A case is first seen to wait for a moment. */
 const LOOKS_EVERY: Ms = 500
 const DESK_WAITS: Ms = 2 * SECOND
-/** What the checks leave to people, or what was refused, is looked at again after this. */
+/** The time until the desk looks again at a case that the checks leave to people, or that was refused. */
 const DESK_LOOKS_AGAIN: Ms = 5 * SECOND
 
 type Deps = { context: AppContext; effects: Effects; queues: readonly Queue[]; act: StaffPublic['act'] }
@@ -51,7 +51,7 @@ function itemsOf({ engine, log }: AppContext, queue: Queue): readonly Case[] {
 async function decide({ context, effects, act }: Deps, queue: Queue, { subject }: Case): Promise<void> {
   try {
     const asked = await queue.judge(subject)
-    // What people have begun, people end.
+    // A case that people have begun is ended by people.
     if (
       asked === null ||
       openRequest(context.engine.read, asked.power, subject, context.clock.wall())?.signatures.some(

@@ -24,23 +24,21 @@ export type Act<B extends Body = Body> = {
 export type When = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms; id: string }
 
 /**
- * What a power does, and to whom: the module that owns the subject registers it. All of it is synchronous and
- * sees rows alone.
+ * The effect of a power, and whom it concerns: the module that owns the subject registers it. All of it is
+ * synchronous and sees rows alone.
  */
 export type Effect<B extends Body = Whichever, Inputs extends Json = Whichever> = {
   power: PowerName
   /** Where several modules carry out one power (appeals): what the subjects of this one begin with. */
   prefix?: string
   /**
-   * What its body must have: without one of them it is refused by that name, and nothing else of it is asked
-   * (BODY_INCOMPLETE).
+   * The fields that its body must have: without one of them it is refused by that name, and nothing else of
+   * it is asked (BODY_INCOMPLETE).
    */
   takes?: readonly (keyof B & string)[]
-  /**
-   * Whether it can be done as things stand: asked at every signature, so that nobody signs what cannot be.
-   */
+  /** The refusal if it cannot be done now: asked at every signature, so that nobody signs what cannot be. */
   refuse?: (tables: TableReader, subject: string, body: B, inputs: Inputs) => Refusal | null
-  /** What is never the same twice and the effect needs, beside `When`: journalled. */
+  /** Inputs that are never the same twice and that the effect needs, beside `When`: journalled. */
   captureInputs?: (tables: TableReader, subject: string, body: B) => Inputs
   /** In the same command as the last signature. A refusal takes that signature back too. */
   carryOut: (tables: TableAccess, act: Act<B>, when: When, inputs: Inputs) => Outcome<Json>
@@ -105,8 +103,8 @@ export function incomplete({ takes = [] }: Effect, body: Body): Refusal<'BODY_IN
 }
 
 /**
- * Whether a signer has looked where the effect wants it. Looks that have lapsed count no more: what they
- * showed was shown a day ago.
+ * The refusal of a signer who has not looked where the effect wants it. Looks that have lapsed count no more:
+ * what they showed was shown a day ago.
  */
 export function notLooked(
   tables: TableReader,

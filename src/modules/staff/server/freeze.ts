@@ -49,7 +49,7 @@ const freezing = (power: PowerName, lasts: Ms, clock: Pick<Clock, 'wall'>): Effe
   },
 })
 
-/** Who signed for the freeze that stands now (`goesOn`: with those before), and which were of one person. */
+/** The signers of the freeze that stands now (`goesOn`: with those before), and the freezes of one alone. */
 function note(
   tables: TableAccess,
   memberId: MemberId,
@@ -86,7 +86,7 @@ export function heldSince(acts: readonly { power: string; at: Ms }[]): Ms | null
 }
 
 /**
- * What ends by itself would never end, if one person, or several by turns, could begin it anew
+ * A freeze that ends by itself would never end, if one person, or several by turns, could begin it anew
  * (decision 104).
  */
 function freezingAlone(clock: Pick<Clock, 'wall'>): Effect {

@@ -194,7 +194,7 @@ type Parts = {
   sessions: OperatorSessions
 }
 
-/** What modules above are given. */
+/** The functions that modules above are given. */
 function publicOf(
   context: AppContext,
   { effects, queues, kinds, addPicture, command, viewIn, numberOf, sessions }: Parts,
@@ -298,7 +298,7 @@ function publicOf(
   }
 }
 
-/** What the start prints: how demo operators sign in, and outside of that setting how the first two enrol. */
+/** The code that the start prints: for demo operators to sign in, elsewhere for the first two to enrol. */
 function codeOf(
   { config, clock }: AppContext,
   operator: OperatorRow,

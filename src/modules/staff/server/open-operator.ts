@@ -16,7 +16,7 @@ const DEMO_OPERATORS: readonly (readonly [Role, number])[] = [
 
 export const demoOperatorId = (role: Role, number: number): string => `demo-${role}-${number}`
 
-/** What an operator's row says of invitations when there is none. */
+/** The invitation fields of an operator's row when there is no invitation. */
 export const NOT_INVITED = { invite: null, inviteUntil: null, invitedBy: null, endedAt: null } as const
 
 type OpenOperator = Pick<OperatorRow, 'id' | 'role' | 'number' | 'publicKey'>

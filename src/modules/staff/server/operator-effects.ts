@@ -34,8 +34,8 @@ const itself = (_tables: TableReader, operatorId: string): readonly string[] => 
 const nobody = (): null => null
 
 /**
- * Who works at the console changes by an administrator and an auditor, never by the person whom it is about.
- * All of it is public.
+ * The operators of the console: changed by an administrator and an auditor, never by the person whom it is
+ * about. All of it is public.
  */
 export const operatorEffects: readonly Effect[] = [
   {
@@ -111,7 +111,7 @@ type Enrol = {
   operatorId: string
   invite: string
   passkey: { id: string; publicKey: string; transports: string; counter: number }
-  /** What the browser made, whole: anybody can see that the key is a device's. */
+  /** The browser's answer, whole: anybody can see that the key is a device's. */
   clientDataJSON: string
   attestationObject: string
 }
@@ -150,7 +150,7 @@ export const countPasskey = defineCommand({
 
 /** The first two: who may add everybody else. */
 const FOUNDERS: readonly Role[] = ['administrator', 'auditor']
-/** Who holds the code of the first two: whoever started the server. */
+/** The holder of the code of the first two: whoever started the server. */
 export const FIRM = 'house'
 
 /**

@@ -23,7 +23,7 @@ export const publicKeyOf = (key: KeyObject): string => createPublicKey(key).expo
 export const signatureOf = (key: KeyObject, text: string): string =>
   sign(null, Buffer.from(text), key).toString('base64url')
 
-/** Whether the holder of this key signed this text: the same answer each time. */
+/** True if the holder of this key signed this text: the same answer each time. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' })
   return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))

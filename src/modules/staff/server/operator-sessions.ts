@@ -7,7 +7,7 @@ import type { OperatorMacs } from './row-macs.ts'
 import { operators } from './tables.ts'
 
 export type Factor = 'code' | 'passkey'
-/** Who is at the console. */
+/** An operator who is at the console. */
 export type SignedIn = { operatorId: string; role: Role; sessionId: string }
 type Session = {
   id: string
@@ -22,7 +22,7 @@ type Session = {
 export type OperatorSessions = {
   /** Signs an operator in; the session before ends. Returns the token, which is kept nowhere. */
   start(operatorId: string, factor: Factor): Promise<string>
-  /** Who a token belongs to. `attended`: the session counts as used. */
+  /** The owner of a token. `attended`: the session counts as used. */
   find(token: string, attended: boolean): SignedIn | null | Promise<SignedIn | null>
   /** Another token for the same session. */
   renew(sessionId: string): Promise<string>

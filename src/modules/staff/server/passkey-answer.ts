@@ -1,7 +1,7 @@
 import { createPublicKey, hash, timingSafeEqual, verify, type JsonWebKey } from 'node:crypto'
 
 /**
- * What a passkey answered, binary parts in base64url: journalled whole, so that anybody with the public key
+ * The answer of a passkey, binary parts in base64url: journalled whole, so that anybody with the public key
  * can verify it.
  */
 export type PasskeyAnswer = {
@@ -25,9 +25,9 @@ const SHORTEST = 37
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
 
 /**
- * Whether this answer was given to this challenge, at this site, by the holder of this key, with the device's
- * lock opened (WebAuthn level 3, 7.2). Answers the device's counter, null where it is none. The same answer
- * each time: it is asked inside commands.
+ * The check that this answer was given to this challenge, at this site, by the holder of this key, with the
+ * device's lock opened (WebAuthn level 3, 7.2). Answers the device's counter, null where it is none. The same
+ * answer each time: it is asked inside commands.
  */
 export function counterOf(
   answer: PasskeyAnswer,

@@ -24,7 +24,7 @@ export type { PictureOf } from './pictures.ts'
 export type { Body } from '../model/request.ts'
 export type { Reason, Signature } from '../model/approval.ts'
 
-/** What an operator asks for. `reason` as the power's row wants it. */
+/** The request of an operator. `reason` as the power's row wants it. */
 export type Asked = { power: PowerName; subject: string; body: Body; reason?: Reason | null }
 
 /** A case that waits for operators. `since`: wall clock. */
@@ -39,7 +39,7 @@ export type Queue = {
   roles: readonly Role[]
   /** For the demo desk alone: nothing of it waits for people. */
   deskOnly?: true
-  /** What waits now, oldest first. Rows in memory alone: it is asked several times a second. */
+  /** The cases that wait now, oldest first. Rows in memory alone: it is asked several times a second. */
   items: (tables: TableReader) => readonly Case[]
   /** The published checks, applied: what they decide; null where people must look. May read SQL. */
   judge: (subject: string) => Promise<Asked | null>
@@ -51,7 +51,7 @@ export type AppealCase = {
   name: string
   /** The case in one line, in the reader's language. */
   about: string
-  /** What the page of the module that it comes from is asked for. */
+  /** The id for the page of the module that the case comes from. */
   case: string
   cases: readonly string[]
   state: 'open' | 'upheld' | 'overturned' | 'withdrawn'
@@ -67,7 +67,7 @@ export type AppealCase = {
  */
 export type AppealKind = {
   kind: (typeof APPEAL_KINDS)[number]
-  /** What the subjects of this kind begin with. */
+  /** The beginning of the subjects of this kind. */
   prefix: string
   items: Queue['items']
   judge: Queue['judge']
@@ -76,13 +76,13 @@ export type AppealKind = {
 }
 
 /**
- * How a signature is given. `session`: of the console. `prepared`: the request as it was prepared. `passkey`:
- * its answer; left out: the server's key of a demo operator.
+ * The way a signature is given. `session`: of the console. `prepared`: the request as it was prepared.
+ * `passkey`: its answer; left out: the server's key of a demo operator.
  */
 export type Signing = { desk?: boolean; session?: string; askedAt?: Ms; passkey?: PasskeyAnswer }
 
 export type StaffPublic = {
-  /** What carries out a power: once, when the module is made. */
+  /** The effect that carries out a power: registered once, when the module is made. */
   register(module: ModuleName, effect: Effect): void
   queue(queue: Queue): void
   /** Appeals against one kind of decision: all kinds wait in one queue. */
@@ -94,7 +94,7 @@ export type StaffPublic = {
    * the same content gets this signature; anything else is a new request.
    */
   act(operatorId: string, asked: Asked, options?: Signing): Promise<Result<Acted>>
-  /** Who a token of the console belongs to, and what their role may ask for: for the edge. */
+  /** The owner of a console token, and the routes that their role may call: for the edge. */
   operators: {
     find(token: string, attended: boolean): SignedIn | null | Promise<SignedIn | null>
     may(operator: { operatorId: string; role: string }, route: Route): boolean
@@ -104,15 +104,15 @@ export type StaffPublic = {
    * reads it. The same again within 10 minutes is one look.
    */
   logRead(operatorId: string, memberId: MemberId, what: ReadWhat): Promise<void>
-  /** Who works on a case; null: nobody yet. */
+  /** The operator who works on a case; null: nobody yet. */
   assignedTo(queue: string, subject: string): Promise<Person | null>
-  /** What of a member waits in any queue, oldest first. */
+  /** The cases of a member that wait in any queue, oldest first. */
   casesOf(memberId: MemberId): { queue: string; subject: string; since: Ms }[]
   /** Role and number of an operator. */
   personOf(operatorId: string): Person
   /** Demo setting: who can sign in at once, and how. Outside of it: who may enrol the first passkeys. */
   codes(): { operatorId: string; code: string }[]
-  /** Whether an operator's role has a power: for what is done outside the engine (conversations). */
+  /** The refusal of an operator whose role lacks a power: for acts outside the engine (conversations). */
   may(operatorId: string, power: PowerName): Refusal | null
   /** Which one of their role an operator is, from 1: people are shown by role and number. */
   numberOf(operatorId: string): number
@@ -121,7 +121,7 @@ export type StaffPublic = {
    * TEXT_DEMANDS (money, accounts, links).
    */
   text(memberId: MemberId, text: string): Promise<{ ok: true; value: { id: string; hash: string } } | Refusal>
-  /** What operators did about one case of a member, oldest first, worded: reason, text, roles, times. */
+  /** Acts of operators about one case of a member, oldest first, worded: reason, text, roles, times. */
   actsOn(memberId: MemberId, subject: string, lang: string): Promise<OperatorActView[]>
   /** When the firm's newest freeze of a member began; null: there was none. */
   heldSince(memberId: MemberId): Promise<Ms | null>

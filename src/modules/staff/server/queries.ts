@@ -64,8 +64,8 @@ function acts({ kysely }: Database, memberId: MemberId | null) {
 }
 
 /**
- * What operators did that concerns a member (null: everybody), newest first; `before` is the id of the last
- * one that was shown.
+ * Acts of operators that concern a member (null: everybody), newest first; `before` is the id of the last one
+ * that was shown.
  */
 export async function newestActs(
   db: Database,
@@ -81,7 +81,7 @@ export async function newestActs(
     : newest.where(sql<boolean>`(acts.at, acts.id) < (${last.at}, ${last.id})`).execute()
 }
 
-/** What operators did about one case of a member, oldest first. */
+/** Acts of operators about one case of a member, oldest first. */
 export const actsAbout = (db: Database, memberId: MemberId, subject: string): Promise<StoredAct[]> =>
   acts(db, memberId).where('acts.subject', '=', subject).orderBy('acts.at').orderBy('acts.id').execute()
 

@@ -15,7 +15,7 @@ const viewsOf = ({ kysely }: Database, operatorId: string): Promise<SavedView[]>
     .execute()
 
 /**
- * What an operator has kept of tables: nobody else's affair, and no part of any decision, so ordinary rows
+ * Table views that an operator has saved: nobody else's affair, and no part of any decision, so ordinary rows
  * outside the journal.
  */
 export const viewRoutes = ({ db, clock }: Pick<AppContext, 'db' | 'clock'>): RouteHandler[] => [

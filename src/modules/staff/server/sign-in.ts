@@ -39,7 +39,7 @@ const same = (one: string, other: string): boolean => {
 
 /** Demo setting: the code of a demo operator, the same at every start. */
 export const demoCode = (key: Buffer, operatorId: string): string => derived(key, `console ${operatorId}`)
-/** What one of those who signed holds of an invitation's code. */
+/** The part of an invitation's code that one of its signers holds. */
 export const halfOf = (key: Buffer, { id, invite }: OperatorRow, signerId: string): string =>
   derived(key, `invite ${id} ${invite} ${signerId}`)
 

@@ -15,7 +15,7 @@ let other: { token: string; userId: string }
 const waiting = new Map<string, Case>()
 const decided: [subject: string, by: string[]][] = []
 
-/** What modules above do when they are made. */
+/** The part that modules above register when they are made. */
 function furnish({ staff }: TestApp['modules']): void {
   // The cases of this test are its own; all others belong to the modules above.
   for (const [power, prefix] of [
@@ -86,7 +86,7 @@ describe('the demo desk', () => {
         { role: 'reviewer', number: 2, desk: true },
       ],
     })
-    // What the checks leave to people waits for them.
+    // Cases that the checks leave to people wait for them.
     expect([...waiting.keys()]).toEqual([`look ${member.userId}`])
   })
 })

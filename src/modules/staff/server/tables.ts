@@ -124,7 +124,7 @@ export const approvals = defineTable<ApprovalRow>()({
   ordered: { askedAt: { group: () => 'all', value: (row) => row.askedAt } },
 })
 
-/** What operators did, each with its signatures; whom it concerns can read it. Ids sort as they came. */
+/** Acts of operators, each with its signatures; whom it concerns can read it. Ids sort as they came. */
 export type OperatorActRow = {
   id: string
   approvalId: string
@@ -156,8 +156,8 @@ export const operatorActs = defineAppendTable<OperatorActRow>()({
 })
 
 /**
- * Who signed for the firm's freeze of a member: they do not lift it. `alone`: freezes that one person signed,
- * as far as they count.
+ * Signers of the firm's freeze of a member: they do not lift it. `alone`: freezes that one person signed, as
+ * far as they count.
  */
 export type FreezeRow = { memberId: MemberId; frozenBy: readonly string[]; alone: readonly FrozenAlone[] }
 export const freezes = defineTable<FreezeRow>()({
@@ -166,7 +166,7 @@ export const freezes = defineTable<FreezeRow>()({
   key: 'memberId',
 })
 
-/** Who opened requests about a case of a member (`family subject`) that several people sign, oldest first. */
+/** Openers of requests about a member's case (`family subject`) that several people sign, oldest first. */
 export type CaseRequestsRow = { caseId: string; opened: readonly Opened[] }
 export const caseRequests = defineTable<CaseRequestsRow>()({
   name: 'case_requests',

@@ -3,7 +3,7 @@ import { hashedRows, type StoredCheck } from '#platform/engine/check-stored.ts'
 
 type TextRow = { text: string; salt: Buffer }
 
-/** What operators wrote to members: the acts and requests that name a text have its hash. */
+/** Texts that operators wrote to members: the acts and requests that name a text have its hash. */
 export const textsCheck: StoredCheck = hashedRows({
   table: 'staff_texts',
   sql: `select named.id as key, named.hash as said, t.id is not null as present, t.text, t.salt

@@ -6,7 +6,7 @@ import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import type { ChatLine } from '../contract.ts'
 import { getChatPicture } from '../operator-contract.ts'
 
-/** What one side said. The member stands at the left, as on the other side of the counter. */
+/** A line of one side. The member stands at the left, as on the other side of the counter. */
 export function ThreadLine({
   line,
   memberId,

@@ -126,7 +126,7 @@ function Head({ thread, onDone }: { thread: ConversationView; onDone: () => void
   )
 }
 
-/** What was said, the newest at the end and in sight; to have it on screen is to have read it. */
+/** The lines of the conversation, the newest at the end and in sight; a line on screen counts as read. */
 function Log({ thread, memberId }: { thread: ConversationView; memberId: MemberId }) {
   const t = useT()
   const [older, setOlder] = useState<readonly ChatLine[]>([])

@@ -23,8 +23,8 @@ type Props = {
 }
 
 /**
- * What the member writes: a text, up to nine pictures at once, or one of the usual questions. Enter sends
- * where there is a keyboard, with Shift it begins a line.
+ * The field where the member writes: a text, up to nine pictures at once, or one of the usual questions.
+ * Enter sends where there is a keyboard, with Shift it begins a line.
  */
 export function Composer({ onSend, sending, pictures }: Props) {
   const t = useT()

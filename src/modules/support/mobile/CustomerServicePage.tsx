@@ -100,7 +100,7 @@ export default function CustomerServicePage({ params }: ScreenProps<'customerSer
   )
 }
 
-/** Who answers, and when somebody is there. */
+/** The operator who answers, and the hours when somebody is there. */
 function Who({ operator, office }: { operator: number | null; office: Office | undefined }) {
   const t = useT()
   const f = useFormat()

@@ -74,7 +74,7 @@ function Line({ line, isRead }: { line: ChatLine; isRead: boolean }) {
   )
 }
 
-/** What the member said; `bare` without a bubble (a picture). */
+/** A line that the member said; `bare` without a bubble (a picture). */
 export function Mine({ children, foot, bare }: { children: ReactNode; foot: ReactNode; bare?: boolean }) {
   const t = useT()
   return (
@@ -100,7 +100,7 @@ function Picture({ id }: { id: string }) {
   )
 }
 
-/** What the conversation is about, as things stand now, with the way to where it is dealt with. */
+/** The subject of the conversation, as things stand now, with the way to where it is dealt with. */
 function Card({ about }: { about: AboutCard | null }) {
   const t = useT()
   if (about === null) return <p className="text-center text-1 text-grey-1">{t('support.aboutGone')}</p>

@@ -2,8 +2,8 @@ import { dateJst, type DateJst } from '#kernel/time.ts'
 import type { ChatLine } from '../contract.ts'
 
 /**
- * What is known of a conversation with one more page of it: each line once, as it was read last, in order. A
- * page that touches nothing known begins anew.
+ * The known lines of a conversation with one more page of it: each line once, as it was read last, in order.
+ * A page that touches nothing known begins anew.
  */
 export function merged(known: readonly ChatLine[], page: readonly ChatLine[]): readonly ChatLine[] {
   if (page.length === 0) return known

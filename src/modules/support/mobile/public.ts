@@ -3,7 +3,7 @@ import { useSession } from '#client/session.ts'
 import { useTopic } from '#client/topics.ts'
 import { chatTopic, getChatUnread } from '#modules/support/contract.ts'
 
-/** How many lines of the customer service the member has not read; 0 for a guest. */
+/** The number of lines of the customer service that the member has not read; 0 for a guest. */
 export function useUnreadChat(): number {
   const { isLogin } = useSession()
   const read = useRead(getChatUnread, {}, { enabled: isLogin, quiet: true })

@@ -32,7 +32,7 @@ export function useChat(about: string | undefined) {
   const again = () => refresh(getChat)
 
   const lines = merged(known, data?.lines ?? [])
-  // What was read once stays, when the newest page moves on.
+  // Lines that were read once stay, when the newest page moves on.
   if (data !== undefined && lines.length > known.length) setKnown(lines)
   const hasMore = older === null ? (data?.hasMore ?? false) : older !== 'none'
 

@@ -49,7 +49,7 @@ const WORDS: readonly (readonly [Canned, RegExp])[] = [
   ['thanks', /ありがと|了解|わかりました|thank|got it|merci|gracias|谢谢|謝謝|明白/i],
 ]
 
-/** What a member's line is about; `person` where no standard answer fits. */
+/** The topic of a member's line; `person` where no standard answer fits. */
 export const topicOf = (text: string): Canned => WORDS.find(([, words]) => words.test(text))?.[0] ?? 'person'
 
 /**
@@ -97,8 +97,8 @@ export const CANNED_REJECTIONS = [
 ] as const
 
 /**
- * Whether a standard answer may be used: a name, 1–1,000 characters in each language, known places and the
- * same ones in all, and nothing that no line may carry; an amount or a rate stands in a place alone.
+ * The first rule that an answer breaks, null for none: a name, 1–1,000 characters in each language, the same
+ * known places in all, nothing that no line may carry; an amount or a rate stands in a place alone.
  */
 export function cannedProblem(
   name: string,

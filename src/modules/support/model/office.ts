@@ -5,7 +5,7 @@ export const OFFICE = { from: '8:00', to: '20:00' } as const
 const FROM: Ms = 8 * HOUR
 const TO: Ms = 20 * HOUR
 
-/** Whether somebody is there: from ≤ t < to. */
+/** True while somebody is there: from ≤ t < to. */
 export function isOfficeOpen(at: Ms): boolean {
   const time = msOfDayJst(at)
   return time >= FROM && time < TO

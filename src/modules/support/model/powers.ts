@@ -1,6 +1,6 @@
 import { power, powers } from '#modules/staff/model/power.ts'
 
-/** What whoever answers members does. */
+/** Powers of operators who answer members. */
 export const POWERS = powers({
   'chat.reply': power({ signers: [['support']], reason: 'none', seen: 'conversation' }),
   'chat.assign': power({

@@ -62,7 +62,7 @@ export type CannedAnswers = {
   inUse(): Promise<CannedAs[]>
   /** All versions, newest first; empty for a name that is none. */
   history(canned: string): Promise<CannedAs[]>
-  /** What is sent in a language now; null for a name that is none. */
+  /** The words that are sent in a language now; null for a name that is none. */
   words(canned: string, lang: string): Promise<string | null>
   filled(texts: CannedTexts): CannedTexts
   /** Puts new texts away, to be signed by `chat.canned`. Refused: the power, then `CANNED_REJECTIONS`. */
@@ -101,7 +101,7 @@ export function cannedAnswers(
     )
     const worded = versions.flatMap(({ version, at, draftId, sha256 }) => {
       const draft = drafts.get(draftId)
-      // What was signed is what is said: other words, or those of another answer, are passed over.
+      // The signed words are the ones sent: other words, or those of another answer, are passed over.
       return draft?.sha256 === sha256 && draft.canned === canned
         ? [{ canned, version, at, operatorId: draft.operatorId, texts: draft.texts }]
         : []

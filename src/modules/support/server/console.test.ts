@@ -246,7 +246,7 @@ describe('standard answers', () => {
       by: { number: 1 },
       filled: { ja: 'Danke (8:00–20:00) ja' },
     })
-    // What the member gets is the new one, in the member's language.
+    // The answer that the member gets is the new one, in the member's language.
     expect(await app.modules.support.answer('demo-support-2', member.userId, 'thanks')).toMatchObject({
       ok: true,
     })

@@ -38,7 +38,7 @@ export function createSupport(
   const viewIn = (lang: string) => (line: Line) =>
     lineView(line, { lang, sources: support.sources, numberOf: staff.numberOf })
   const unread = (memberId: MemberId) => unreadOf(db, memberId)
-  /** What nobody but another member could know of: refused as if it were not there, and noted. */
+  /** A thing that only another member could know of: refused as if it were not there, and noted. */
   const foreign = (memberId: MemberId, what: string, id: string) =>
     log.warn({ member: memberId, what, id }, 'somebody else’s was asked for')
 

@@ -2,7 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { AboutCard } from '../contract.ts'
 
-/** What a conversation may be about: the module that owns it says what it is, to its own member alone. */
+/** A subject of conversations: the module that owns it says what it is, to its own member alone. */
 export type AboutSource = {
   /** `deposit`; an id is asked of each source in turn. */
   kind: string

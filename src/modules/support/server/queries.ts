@@ -153,7 +153,7 @@ export async function markRead(
   return moved.numUpdatedRows > 0n ? last.id : null
 }
 
-/** What the member said last. */
+/** The line that the member said last. */
 export const lastSaid = ({ kysely }: Database, memberId: MemberId): Promise<Line | undefined> =>
   kysely
     .selectFrom('chatLines')
@@ -177,7 +177,7 @@ export const abouts = (
     .where('kind', '=', 'about')
     .execute()
 
-/** Whether this is what the conversation turned to last. */
+/** True if this is the subject that the conversation turned to last. */
 export async function isAbout(
   { kysely }: Database,
   memberId: MemberId,
@@ -213,7 +213,7 @@ export const ownerOfImage = async ({ kysely }: Database, imageId: string): Promi
   (await kysely.selectFrom('chatLines').select('memberId').where('imageId', '=', imageId).executeTakeFirst())
     ?.memberId
 
-/** What was held back is kept beside the journal's record of it. */
+/** A text that was held back is kept beside the journal's record of it. */
 export async function keepBlocked(
   { kysely }: Database,
   blocked: { id: string; text: string; salt: Buffer },

@@ -7,7 +7,7 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { Segment } from '#ui/Segment.tsx'
 import { toast } from '#ui/toast.tsx'
 
-/** How tax is paid, and the choice while there still is one. */
+/** The way tax is paid, and the choice while there still is one. */
 export function AccountKind({ tax }: { tax: TaxView }) {
   const t = useT()
   const f = useFormat()

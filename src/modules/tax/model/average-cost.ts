@@ -4,7 +4,7 @@ import type { Quantity } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 
 /**
- * What a member's shares of one issue, bought in full (1×), have cost, fees of buying included. Tax takes the
+ * The cost of a member's shares of one issue, bought in full (1×), fees of buying included. Tax takes the
  * moving average of them all (総平均法に準ずる方法), whichever lot is sold (facts: margin and tax, section 6).
  */
 export type AverageCost = { readonly quantity: Quantity; readonly costYen: Yen }
@@ -19,7 +19,7 @@ export const afterBuying = (held: AverageCost, quantity: Quantity, costYen: Yen)
   costYen: held.costYen + costYen,
 })
 
-/** What the sold shares have cost; the rest keeps the unit cost. Selling more than is held is a bug. */
+/** The cost of the sold shares; the rest keeps the unit cost. Selling more than is held is a bug. */
 export function afterSelling(held: AverageCost, quantity: Quantity): { held: AverageCost; costYen: Yen } {
   const rest = held.quantity - quantity
   assert(rest >= 0, `${quantity} shares sold of ${held.quantity}`)
@@ -40,7 +40,7 @@ export type DayCost = AverageCost & {
 }
 export const NEVER_HELD: DayCost = { ...NOTHING_HELD, tradeDate: null, dayQuantity: 0, dayCostYen: 0 }
 
-/** What came late to a day that is over counts on the newest one. */
+/** A purchase or sale that comes late, for a day that is over, counts on the newest day. */
 const onDay = (held: DayCost, tradeDate: DateJst): DayCost =>
   held.tradeDate !== null && tradeDate <= held.tradeDate
     ? held
@@ -74,9 +74,7 @@ export function boughtOn(
   }
 }
 
-/**
- * What the sold shares have cost by all that the day has bought so far. Selling more than is held is a bug.
- */
+/** The cost of the sold shares, by all that the day has bought so far. Selling more than is held is a bug. */
 export function soldOn(
   before: DayCost,
   tradeDate: DateJst,

@@ -1,6 +1,6 @@
 import { transferKinds } from '#modules/ledger/model/groups.ts'
 
-/** What is withheld for the tax office and given back. */
+/** Amounts that are withheld for the tax office, and given back. */
 export const TRANSFER_KINDS = transferKinds({
   'income-tax-withheld': 'tax',
   'local-tax-withheld': 'tax',

@@ -3,8 +3,8 @@ import type { DateJst } from '#kernel/time.ts'
 import { NO_TAX, sumOf, taxOn, type Tax } from './rates.ts'
 
 /**
- * How the tax of a member's results is paid: withheld by the firm (特定口座 源泉徴収あり), or declared by the member
- * (源泉徴収なし).
+ * The way the tax of a member's results is paid: withheld by the firm (特定口座 源泉徴収あり), or declared by the
+ * member (源泉徴収なし).
  */
 export const ACCOUNT_KINDS = ['withholding', 'plain'] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
@@ -41,7 +41,7 @@ const minus = (a: Tax, b: Tax): Tax => ({
 
 /** A day's results on their way to settlement. */
 export type DayResult = { readonly settlementDate: DateJst; readonly gainYen: Yen }
-/** What that day will withhold (+) or give back (−), as the results stand now. */
+/** The tax that the day will withhold (+) or give back (−), as the results stand now. */
 export type ExpectedDay = DayResult & { readonly change: Tax }
 
 /** The tax of each coming settlement day, in their order; `days` ascending, one entry a day. */

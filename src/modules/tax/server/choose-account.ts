@@ -7,14 +7,14 @@ import { yearOf, type AccountKind } from '../model/year.ts'
 import { taxAccounts, taxResults, taxYears } from './tables.ts'
 
 /**
- * Whether the kind may still be chosen on this day: before the first result of its year, settled or on its
- * way.
+ * True while the kind may still be chosen, on this day: before the first result of its year, settled or on
+ * its way.
  */
 export const mayChoose = (tables: TableReader, memberId: MemberId, today: DateJst): boolean =>
   tables.of(taxYears).get(memberId, yearOf(today)) === undefined &&
   tables.of(taxResults).by('member', memberId).length === 0
 
-/** How the member's tax is paid from now on. */
+/** The member's choice of how tax is paid from now on. */
 export const chooseAccountCommand = (today: () => DateJst) =>
   defineMemberCommand({
     type: 'tax.choose-account',

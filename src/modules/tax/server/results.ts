@@ -27,7 +27,7 @@ export type Result = {
   readonly kind: ResultKind
   /** After fees, charges and cost; a loss below 0. */
   readonly gainYen: Yen
-  /** What was sold for; left out where nothing was (adjusted dividends): the gain itself. */
+  /** The sum it was sold for; left out where nothing was (adjusted dividends): the gain itself. */
   readonly proceedsYen?: Yen
   /** Of shares sold: the day whose average cost they have, and how many. */
   readonly sold?: Sold | undefined
@@ -82,7 +82,7 @@ export const dueResults = (
   tables.of(taxResults).range('due', 'all', { to: Date.parse(date), limit })
 
 /**
- * Whether a year from that of `since` to that of `upTo` has results or dividends and is not closed: its end
+ * True if a year from that of `since` to that of `upTo` has results or dividends and is not closed: its end
  * may still give tax back.
  */
 export function hasOpenYear(tables: TableReader, memberId: MemberId, since: DateJst, upTo: DateJst): boolean {

@@ -11,7 +11,7 @@ import { averageCosts, taxResults, taxRules, type TaxResultRow } from './tables.
 export type Sold = { readonly tradeDate: DateJst; readonly quantity: Quantity }
 
 /**
- * Whether the sales of this day are reckoned together. Of days before the rule came the journal says each
+ * True if the sales of this day are reckoned together. Of days before the rule came the journal says each
  * fill by itself.
  */
 export const isReckonedByDay = (tables: TableReader, tradeDate: DateJst): boolean => {
@@ -86,7 +86,7 @@ export function rescaleShares(
   if (row) tables.of(averageCosts).update(row, { quantity, tradeDate: null, dayQuantity: 0, dayCostYen: 0 })
 }
 
-/** What a share has cost by the average, rounded up to the yen. */
+/** The average cost of a share, rounded up to the yen. */
 export function unitCostOf(tables: TableReader, memberId: string, code: string): Yen {
   const row = tables.of(averageCosts).get(memberId, code)
   assert(row !== undefined, `no shares of ${code} have been bought`)
@@ -108,7 +108,7 @@ export function endDays(tables: TableAccess, settled: readonly TaxResultRow[]): 
   }
 }
 
-/** What the member's shares have cost a piece, yen, by issue. */
+/** The cost of one share by issue, in yen, of the member's shares. */
 export const unitCostsOf = (
   tables: TableReader,
   memberId: MemberId,

@@ -61,7 +61,7 @@ export const taxYears = defineTable<TaxYearRow>()({
 
 /** `cash`: shares bought in full; `margin`: closings of leveraged lots, adjusted dividends on them. */
 export type ResultKind = 'cash' | 'margin'
-/** What one closing order came to on one lot; in memory until it is settled. */
+/** The result of one closing order on one lot; in memory until it is settled. */
 export type TaxResultRow = {
   memberId: MemberId
   settlementDate: DateJst

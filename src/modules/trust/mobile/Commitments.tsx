@@ -8,7 +8,7 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { storedCommitments } from './stored-commitments.ts'
 import { Step } from './Step.tsx'
 
-/** What the server promised with its answers, and whether this device has seen it kept. */
+/** The promises of the server in its answers, and whether this device has seen them kept. */
 export function Commitments() {
   const t = useT()
   const f = useFormat()
@@ -41,10 +41,7 @@ export function Commitments() {
   )
 }
 
-/**
- * What this device found that must not be, with what proves it to others; it stays until the member removes
- * it.
- */
+/** Failures that this device found, with what proves them to others; it stays until the member removes it. */
 export function ProofFailures({ found }: { found: readonly ProofFailure[] }) {
   const t = useT()
   const f = useFormat()

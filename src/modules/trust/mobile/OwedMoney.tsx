@@ -5,7 +5,7 @@ import type { OwedCheck, OwnCheck } from './owed.ts'
 import { markOf, Step } from './Step.tsx'
 
 /**
- * What the server owed all members after a market day, and this member's part of it: every sum added up on
+ * The server's debt to all members after a market day, and this member's part of it: every sum added up on
  * this device.
  */
 export function OwedMoney({

@@ -29,7 +29,7 @@ import { Verdict, type VerdictState } from './Verdict.tsx'
 
 type Owed = Awaited<ReturnType<typeof checkOwed>>
 
-/** What anybody can check of this server, reckoned on this device. */
+/** All checks of this server that anybody can make, reckoned on this device. */
 export default function TrustPage(_: ScreenProps<'trust'>) {
   const t = useT()
   const { isLogin, userId } = useSession()

@@ -20,8 +20,8 @@ const LOOKS = {
 } as const
 
 /**
- * What all checks of the page come to, and when this device last made them. `checkedAt`: by the server's
- * clock, null: never.
+ * The result of all checks of the page, and the time when this device last made them. `checkedAt`: by the
+ * server's clock, null: never.
  */
 export function Verdict({ state, checkedAt }: { state: VerdictState; checkedAt: Ms | null }) {
   const t = useT()

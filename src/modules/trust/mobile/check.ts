@@ -15,8 +15,8 @@ const SILENT = { quiet: true } as const
 
 export type Keys = StoredHead['keys']
 /**
- * How a head stands to the one that this device keeps: the first it sees, one that goes on from it (or is
- * it), one that denies it, or one signed with other keys.
+ * The relation of a head to the one that this device keeps: the first it sees, one that goes on from it (or
+ * is it), one that denies it, or one signed with other keys.
  */
 export type Continuity = 'first' | 'continues' | 'broken' | 'other-keys'
 export type HeadJudged = {
@@ -65,7 +65,7 @@ async function continuityOf(before: StoredHead | null, head: HeadView, keys: Key
   return (await beginsWith(older, newer)) ? 'continues' : 'broken'
 }
 
-/** Whether the newer tree begins with the older one. */
+/** True if the newer tree begins with the older one. */
 async function beginsWith(older: Point, newer: Point): Promise<boolean> {
   let path: readonly string[]
   try {
@@ -82,7 +82,7 @@ async function beginsWith(older: Point, newer: Point): Promise<boolean> {
 }
 
 /**
- * Whether a record is in the head that its proof names; what is read of it must hash to what stands in the
+ * True if a record is in the head that its proof names; what is read of it must hash to what stands in the
  * tree.
  */
 export function isIncluded({ seq, record, salt, entry, path, head }: ProofView): boolean {

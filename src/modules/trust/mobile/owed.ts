@@ -38,8 +38,8 @@ const seen = storedList<z.output<typeof Seen>>({
 })
 
 /**
- * What the server owed on the newest day, reckoned on this device. `statement` null: no day has closed yet;
- * then `nextAt` is when. Throws `CallError`.
+ * The server's debt on the newest day, reckoned on this device. `statement` null: no day has closed yet; then
+ * `nextAt` is when. Throws `CallError`.
  */
 export async function checkOwed(): Promise<{ check: OwedCheck | null; nextAt: string }> {
   const { days, keys, nextAt } = await call(listLiabilities, {}, { quiet: true })

@@ -12,7 +12,7 @@ import { paths } from '#client/paths.ts'
 import { ICON } from '#ui/icon.ts'
 
 /**
- * What can be checked on pages of its own, a row each: its words are `trust.proof.<id>` and
+ * The checks that have pages of their own, a row each: its words are `trust.proof.<id>` and
  * `trust.proof.<id>Note`. `own`: about the member's own things.
  */
 export type Proof = {

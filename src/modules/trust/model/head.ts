@@ -10,5 +10,5 @@ export type Head = {
 export const headText = ({ origin, size, root, at }: Head): string =>
   `KABU-HEAD-v1\n${origin}\n${size}\n${root}\n${at}\n`
 
-/** Who signs, as it stands in every signed text: from the server's public key (base64url). */
+/** The name of the signer in every signed text: from the server's public key (base64url). */
 export const originOf = (publicKey: string): string => `akari-${publicKey.slice(0, 16)}`

@@ -3,9 +3,9 @@ import { bytesOf, joined, u64 } from './bytes.ts'
 import { HASH_BYTES, leafHash, rootByInclusion, type Hash } from './tree.ts'
 
 /**
- * What the server commitments with its answer to a command: record `seq` of the journal has this leaf of the
- * public tree, and the next head will hold it (security-and-trust 5.1). One signature stands for all
- * commitments of a batch: `path` leads from this one, at `place` of `size`, to the root that was signed.
+ * The commitment that the server gives with its answer to a command: record `seq` of the journal has this
+ * leaf of the public tree, and the next head will hold it (security-and-trust 5.1). One signature stands for
+ * all commitments of a batch: `path` leads from this one, at `place` of `size`, to the root that was signed.
  * `leaf` and `path`: hexadecimal; `at`: ISO 8601; `signature`: Ed25519 over `commitmentText`, base64url.
  */
 export type InclusionCommitment = {

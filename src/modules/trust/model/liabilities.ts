@@ -4,7 +4,7 @@ import { joined, lp, u64, type Bytes } from './bytes.ts'
 import type { Hash } from './tree.ts'
 
 /**
- * What the server owes its members, as a tree whose every node carries the sum of what is under it
+ * The debt of the server to its members, as a tree whose every node carries the sum of what is under it
  * (security-and-trust 5.3). Both sums of a node's children are hashed, not their total alone: else a server
  * could swap what it owes between them unseen. The server makes paths with it, every browser checks them.
  */
@@ -22,7 +22,7 @@ export const liabilityLeaf = (pseudonym: string, salt: Uint8Array, yen: bigint):
   yen,
 })
 
-/** What stands where no member is: the places are a power of two. */
+/** The node that stands where no member is: the places are a power of two. */
 export const FILLER: Sum = { hash: sha256(Uint8Array.of(4)), yen: 0n }
 
 /** Null: a sum is below zero or above 2^63 − 1. */
@@ -57,7 +57,7 @@ export function sumLevels(leaves: readonly Sum[]): Sum[][] | null {
   return levels
 }
 
-/** What stands beside a place on the way up, nearest first. */
+/** The nodes beside a place on the way up, nearest first. */
 export const sumPath = (levels: readonly (readonly Sum[])[], place: number): Sum[] =>
   levels.slice(0, -1).map((level, up) => level[Math.floor(place / 2 ** up) ^ 1]!)
 
@@ -75,9 +75,9 @@ export function rootBySums(leaf: Sum, place: number, path: readonly Sum[]): Sum 
 }
 
 /**
- * What is published of a market day. `size`: records of the journal that it counts; `bank`: what members paid
- * in less what was paid out to them; `market`: what came from the exchange and from issuers less what went to
- * them, below zero where members lost. `root`: hexadecimal; whole yen; `at`: ISO 8601.
+ * The published statement of a market day. `size`: records of the journal that it counts; `bank`: what
+ * members paid in less what was paid out to them; `market`: what came from the exchange and from issuers less
+ * what went to them, below zero where members lost. `root`: hexadecimal; whole yen; `at`: ISO 8601.
  */
 export type Statement = {
   readonly origin: string
@@ -105,8 +105,6 @@ export const statementText = ({
 }: Statement): string =>
   `KABU-LIABILITIES-v1\n${origin}\n${day}\n${size}\n${members}\n${root}\n${total}\n${bank}\n${market}\n${at}\n`
 
-/**
- * Whether what is owed is there: the account of members' money has at least as much (security-and-trust 5.3).
- */
+/** True if the account of members' money has at least what is owed (security-and-trust 5.3). */
 export const isCovered = ({ total, bank, market }: Pick<Statement, 'total' | 'bank' | 'market'>): boolean =>
   total <= bank + market

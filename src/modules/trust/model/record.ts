@@ -6,7 +6,7 @@ export const SALT_BYTES = 16
 const ENTRY = tag('KABU-ENT-v1')
 
 /**
- * What stands for a record in the public tree: salted, so that nobody can try out what it says
+ * The entry for a record in the public tree: salted, so that nobody can try out what it says
  * (security-and-trust 5.1).
  */
 export const entryHash = (salt: Uint8Array, record: Uint8Array): Hash => sha256(joined(ENTRY, salt, record))

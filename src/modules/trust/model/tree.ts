@@ -56,7 +56,7 @@ export const nodeOver = (leafAt: (index: number) => Hash, { level, index }: Node
 export const treeRoot = (leaves: readonly Hash[]): Hash =>
   rangeRoot({ start: 0, size: leaves.length }, (node) => nodeOver((index) => leaves[index]!, node))
 
-/** What stands beside a leaf on the way to the root, nearest first (RFC 9162, 2.1.3.1). */
+/** The nodes beside a leaf on the way to the root, nearest first (RFC 9162, 2.1.3.1). */
 export function inclusionPath(leaf: number, size: number): Range[] {
   const path = ({ start, size: within }: Range): Range[] => {
     if (within === 1) return []
@@ -71,8 +71,8 @@ export function inclusionPath(leaf: number, size: number): Range[] {
 }
 
 /**
- * What shows that the tree of `before` leaves is the beginning of that of `size` (RFC 9162, 2.1.4.1);
- * `before` is at least 1.
+ * The nodes that prove that the tree of `before` leaves is the beginning of that of `size` (RFC 9162,
+ * 2.1.4.1); `before` is at least 1.
  */
 export function consistencyPath(before: number, size: number): Range[] {
   const path = (old: number, { start, size: within }: Range, isWhole: boolean): Range[] => {

@@ -18,8 +18,8 @@ export type InclusionCommitments = {
   /** The same store; what it is given to keep is promised to those whose commands it answers. */
   over(store: Store): Store
   /**
-   * What the answer to this command carries (`model/inclusion-commitment.ts`); null where the journal knows
-   * no such command. `isRepeat`: it may be one of long ago.
+   * The commitment that the answer to this command carries (`model/inclusion-commitment.ts`); null where the
+   * journal knows no such command. `isRepeat`: it may be one of long ago.
    */
   of(memberId: MemberId, key: string, isRepeat: boolean): string | null | Promise<string | null>
 }

@@ -47,7 +47,7 @@ export type Liabilities = {
   fault(): FaultName | null
 }
 
-/** What the server owes its members, published after every market day. */
+/** The debt of the server to its members, published after every market day. */
 export function openLiabilities(
   {
     calendar,

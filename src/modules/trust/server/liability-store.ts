@@ -47,7 +47,7 @@ export type LeafProof = { place: number; yen: Yen; salt: string; path: { hash: s
 const ascii = (text: string): Buffer => Buffer.from(text, 'latin1')
 const hexOf = (hash: Uint8Array): string => Buffer.from(hash).toString('hex')
 
-/** What a tile of nothing but fillers is. */
+/** The node of a tile with nothing but fillers. */
 function emptyTile(leaves: number): Sum {
   let node = FILLER
   for (let under = 1; under < leaves; under *= 2) node = sumNode(node, node)!
@@ -205,9 +205,9 @@ const tilesFrom = (bytes: Buffer): Sum[] =>
   }))
 
 /**
- * What the ledger says in this snapshot. A member is owed what is their own less what they owe; who owes more
- * than they own is owed nothing (decision 0053). The server's accounts stand the other way round: what came
- * in is below zero there.
+ * The balances of the ledger in this snapshot. A member is owed what is their own less what they owe; who
+ * owes more than they own is owed nothing (decision 0053). The server's accounts stand the other way round:
+ * what came in is below zero there.
  */
 const OWED = `
   select (select seq + 1 from lease) as size, count(*)::int as members, coalesce(sum(greatest(0, yen)), 0)::bigint as owed,
@@ -283,7 +283,7 @@ export async function differingLeaves(
   }
   return all
 }
-/** What these members were owed after so many records: now, less what has moved since. */
+/** The sums owed to these members after so many records: now, less what has moved since. */
 const OWED_THEN = `
   select a.member_id as "memberId", greatest(0, sum(a.balance_yen - coalesce(t.moved, 0)))::bigint as yen from accounts a
     left join lateral (select sum(case when credit = a.id then yen else -yen end) as moved from transfers

@@ -5,8 +5,7 @@ import { LiabilityStore } from './liability-store.ts'
 import type { Asked } from './liability-thread.ts'
 
 /**
- * What the server owes, reckoned in a thread with a connection of its own: neither orders nor heads wait for
- * it.
+ * The server's debt, reckoned in a thread with a connection of its own: neither orders nor heads wait for it.
  */
 const { database, saltKey } = workerData as { database: Database['config']; saltKey: Uint8Array }
 const store = new LiabilityStore(connect(database, { error: () => {} }).pool, saltKey)

@@ -18,8 +18,8 @@ const EARLIER = 20
 const DAYS = 23
 
 /**
- * What anybody can check of the journal: heads, that each continues the one before, and that a member's
- * records are in them.
+ * The proofs of the journal that anybody can check: heads, that each continues the one before, and that a
+ * member's records are in them.
  */
 export function createTrust(context: AppContext): { module: Module; trust: TrustPublic } {
   const tree = treeThread(context.db.config, context.config.keys.salts)
@@ -76,7 +76,7 @@ export function createTrust(context: AppContext): { module: Module; trust: Trust
         const head = await newest()
         if (head === undefined || seq >= head.size) return no('NOT_PUBLISHED')
         const { record, salt, ...proof } = await tree.inclusion(seq, head.size)
-        // What others did stays theirs.
+        // Records of others stay theirs.
         const isOwn = owners.every((owner) => owner === memberId)
         return { seq, record: isOwn ? record : null, salt: isOwn ? salt : null, ...proof, head }
       }),

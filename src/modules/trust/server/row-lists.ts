@@ -6,7 +6,7 @@ import { rowMacKey } from '#platform/database/row-mac.ts'
 const RECORDS = 1_000
 export const headOwner = (size: number): string => String(Math.floor(size / RECORDS))
 
-/** What was published, so that none of it can be taken away unseen: phones ask of what they were shown. */
+/** The published heads, so that none can be taken away unseen: phones ask of what they were shown. */
 export const headList = ({ keys }: Pick<Config, 'keys'>) =>
   rowList(rowMacKey(keys.salts), {
     name: 'heads',

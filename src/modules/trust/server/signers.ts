@@ -4,7 +4,7 @@ import { signerFrom, type Signer } from '#platform/signing.ts'
 import { originOf } from '../model/head.ts'
 import { openWitness, type Witness } from './witness.ts'
 
-/** Who signs what is published: the server, and the auditor's process with a key of its own. */
+/** Signers of what is published: the server, and the auditor's process with a key of its own. */
 export type Signers = { origin: string; house: Signer; auditor: Witness }
 
 export function openSigners({ keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>): Signers {

@@ -16,7 +16,7 @@ export const witnessCheck = (auditor: Witness): StoredCheck => ({
   },
 })
 
-/** What each member was owed, on the days that are kept, is what leads to the root that was signed. */
+/** The sums owed to each member, on the days that are kept, lead to the root that was signed. */
 export const leavesCheck = (saltKey: Uint8Array): StoredCheck => ({
   tables: ['liability_leaves'],
   run: (client) => differingLeaves(client, saltKey),

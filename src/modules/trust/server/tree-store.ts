@@ -48,7 +48,7 @@ export class TreeStore {
     this.#by = leavesBy(saltKey)
   }
 
-  /** How many records are durable. */
+  /** The number of durable records. */
   async records(): Promise<number> {
     const { rows } = await this.#client.query<{ size: number }>(
       'select coalesce(max(seq) + 1, 0) as size from journal',
@@ -107,7 +107,7 @@ export class TreeStore {
     )
   }
 
-  /** What a record says, with its salt and what stands for it in the tree. */
+  /** The text of a record, with its salt and its entry in the tree. */
   async record(seq: number): Promise<{ record: Buffer; salt: Buffer; entry: Buffer }> {
     const { rows } = await this.#client.query<{ record: Buffer }>(
       'select record from journal where seq = $1',

@@ -189,7 +189,7 @@ describe('a record', () => {
 describe('the files of the auditor’s process', () => {
   const file = () => join(app.context.config.dataDir, 'auditor-head.json')
   const health = async () => (await app.call('GET', '/api/health')).data
-  /** What becomes of the file, and under which name the server says so. */
+  /** The damage to the file, and the name under which the server says so. */
   const DAMAGES: readonly [what: string, fault: string, damage: (text: string) => void][] = [
     ['deleted', 'witness-missing', () => rmSync(file())],
     ['empty', 'witness-damaged', () => writeFileSync(file(), '')],

@@ -59,7 +59,7 @@ export function openWitness(folder: string, signer: Signer) {
         throw error
       }
     },
-    /** Whether this is its signature. */
+    /** True if this is its signature. */
     hasSigned: (text: string, signature: string): boolean => signer.sign(text) === signature,
     /** `isFirst`: nothing was ever signed for this server. */
     sign(head: Head, path: readonly string[], isFirst: boolean): string {
@@ -93,7 +93,7 @@ export function openWitness(folder: string, signer: Signer) {
   }
 }
 
-/** What a file says of itself, so that one changed letter is noticed. Files of earlier versions have none. */
+/** The checksum of a file, kept in it, so that one changed letter is noticed. Earlier versions have none. */
 const sumOf = (value: object): string => hash('sha256', JSON.stringify(value))
 
 function kept(file: string): unknown {

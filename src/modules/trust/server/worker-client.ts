@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** What a thread answers: one of the two. */
+/** The answer of a thread: one of the two. */
 export type Said = { id: number; value?: unknown; failed?: string }
 /** Of what is told and not asked: nobody waits for an answer. */
 export const ONE_WAY = 0

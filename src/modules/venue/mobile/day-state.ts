@@ -1,8 +1,7 @@
 import type { MarketDayView } from '../contract.ts'
 
 /**
- * What has come of a day: sealed, revealed with everything that is needed to live it again, or revealed
- * without.
+ * The state of a day: sealed, revealed with everything that is needed to live it again, or revealed without.
  */
 export const stateOf = ({ revealedAt, fileHash }: MarketDayView): 'sealed' | 'revealed' | 'lost' =>
   revealedAt === null ? 'sealed' : fileHash === null ? 'lost' : 'revealed'

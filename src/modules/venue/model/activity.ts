@@ -2,7 +2,7 @@ import { MINUTE, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { auctionShares, slots, type Slot } from '#modules/instruments/model/intraday-shape.ts'
 import type { Schedule } from '#modules/instruments/model/schedule.ts'
 
-/** How trading and movement are spread over the continuous trading of one day. */
+/** The spread of trading and movement over the continuous trading of one day. */
 export type ActivityClock = {
   /** Of the continuous volume and of the variance of the day, what lies before this time: 0 … 1. */
   volumeBefore(at: Ms): number

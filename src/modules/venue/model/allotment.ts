@@ -1,7 +1,7 @@
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import { BUY, NONE, type Book, type BookSide, type Slot } from './book.ts'
 
-/** Who gets the fills of an auction (market rules 5.4 to 5.6). */
+/** The sharing of an auction's fills among its orders (market rules 5.4 to 5.6). */
 
 /** Whose an order is, and since which step it stands in the book, or was given. */
 export type Entry = { readonly firm: number; readonly bookedIn: number; readonly givenIn: number }

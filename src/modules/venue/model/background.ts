@@ -6,7 +6,7 @@ import type { IssuePlan } from './day-plan.ts'
 import type { IssueMarket } from './issue-market.ts'
 
 /**
- * Who trades when no member does: the participants of the simulated market, or the liquidity provider of a
+ * The traders when no member trades: the participants of the simulated market, or the liquidity provider of a
  * replay.
  */
 export type Background = {

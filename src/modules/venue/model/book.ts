@@ -44,7 +44,7 @@ export class Book {
   fillLeft = new Int32Array(64)
   /** Shares of the last limit, market or amend message that did not trade at once. */
   left: Quantity = 0
-  /** How often the book has changed: an order came, went, grew less or traded. */
+  /** The number of changes of the book: an order came, went, grew less or traded. */
   changes = 0
 
   private orders: Int32Array<ArrayBuffer>

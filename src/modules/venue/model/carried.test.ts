@@ -7,7 +7,7 @@ import type { DayPlan } from './day-plan.ts'
 import { quoteOf } from './quote.ts'
 import { DATE, dayOf, planFor, schedule } from './test-day.ts'
 
-/** What one day of an issue leaves to the next (market rules 7 and 11). */
+/** The rule state that one day of an issue leaves to the next (market rules 7 and 11). */
 const plan = planFor('carried')
 const first = plan.issues[0]!
 const changed = (change: Partial<DayPlan['issues'][number]>): DayPlan => ({

@@ -13,7 +13,7 @@ const { lowerTenths: LOW, upperTenths: HIGH } = plan.issues[0]!.limits
 const at = (clock: string) =>
   timeJst(DATE, Number(clock.slice(0, 2)), Number(clock.slice(3, 5))) + Number(clock.slice(6) || 0) * 1_000
 
-/** What the member's only order was told by then: kinds, reasons, and the price in the place of a trade's. */
+/** Reports to the member's only order by then: kinds, reasons, the price in the place of a trade's. */
 function story(day: ExchangeDay, sent: VenueOrder, sentAt: string, until: string): string[] {
   day.advanceTo(at(sentAt))
   day.submit(sent, at(sentAt))

@@ -25,7 +25,7 @@ export function refusalOf(
 }
 
 /**
- * Whether an odd lot may trade now: `kind` and `opened` as below. One for an auction alone trades with that.
+ * True if an odd lot may trade now: `kind` and `opened` as below. One for an auction alone trades with that.
  */
 export function isOddLotDue(
   { condition }: Pick<MemberOrder, 'condition'>,

@@ -3,14 +3,14 @@ import { closesHash, commitmentOf, DAY_FORMAT, type DayFile } from './market-day
 import { textHash } from './receipt.ts'
 
 /**
- * What a phone checks of a published day: the file is the one that was named, its seed and plan are what was
- * sealed, its closing prices are those that were published.
+ * The checks that a phone makes of a published day: the file is the one that was named, its seed and plan are
+ * what was sealed, its closing prices are those that were published.
  */
 export const DAY_CHECKS = ['file', 'commitment', 'closes'] as const
 export type DayCheck = (typeof DAY_CHECKS)[number]
 
 /**
- * What does not match. Issues that joined a day have a seal of their own, over the plan that came with them.
+ * The checks that fail. Issues that joined a day have a seal of their own, over the plan that came with them.
  * To live the day again takes minutes: `scripts/replay-day.ts`.
  */
 export function checkDay(

@@ -13,12 +13,12 @@ import { Participants } from './participants.ts'
 import { sealedRandom } from './sealed-random.ts'
 import type { VenueAmendment, VenueOrder } from './terms.ts'
 
-/** What members said, as the exchange took it, and what else came to it from outside. */
+/** A message of a member, as the exchange took it, or another input from outside. */
 export type Message =
   | readonly ['submit', order: VenueOrder]
   | readonly ['cancel', orderId: OrderId]
   | readonly ['amend', orderId: OrderId, amendment: VenueAmendment]
-  /** What people of the firm have stopped, all of it. */
+  /** The stops by people of the firm, all of them. */
   | readonly ['stops', codes: readonly string[]]
   /** Issues that join the day that is on: a plan of them alone. */
   | readonly ['list', plan: DayPlan]
@@ -31,7 +31,7 @@ export type Message =
  * was off when the day ended.
  */
 export type LogLine = readonly [step: number, at: Ms, what: Message | 'passed' | 'reopened' | 'abandoned']
-/** How a day began. */
+/** The state at the beginning of a day. */
 export type DayOpening = { readonly plan: DayPlan; readonly from: Ms; readonly stops: readonly string[] }
 
 export function apply(day: ExchangeDay, message: Message, at: Ms): void {
@@ -80,7 +80,7 @@ export function reopenedDay(
 /** However long the exchange was off, its prices move by no more than this many days. */
 const MOST_DAYS_MOVED = 5
 
-/** How an issue stands when the exchange goes off, or the day ends. */
+/** The state of an issue when the exchange goes off, or the day ends. */
 export type Standing = {
   readonly lastTenths: PriceTenths
   readonly carried: Carried
@@ -89,7 +89,7 @@ export type Standing = {
 }
 
 /**
- * How an issue stood when the exchange went off, and what `offMs` of trading would have done to its price. A
+ * The state of an issue when the exchange went off, and the price that `offMs` of trading would have made. A
  * fall that restricts short sales stays known, how the day ended at its limits does not where its end was not
  * lived through.
  */
@@ -121,7 +121,7 @@ export function standing(day: ExchangeDay, market: IssueMarket, offMs: Ms): Stan
   }
 }
 
-/** What the day was drawn to do to an issue's price from the opening to the close. */
+/** The drawn change of an issue's price from the opening to the close, logarithmic. */
 const ofWholeDay = (day: ExchangeDay, { plan }: IssueMarket): number =>
   plan.beta * day.plan.marketReturn + plan.ownReturn + (plan.jump?.logReturn ?? 0)
 

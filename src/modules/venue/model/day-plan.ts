@@ -17,7 +17,7 @@ import type { ReplayDay } from './replay-bars.ts'
 
 export type { DrawnDay } from './drawn-day.ts'
 
-/** What an issue did earlier on a day that is taken up in the middle. */
+/** The prices and trades of an issue before a day is taken up in the middle. */
 export type SoFar = {
   readonly openTenths: PriceTenths
   readonly highTenths: PriceTenths
@@ -30,9 +30,8 @@ export type SoFar = {
 }
 
 /**
- * What a new listing's prices are measured from until its first one (market rules 10): the offer price, from
- * the second day on the last quote. `quotedTenths`: where its special quote stood when a day is taken up in
- * the middle.
+ * The base of a new listing's prices until its first one (market rules 10): the offer price, from the second
+ * day on the last quote. `quotedTenths`: where its special quote stood when a day is taken up in the middle.
  */
 export type FirstDay = { readonly offerTenths: PriceTenths; readonly quotedTenths?: PriceTenths }
 
@@ -46,8 +45,8 @@ export type IssuePlan = {
   readonly baseTenths: PriceTenths
   readonly limits: PriceLimits
   /**
-   * What it is worth when the plan begins: at the opening auction, or at the reopening of a day that is taken
-   * up in the middle.
+   * The price that it is worth when the plan begins: at the opening auction, or at the reopening of a day
+   * that is taken up in the middle.
    */
   readonly fairTenths: PriceTenths
   /** Shares that the whole day will see, about. */
@@ -60,8 +59,8 @@ export type IssuePlan = {
   readonly ownSd: number
   readonly ownReturn: number
   /**
-   * What the company says in the middle of the day moves its price by this log return at that moment; null
-   * when it says nothing then.
+   * News of the company in the middle of the day: it moves the price by this log return at that moment; null
+   * when there is none then.
    */
   readonly jump: { readonly at: Ms; readonly logReturn: number } | null
   readonly soFar: SoFar | null
@@ -96,7 +95,7 @@ export type DayPlan = {
   readonly hours?: Hours
 }
 
-/** What one day of an issue leaves to the next (market rules 7 and 11). */
+/** The rule state that one day of an issue leaves to the next (market rules 7 and 11). */
 export type Carried = {
   readonly limits: LimitMemory
   /** The short-sale price rule was triggered on the day before. */

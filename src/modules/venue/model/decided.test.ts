@@ -6,8 +6,8 @@ import type { MatchContext } from './match-context.ts'
 import { at, testMarket } from './test-market.ts'
 
 /**
- * What decided over a fill is kept as it stood (security-and-trust 5.4): matched again, it gives the same
- * fills.
+ * The facts that decided over a fill are kept as they stood (security-and-trust 5.4): matched again, it gives
+ * the same fills.
  */
 const lastAt = (yen: number) => ({
   fairTenths: yen * 10,

@@ -13,8 +13,8 @@ export type DrawnDay = {
   readonly volatility: number
   readonly turnoverYen: Yen
   /**
-   * What the company publishes on this day, and the log return that it adds to the day: 60 % of it overnight,
-   * the rest in the session.
+   * The event that the company publishes on this day, and the log return that it adds to the day: 60 % of it
+   * overnight, the rest in the session.
    */
   readonly event: { readonly kind: 'results' | 'news' | 'takeover'; readonly logReturn: number } | null
 }

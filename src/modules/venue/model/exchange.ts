@@ -29,7 +29,7 @@ import {
 /** A report as the exchange makes it; of a trade, with what decided over it. */
 export type Reported = ExecutionReport & { readonly decision?: Decision }
 
-/** How many orders one step may number. */
+/** The most orders that one step may number. */
 const PER_STEP = 100_000
 /** A day that is taken up in the middle reopens by an auction of a little more than the makers' boards. */
 const REOPENING_SHARE = 0.0005
@@ -47,7 +47,7 @@ export class ExchangeDay {
   reports: Reported[] = []
   trades: Trade[] = []
   phase: Phase = 'closed'
-  /** What people of the firm have stopped: codes, or the whole market. */
+  /** The stops by people of the firm: codes, or the whole market. */
   stops: readonly string[] = []
   /** The last auction is over: every order has expired, prices stand. */
   isOver = false
@@ -56,7 +56,7 @@ export class ExchangeDay {
   /** Orders numbered in this step, reports numbered in this day. */
   private ordersInStep = 0
   private reported: number
-  /** What the last event decided over members' orders, by their tags. */
+  /** The decisions of the last event over members' orders, by their tags. */
   private decided: { seen: MatchContext | null; decisions: Map<number, Decision> } = {
     seen: null,
     decisions: new Map(),

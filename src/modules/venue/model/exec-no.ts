@@ -33,8 +33,8 @@ const REPORTS_PER_SECOND = 900
 const BEGUN_BEFORE = 30 * DAY
 
 /**
- * How many reports count as made when a day begins at `from`, the `midnight` with which its date begins
- * given: never negative.
+ * The number of reports that count as made when a day begins at `from`, the `midnight` with which its date
+ * begins given: never negative.
  */
 export const reportsBefore = (midnight: Ms, from: Ms): number =>
   Math.floor(Math.max(from - (midnight - BEGUN_BEFORE), 0) / SECOND) * REPORTS_PER_SECOND

@@ -21,7 +21,7 @@ import { boardOf, type Board, type BoardNumbers } from './terms.ts'
 const BOARD_LEVELS = 10
 const THIN_LEVELS = 4
 
-/** Who is told what an issue's book did. */
+/** The recipient of all that an issue's book does. */
 export type Tape = {
   /** `aggressor` null: an auction. */
   trade(
@@ -117,7 +117,7 @@ export class IssueBook {
     this.book.cancel(slot)
   }
 
-  /** What a background order of this firm is marked with. */
+  /** The tag that marks a background order of this firm. */
   tagOf = (firm: number, at: Ms): number => backgroundTag(firm, stepAt(at) - this.midnight)
 
   board = (): Board => boardOf(this.boardNumbers())
@@ -152,7 +152,7 @@ export class IssueBook {
     this.changedAt = at
   }
 
-  /** What decides over this event. */
+  /** The facts that decide over this event. */
   protected seen(event: MarketEvent, state: MarketState, at: Ms): MatchContext {
     const orders = this.ordersKept()
     const entries = isOrderEvent(event) ? null : this.entriesOf(orders)

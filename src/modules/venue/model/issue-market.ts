@@ -43,7 +43,7 @@ export class IssueMarket extends IssueBook {
    * (security-and-trust 1).
    */
   isStopped = false
-  /** How the day ended for the rule that widens limits; null before its end. */
+  /** The end of the day, for the rule that widens limits; null before it. */
   end: DayEnd | null = null
   /** Shares of the last order that did not trade at once. */
   left: Quantity = 0
@@ -118,7 +118,7 @@ export class IssueMarket extends IssueBook {
     super.cancel(slot)
   }
 
-  /** Whether a trade at this price could be made at once. */
+  /** True if a trade at this price could be made at once. */
   isInReach = (priceTenths: PriceTenths, at: Ms): boolean =>
     this.plan.isReplay || this.obstacle(priceTenths, at) === null
 
@@ -332,8 +332,8 @@ export class IssueMarket extends IssueBook {
   }
 
   /**
-   * What keeps a trade at this price from being made at once: it would be too high, or, with an offer far
-   * below the last price, too low.
+   * The edge that keeps a trade at this price from being made at once: it would be too high, or, with an
+   * offer far below the last price, too low.
    */
   private obstacle(priceTenths: PriceTenths, at: Ms): Edge | null {
     for (const side of [BUY, SELL] as const) {
@@ -476,14 +476,14 @@ export class IssueMarket extends IssueBook {
       if (!isBackground(tag)) this.tape.filled(tag, priceTenths, filled, seen, at)
   }
 
-  /** Whether this order may make a member trade at once: only then is it looked at what decides over it. */
+  /** True if this order may make a member trade at once: only then is it noted what decides over it. */
   private mayTrade(side: BookSide, priceTenths: PriceTenths | null, tag: number): boolean {
     if (isBackground(tag) && this.memberOrders === 0) return false
     const best = side === BUY ? this.book.bestAskTenths() : this.book.bestBidTenths()
     return this.hold !== null || priceTenths === null || (best !== null && !isBeyond(side, best, priceTenths))
   }
 
-  /** What decides over an auction: only where members take part. */
+  /** The facts that decide over an auction: only where members take part. */
   private seenByAuction(event: MarketEvent, at: Ms): MatchContext | null {
     return this.memberOrders === 0 ? null : this.seen(event, this.state(), at)
   }

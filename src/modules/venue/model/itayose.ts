@@ -12,7 +12,7 @@ export type AuctionPrice = {
   readonly surplus: number
 }
 
-/** What stands at one price: shares of limit orders, buying and selling. */
+/** The shares at one price: of limit orders, buying and selling. */
 type Rung = { price: PriceTenths; buy: Quantity; sell: Quantity }
 
 function rungsOf(book: Book): Rung[] {

@@ -44,7 +44,7 @@ export const commitmentOf = (plan: DayPlan): string =>
     ),
   )
 
-/** What the server signs of a commitment, when it is made. */
+/** The text of a commitment that the server signs, when it is made. */
 export const commitmentText = ({
   tradeDate,
   part,
@@ -65,7 +65,7 @@ export const closesHash = (closes: Closes): string =>
   textHash(closes.map(([code, close]) => `${code} ${close ?? '-'}\n`).join(''))
 
 /**
- * What is published of a day: how it began, what came to it (nobody is named: members are numbered for each
+ * The published file of a day: how it began, what came to it (nobody is named: members are numbered for each
  * issue anew), what it came to.
  */
 export type DayFile = {

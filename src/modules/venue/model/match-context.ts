@@ -7,7 +7,7 @@ import type { TradingRestriction, Together } from './trading-restriction.ts'
 import type { Condition, Side, TimeInForce } from './terms.ts'
 
 /**
- * What decided over a fill, as it stood when it was decided: the ground of a receipt
+ * The facts that decided over a fill, as they stood when it was decided: the ground of a receipt
  * (security-and-trust 5.4).
  */
 
@@ -21,8 +21,8 @@ export type OrderEvent = {
   readonly tag: number
 }
 /**
- * What happened: to an order, or an auction was looked for around a price, or the auction of a close was
- * held.
+ * The event that happened: to an order, or an auction was looked for around a price, or the auction of a
+ * close was held.
  */
 export type MarketEvent =
   | OrderEvent
@@ -36,12 +36,12 @@ export const isOrderEvent = <T extends { readonly kind: MarketEvent['kind'] }>(
   event: T,
 ): event is Extract<T, { readonly rests: boolean }> => event.kind === 'order' || event.kind === 'odd-lot'
 
-/** What an issue's rules say on this day. */
+/** The rules of an issue on this day. */
 export type MarketRules = Pick<IssuePlan, 'code' | 'unit' | 'tickTable' | 'isReplay'> & {
   readonly firstDay: FirstDay | null
 }
 
-/** What the next event depends on, beside the orders in the book. */
+/** The state that the next event depends on, beside the orders in the book. */
 export type MarketState = {
   readonly limits: IssuePlan['limits']
   readonly baseTenths: PriceTenths
@@ -66,14 +66,14 @@ export type MatchContext = {
    * Of an auction: firm, step in the book and step given of each of these orders, which decide who gets what.
    */
   readonly entries: readonly number[] | null
-  /** How often the book had changed on this day, and when it last had. */
+  /** The number of changes of the book so far on this day, and the time of the last. */
   readonly changes: number
   readonly changedAt: Ms
 }
 
 /**
- * What one order got in one event. `quantity` is the whole order's, `leavesQty` what of it could trade in
- * this event: its whole trading units, or its odd lot.
+ * The result of one order in one event. `quantity` is the whole order's, `leavesQty` what of it could trade
+ * in this event: its whole trading units, or its odd lot.
  */
 export type Decision = {
   readonly seen: MatchContext

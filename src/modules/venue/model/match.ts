@@ -32,9 +32,9 @@ export type Circumstances = { readonly rules: MarketRules; readonly state: Marke
 const NOBODY = 0
 
 /**
- * What this event makes orders trade, in the order of the trades: the exchange's own rules on a book of these
- * orders, each level in its priority. A function of what is given and of nothing else; every browser can run
- * it (security-and-trust 5.4).
+ * The trades that this event makes, in their order: the exchange's own rules on a book of these orders, each
+ * level in its priority. A function of what is given and of nothing else; every browser can run it
+ * (security-and-trust 5.4).
  */
 export function match(
   book: readonly BookedOrder[],
@@ -60,7 +60,7 @@ export function match(
   return matches
 }
 
-/** What an issue's matching depends on; the rest of a plan moves the background alone. */
+/** The parts of a plan that an issue's matching depends on; the rest moves the background alone. */
 const planOf = (
   { code, unit, tickTable, isReplay, firstDay }: MarketRules,
   { limits, baseTenths }: MarketState,

@@ -21,7 +21,7 @@ export type MemberOrder = {
    */
   givenIn: number
   bookedIn: number
-  /** What its orders in the book are marked with. */
+  /** The tag that marks its orders in the book. */
   readonly tag: number
   priceTenths: PriceTenths | null
   quantity: Quantity
@@ -36,7 +36,7 @@ export type MemberOrder = {
 /** Shares of an order that make no whole trading unit: they never stand in the book. */
 const oddQuantity = (order: Pick<MemberOrder, 'leavesQty'>, unit: Quantity): Quantity =>
   order.leavesQty % unit
-/** What of an order may stand in the book. */
+/** The quantity of an order that may stand in the book. */
 export const wholeQuantity = (order: Pick<MemberOrder, 'leavesQty'>, unit: Quantity): Quantity =>
   order.leavesQty - oddQuantity(order, unit)
 
@@ -49,7 +49,7 @@ export const sideOf = (side: Side): BookSide => (side === 'BUY' ? BUY : SELL)
 const farthest = (condition: Condition, price: PriceTenths | null): PriceTenths | null =>
   condition === 'FUNARI' ? null : price
 
-/** Whether an order of the other side could ever meet this one at `price`. */
+/** True if an order of the other side could ever meet this one at `price`. */
 export function isCrossing(other: MemberOrder, order: MemberOrder, price: PriceTenths | null): boolean {
   if (other.side === order.side) return false
   const [own, met] = [farthest(order.condition, price), farthest(other.condition, other.priceTenths)]
@@ -113,7 +113,7 @@ export class MemberOrders {
     return this.books.get(bookKey(order))?.filter((other) => other !== order) ?? []
   }
 
-  /** What was never kept is not there to be removed. */
+  /** An order that was never kept is not there to be removed. */
   remove(order: MemberOrder): void {
     if (!this.tags.delete(order.tag)) return
     this.byId.delete(order.orderId)

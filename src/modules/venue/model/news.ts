@@ -9,8 +9,8 @@ import { sealedRandom } from './sealed-random.ts'
 export type NewsHalt = { readonly code: string; readonly from: Ms; readonly until: Ms }
 
 /**
- * What a company of the simulated market says on one day, and what that does to its price. `item`: of no
- * event of the day, an item of business in which a part of the day's own return comes at once.
+ * The news of a company of the simulated market on one day, and its effect on the price. `item`: of no event
+ * of the day, an item of business in which a part of the day's own return comes at once.
  */
 export type Disclosure = {
   readonly code: string
@@ -21,15 +21,17 @@ export type Disclosure = {
    */
   readonly at: Ms
   readonly isAtOpening: boolean
-  /** What it adds to the price, logarithmic: at the opening in the auction's price already, later at once. */
+  /**
+   * The log return that it adds to the price: at the opening in the auction's price already, later at once.
+   */
   readonly logReturn: number
 }
 
 /** Trading goes on about this long after the disclosure (market rules 11). */
 const HALT_MS = 15 * MINUTE
 /**
- * What moves the price by this much in the middle of the session halts it: about one issue in five hundred a
- * day.
+ * News that moves the price by this much in the middle of the session halts it: about one issue in five
+ * hundred a day.
  */
 const HALTING_RETURN = 0.05
 /** Disclosures keep this far from both ends of a session, so that a halted issue reopens before its close. */
@@ -49,7 +51,7 @@ const OVERNIGHT_SHARE = 0.6
 const VOLATILE_SHARE = 0.5
 
 /**
- * What this issue discloses on this day; null on most days, and always of a fund. A function of the day's
+ * The disclosure of this issue on this day; null on most days, and always of a fund. A function of the day's
  * seed and of the drawn day: nobody can add one or know it before. An event's return is the drawn day's; an
  * item's is drawn so that what is left of the day is independent of it: nothing can be earned by knowing the
  * item after the market does, and the day ends where it was drawn to end.

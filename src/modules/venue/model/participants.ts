@@ -25,7 +25,7 @@ type Actor = {
   random: SealedRandom
   /** Log of own moves since the plan began, without what was disclosed since. */
   own: number
-  /** How far trades press the makers' price, in units of `unit`. Fades by half in about half a minute. */
+  /** Pressure of trades on the makers' price, in units of `unit`. Fades by half in about half a minute. */
   pressure: number
   /** Recent move of the fair price in the same units. */
   trend: number
@@ -72,7 +72,7 @@ export class Participants implements Background {
   private steppedAt: Ms
   /** When the plan begins: what was disclosed before is in its prices. */
   private readonly from: Ms
-  /** How much of the day's variance lies before the plan. */
+  /** The part of the day's variance that lies before the plan. */
   private readonly begunAt: Ms
 
   constructor(plan: DayPlan, clock: ActivityClock, from: Ms) {
@@ -193,7 +193,7 @@ export class Participants implements Background {
     })
   }
 
-  /** What an issue is worth now, inside the limits of the day. */
+  /** The price that an issue is worth now, inside the limits of the day. */
   private fair(actor: Actor): number {
     const { fairTenths, beta, jump } = actor.plan
     const said = jump && this.from < jump.at && jump.at <= actor.lastAt ? jump.logReturn : 0
@@ -259,7 +259,7 @@ export class Participants implements Background {
         touch + (side === BUY ? 2 : -2) * market.book.unitTenths,
         side === BUY ? 'up' : 'down',
       )
-      // Who finds the price too far away waits for it: that brings the special quote.
+      // A trader who finds the price too far away waits for it: that brings the special quote.
       market.enter(side, limit, lots * plan.unit, tagFor(actor, market, at), !market.isInReach(touch, at), at)
       if (!market.isFree) return
       actor.sign = side === BUY ? 1 : -1
@@ -293,9 +293,9 @@ export class Participants implements Background {
       this.onBook(market, centre - half, 'down'),
       this.onBook(market, centre + half, 'up'),
     ] as const
-    // What came for an opening auction waits for it until the issue has opened, however long special quotes
-    // put that off: without its limit orders the market orders among them would press
-    // the price the wrong way.
+    // An order that came for an opening auction waits for it until the issue has opened, however long special
+    // quotes put that off: without its limit orders the market orders among them would press the price the
+    // wrong way.
     const isWaiting = market.isUnopened && market.hold?.kind === 'special'
     if (!isWaiting) for (const side of [BUY, SELL] as const) dropStale(market, side, tops[side])
     const breathing = random.below(2 * LEVELS)
@@ -349,7 +349,7 @@ export class Participants implements Background {
 const tagFor = (actor: Actor, market: IssueMarket, at: Ms): number =>
   market.tagOf(actor.random.below(FIRMS), at)
 
-/** What a move is measured in: a tick, or twice the makers' half spread where ticks are finer than that. */
+/** The unit of a move: a tick, or twice the makers' half spread where ticks are finer than that. */
 const unitOf = (plan: IssuePlan, fair: number): number =>
   Math.max(tickAt(fair, plan.tickTable), 2 * HALF_SPREAD[plan.sizeClass] * fair)
 

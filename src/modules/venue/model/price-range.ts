@@ -78,6 +78,6 @@ export const triggersShortRule = (priceTenths: PriceTenths, baseTenths: PriceTen
 export const edgeOf = (range: PriceLimits, side: BookSide): PriceTenths =>
   side === BUY ? range.upperTenths : range.lowerTenths
 
-/** Whether a price lies farther in the direction of this side than another. */
+/** True if a price lies farther in the direction of this side than another. */
 export const isBeyond = (side: BookSide, price: PriceTenths, other: PriceTenths): boolean =>
   side === BUY ? price > other : price < other

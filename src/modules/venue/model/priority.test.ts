@@ -93,7 +93,7 @@ function live(all: readonly Act[]): number {
     enter('10:00', taker.name, sideOf, price, shares, rests && price !== null)
     check(taker)
     expect(taker.left).toBeGreaterThanOrEqual(0)
-    // What could still trade has traded: nobody waits on the other side within its price.
+    // All that could still trade has traded: nobody waits on the other side within its price.
     const reachable = [...waiting.values()].filter(
       (one) =>
         one.side !== sideOf && (price === null || (sideOf === 'buy' ? one.yen <= price : one.yen >= price)),

@@ -228,7 +228,7 @@ function numbersIn(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, numbersIn(member, key)]))
 }
 
-/** What a receipt says. Throws where the text is none. */
+/** The receipt in a text. Throws where the text is none. */
 export function readReceipt(text: string): Receipt {
   const { scene } = JSON.parse(text) as { scene: string }
   const receipt = numbersIn(JSON.parse(text)) as Receipt & { format: string }
@@ -236,7 +236,7 @@ export function readReceipt(text: string): Receipt {
   return { ...receipt, scene }
 }
 
-/** What a scene says. Throws where the text is none. */
+/** The scene in a text. Throws where the text is none. */
 export function readScene(text: string): Scene {
   const raw = JSON.parse(text) as { book: string; format: string; orders: string }
   if (raw.format !== SCENE_FORMAT) throw new TypeError('not a scene')
@@ -265,7 +265,7 @@ export function readScene(text: string): Scene {
   return { ...scene, book: raw.book, orders }
 }
 
-/** What the book of a scene shows: ten levels a side, summed up, and the market orders of an auction. */
+/** The board that a scene's book shows: ten levels a side, summed up, and the market orders of an auction. */
 export function boardIn({
   orders,
 }: Pick<Scene, 'orders'>): Board & { readonly marketBuyQty: Quantity; readonly marketSellQty: Quantity } {
@@ -286,8 +286,8 @@ export function boardIn({
 }
 
 /**
- * What may be wrong of a receipt: the texts are not those of their digests, the order in the scene is another
- * one, the same match has another outcome, or its rules are not these.
+ * The possible faults of a receipt: the texts are not those of their digests, the order in the scene is
+ * another one, the same match has another outcome, or its rules are not these.
  */
 export const RECEIPT_CHECKS = ['digest', 'scene', 'order', 'match'] as const
 export type ReceiptCheck = (typeof RECEIPT_CHECKS)[number]
@@ -339,7 +339,7 @@ export function rerun(texts: {
 }
 
 /**
- * How far from the middle of the best prices the shares traded on average, in tenths of a yen,
+ * The distance from the middle of the best prices at which the shares traded on average, in tenths of a yen,
  * rounded to two decimals; positive: worse than the middle. null where one side had nothing.
  */
 export function fromMid(receipt: Pick<Receipt, 'fills' | 'order'>, board: Board): number | null {

@@ -108,7 +108,7 @@ export function parseReplayFile(text: string): ReplayFile {
   }
 }
 
-/** What was traded has at most one decimal, and stands on the exchange's finest ticks. */
+/** Prices that were traded have at most one decimal, and stand on the exchange's finest ticks. */
 function refuseAdjusted({
   rows,
   decimals,

@@ -2,9 +2,9 @@ import type { DateJst } from '#kernel/time.ts'
 import type { Defect } from '#modules/instruments/model/defects.ts'
 
 /**
- * What is wrong with a day of a file that is played all the same. `beyond-limits`: the bar goes beyond the
- * limits that the rules reckon, which are widened to hold it. `off-grid`: a price between two ticks is played
- * at the nearer one.
+ * The faults of a day of a file that is played all the same. `beyond-limits`: the bar goes beyond the limits
+ * that the rules reckon, which are widened to hold it. `off-grid`: a price between two ticks is played at the
+ * nearer one.
  */
 export const REPLAY_FAULTS = ['beyond-limits', 'off-grid'] as const
 export type ReplayFault = {
@@ -22,12 +22,12 @@ export type ReplayFaults = {
   readonly refused: readonly RefusedRow[]
 }
 
-/** How many of an issue's faults a member is shown. */
+/** The number of an issue's faults that a member is shown. */
 const SHOWN = 5
 
 /**
- * What members see of an issue: its faults up to `date`, newest first. Those of days to come would say what
- * they bring.
+ * The faults of an issue that members see: those up to `date`, newest first. Those of days to come would say
+ * what they bring.
  */
 export function faultsUntil(
   { faults }: ReplayFaults,

@@ -10,9 +10,9 @@ import { roundToTick } from '#modules/instruments/model/tick.ts'
 import type { ReplayDay } from './replay-bars.ts'
 
 /**
- * How a replayed day may have gone: an interpolation in minutes, not what was traded. It passes through the
- * real open, high, low and close, on the tick grid, spends the real volume by the usual shape of a day, and
- * is the same each time.
+ * A possible course of a replayed day: an interpolation in minutes, not what was traded. It passes through
+ * the real open, high, low and close, on the tick grid, spends the real volume by the usual shape of a day,
+ * and is the same each time.
  */
 export function intradayPath(
   day: ReplayDay,

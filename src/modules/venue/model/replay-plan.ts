@@ -12,7 +12,7 @@ type Played = {
   readonly actions: Pick<CorporateActions, 'basePrice'>
 }
 
-/** What is traded on this date: an issue from its first bar on. */
+/** The plan of what is traded on this date: an issue from its first bar on. */
 export function planReplayDay({ issues, actions }: Played, date: DateJst): DayPlan {
   return planOf(
     date,
@@ -63,8 +63,8 @@ function issueOn(
 }
 
 /**
- * What the bar before shows: whether it fell so far that short sales are restricted. Its widened limits are
- * in the rules already.
+ * The rule state from the bar before: whether it fell so far that short sales are restricted. Its widened
+ * limits are in the rules already.
  */
 function carriedFrom(day: ReplayDay | undefined, rule: DayRules | undefined): Carried {
   const isShortRestricted =

@@ -19,8 +19,8 @@ import type { ReplayDay } from './replay-bars.ts'
 export type Ratio = Pick<Split, 'newShares' | 'oldShares'>
 
 /**
- * What a day's prices are held to, and why: an ex-date's base price, or a limit widened after two days
- * without a free price. The limits always hold the day's bar.
+ * The rules that a day's prices are held to, and why: an ex-date's base price, or a limit widened after two
+ * days without a free price. The limits always hold the day's bar.
  */
 export type DayRules = PriceLimits & {
   /** 0 on the first day of the file, whose last close is not known: its limits are its own range. */
@@ -139,8 +139,8 @@ export const splitsShown = (code: string, days: readonly ReplayDay[], rules: rea
   })
 
 /**
- * How improbable a ratio is before one looks at the prices, in the measure of `misfit`. Companies choose few
- * of them, and hardly ever the others.
+ * The improbability of a ratio before one looks at the prices, in the measure of `misfit`. Companies choose
+ * few of them, and hardly ever the others.
  */
 const RARITY = { usual: 0, whole: 2, other: 4.5 } as const
 const USUAL: readonly Ratio[] = [

@@ -1,7 +1,7 @@
 import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
 import { closingAt, openingAt, type Schedule } from '#modules/instruments/model/schedule.ts'
 
-/** How a replay's market time runs: from where, how fast, over which trading days. */
+/** The run of a replay's market time: from where, how fast, over which trading days. */
 export type ReplayRun = {
   /** Market time when the monotonic clock said `startedAt`. */
   readonly from: Ms

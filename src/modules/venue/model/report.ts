@@ -11,7 +11,7 @@ export type Outcome = {
   decision?: Decision
 }
 
-/** What an order is told, as it stands after what happened. */
+/** The report that an order is told, as it stands after what happened. */
 export function executionReport(
   order: MemberOrder,
   execType: ExecType,

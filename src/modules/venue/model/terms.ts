@@ -42,9 +42,7 @@ export type VenueOrder = {
   readonly goodUntil?: DateJst
 }
 
-/**
- * What a working order may become: a price keeps the tick grid, a quantity (total, not open) only goes down.
- */
+/** A change of a working order: a price keeps the tick grid, a quantity (total, not open) only goes down. */
 export type VenueAmendment = { readonly priceTenths?: PriceTenths; readonly quantity?: Quantity }
 
 export type ExecType = 'NEW' | 'TRADE' | 'REPLACED' | 'CANCELED' | 'EXPIRED' | 'REJECTED'
@@ -89,9 +87,9 @@ export function boardOf(numbers: BoardNumbers): Board {
 }
 
 /**
- * What happened to an order. The first report acknowledges it: TRADE when it trades at once, NEW when it
- * waits; REJECTED or EXPIRED when it does neither. Trades of one order at one price in one event are one
- * report.
+ * A report of what happened to an order. The first report acknowledges it: TRADE when it trades at once, NEW
+ * when it waits; REJECTED or EXPIRED when it does neither. Trades of one order at one price in one event are
+ * one report.
  */
 export type ExecutionReport = {
   /** `<tradeDate>-<n>`, the same after a restart: applied once per execId. */

@@ -49,7 +49,7 @@ export function testMarket(baseYen: Yen, more: Partial<IssuePlan> = {}) {
   const entries: Entry[] = [{ firm: 0, bookedIn: 0, givenIn: 0 }]
   const slots = new Map<string, Slot>()
   const fills: Fill[] = []
-  /** What decided over each of the fills. */
+  /** The facts that decided over each of the fills. */
   const seen: (MatchContext | null)[] = []
   const prints: [clock: string, priceYen: PriceYen, quantity: Quantity][] = []
   const clockOf = (when: Ms) => momentJst(when).slice(11)

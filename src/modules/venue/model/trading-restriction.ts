@@ -24,7 +24,7 @@ export type TradingRestriction =
     }
   | { readonly kind: 'halted'; readonly until: Ms }
 
-/** What the firm has stopped has no end of its own. */
+/** The end of a stop by the firm: it has none of its own. */
 export const NO_END: Ms = Number.MAX_SAFE_INTEGER
 
 /** Special quotes are renewed in this rhythm (market rules 6). */
@@ -35,11 +35,11 @@ export const RENEWAL_MS: Ms = 3 * MINUTE
  */
 export const NOT_RENEWED_MS: Ms = 3 * MINUTE
 /**
- * How long a sequential trade quote stands, and within what time trades count as one run (market rules 6).
+ * The time that a sequential trade quote stands, and within which trades count as one run (market rules 6).
  */
 export const SEQUENCE_MS: Ms = 60 * SECOND
 /**
- * How far a run may go, and the closing auction's price from the last one, in special quote steps
+ * The distance that a run may go, and the closing auction's price from the last one, in special quote steps
  * (market rules 5.3, 6).
  */
 export const SEQUENCE_STEPS = 2

@@ -204,7 +204,7 @@ describe.each(WAYS)('%s', (name, hurt) => {
     rmSync(tail)
     writeFileSync(path, Buffer.concat([bytes.subarray(0, mark.bytes), left]))
     const { damage } = await startedAgain(folder)
-    // What is cut there cannot be told from what a kill tore; a line feed that is gone is a torn line too.
+    // A cut there cannot be told from what a kill tore; a line feed that is gone is a torn line too.
     const isTorn = name === 'cut in the middle' || name === 'emptied' || name === 'garbled'
     expect(damage.length > 0).toBe(!isTorn)
   })

@@ -3,8 +3,8 @@ import { defineCommand, done } from '#platform/engine/command.ts'
 import { defineTable } from '#platform/engine/table.ts'
 
 /**
- * What was committed to before a day, or a part of it, and what was revealed after it. Hashes and the seed
- * are hexadecimal; times are the journal's.
+ * The commitment before a day, or a part of it, and what was revealed after it. Hashes and the seed are
+ * hexadecimal; times are the journal's.
  */
 export type MarketDayRow = {
   tradeDate: DateJst

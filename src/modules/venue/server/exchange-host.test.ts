@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-/** What a company says in a test's day. */
+/** The news of a company in a test's day. */
 let said: Disclosure | null = null
 afterEach(() => {
   said = null

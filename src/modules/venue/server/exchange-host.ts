@@ -28,14 +28,14 @@ import type { Trade, VenueOrder } from '../model/terms.ts'
 import { ABANDONED, PASSED, REOPENED, type VenueFiles } from './venue-files.ts'
 
 /**
- * What the plan of a new day needs to know from the exchange: how each issue stood last. Empty before the
+ * The facts from the exchange that the plan of a new day needs: how each issue stood last. Empty before the
  * first day.
  */
 export type PlanRequest = {
   readonly tradeDate: DateJst
   /** When the plan begins: before the opening auction, or in the middle of the day. */
   readonly at: Ms
-  /** How long the exchange was off before `at`; null at the first start. */
+  /** The time from which the exchange was off until `at`; null at the first start. */
   readonly offSince: Ms | null
   /** The trade date that `issues` stood on; null at the first start. */
   readonly lastDate: DateJst | null
@@ -109,8 +109,8 @@ export class ExchangeHost {
    * and how far it has heard of each (`execNo`).
    */
   async start(now: Ms, working: readonly VenueOrder[], heard: ReadonlyMap<string, number>): Promise<void> {
-    // What the engine has yet to hear says what became of an order; what it has heard lies before its sending
-    // it, or sending it again.
+    // Reports that the engine has yet to hear say what became of an order; those it has heard lie before its
+    // sending it, or sending it again.
     const seen = new Set(
       this.reports
         .filter(({ orderId, execId }) => execNo(execId) > (heard.get(orderId) ?? 0))
@@ -248,7 +248,7 @@ export class ExchangeHost {
   }
 
   /**
-   * Whether the day can be lived through to `now`: it was off only for a moment, or it is over and no other
+   * True if the day can be lived through to `now`: it was off only for a moment, or it is over and no other
    * has begun.
    */
   private canGoOn(day: ExchangeDay, now: Ms): boolean {
@@ -279,7 +279,7 @@ export class ExchangeHost {
     }
     const offMs = offSince !== null && now >= openingAt(schedule, tradeDate) ? now - offSince : 0
     if (isSameDay) return this.reopenDay(old, now)
-    // What one day leaves to the next is over where a whole day went by.
+    // State that one day leaves to the next is void where a whole day went by.
     const isNextDay = old !== null && calendar.next(old.plan.tradeDate) === tradeDate
     const issues =
       old === null

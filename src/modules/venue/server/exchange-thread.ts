@@ -24,7 +24,7 @@ export type Exchange = {
    * stand, each time.
    */
   changeDays(days: ChangedDays, hours: readonly HoursTable[]): void
-  /** Whether what it had written was not whole at the start, so that it went on without. */
+  /** True if what it had written was not whole at the start, so that it went on without. */
   isLogDamaged(): boolean
 }
 
@@ -82,7 +82,7 @@ export function openExchange(settings: Settings): Exchange {
       case 'heartbeat':
         return prices.hearHeartbeat(what.at, what.workedTo)
       case 'plan-wanted':
-        // What a day that is never opened would have been: the server stops, and its engine takes no more.
+        // A plan that fails after the stop is no fault: its day never opens, and the engine takes no more.
         settings.plan(what.request).then(
           (plan) => tell({ kind: 'plan', number: what.number, plan }),
           (error: unknown) => isStopped || fail(error),

@@ -33,7 +33,7 @@ export type WorkerSettings = {
   readonly directory: string
   readonly schedule: ScheduleId
   readonly boards: BoardMemory
-  /** How its files were when the server was last at work. */
+  /** The state of its files when the server was last at work. */
   readonly mark: LogMark | null
   /** The clock of the server (`followingClock`), and how far market time is ahead of the machine's, ms. */
   readonly clock: SharedArrayBuffer
@@ -70,9 +70,9 @@ export type FromWorker =
   | { readonly kind: 'over'; readonly day: DayOver }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'marked'; readonly mark: LogMark }
-  /** What it had written was not whole: it goes on without. */
+  /** The files that it had written were not whole: it goes on without. */
   | { readonly kind: 'damaged'; readonly why: string; readonly movedTo: string }
-  /** What it had written is of a clock that was ahead: it goes on without. */
+  /** The files that it had written are of a clock that was ahead: it goes on without. */
   | { readonly kind: 'ahead'; readonly byMs: Ms; readonly movedTo: string }
   | { readonly kind: 'older'; readonly log: string }
   | { readonly kind: 'plan-wanted'; readonly number: number; readonly request: PlanRequest }
@@ -114,7 +114,7 @@ const say = (what: FromWorker) => port.postMessage(what)
 
 const wanted = new Map<number, (plan: DayPlan) => void>()
 let asked = 0
-/** What follows is in seconds of the machine, so that a fast replay costs what a slow one does. */
+/** Durations in seconds of the machine, so that a fast replay costs what a slow one does. */
 const LONGEST_CATCH_UP_MS = 60 * SECOND
 const SNAPSHOT_EVERY_MS = 10 * SECOND
 const PROVIDER_PAUSE_MS = 2 * SECOND
@@ -190,7 +190,7 @@ async function handle(what: ToWorker): Promise<void> {
       tellReports()
       tellQuotes()
       begin(clock.monotonic())
-      // Who joined while the exchange was off, on a day that it goes on with.
+      // Issues that joined while the exchange was off, on a day that it goes on with.
       host.look()
       stops.push(
         every(STEP_MS, beat),

@@ -20,9 +20,9 @@ export class LineDamaged extends Error {
 }
 
 /**
- * What the whole lines of `bytes` say, which begin at `offset` of their file; what follows the last line feed
- * was torn by a kill. `isOlder`: the log was begun before there were checksums, so that lines without one are
- * read as they were then, up to the first that has one. Throws `LineDamaged`.
+ * The content of the whole lines of `bytes`, which begin at `offset` of their file; what follows the last
+ * line feed was torn by a kill. `isOlder`: the log was begun before there were checksums, so that lines
+ * without one are read as they were then, up to the first that has one. Throws `LineDamaged`.
  */
 export function linesIn(bytes: Buffer, offset: number, isOlder: boolean): unknown[] {
   const lines: unknown[] = []

@@ -2,8 +2,8 @@ import type { Database } from '#platform/database/connect.ts'
 import type { Log } from '#platform/log.ts'
 
 /**
- * How the exchange's files were when it made a snapshot: which one, the log it is of, so many bytes of it,
- * and their SHA-256.
+ * The state of the exchange's files when it made a snapshot: which one, the log it is of, so many bytes of
+ * it, and their SHA-256.
  */
 export type LogMark = {
   readonly stretch: number

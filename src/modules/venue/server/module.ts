@@ -50,7 +50,7 @@ export function createVenue(
   const signer = signerFrom(config.keys.signing)
   let sawDamage = false
   let revealing: Promise<void> = Promise.resolve()
-  // What is said of a day never changes: it is signed once, not for everyone who reads the list.
+  // A text about a day never changes: it is signed once, not for everyone who reads the list.
   const signatures = new Map<string, string>()
   const signed = (text: string): string => {
     const known = signatures.get(text) ?? signer.sign(text)

@@ -39,7 +39,7 @@ export type ReplayWorld = {
   beforeDay(tradeDate: DateJst, at: Ms): Promise<void>
   readonly clock: Pick<SystemClock, 'monotonic' | 'shared'>
   readonly log: Log
-  /** How far the exchange had written when the server was last at work. */
+  /** The marks of how far the exchange had written when the server was last at work. */
   readonly marks: LogMarks
 }
 
@@ -120,8 +120,8 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
 }
 
 /**
- * How far the replay has been played; null: not begun. Throws `Misconfigured` where its file is gone or not
- * what was written.
+ * The time up to which the replay has been played; null: not begun. Throws `Misconfigured` where its file is
+ * gone or not what was written.
  */
 export function playedUntil({ directory, marks }: Pick<ReplayWorld, 'directory' | 'marks'>): {
   at: Ms | null

@@ -22,7 +22,7 @@ import { openExchange, type Exchange } from './exchange-thread.ts'
 import type { WorkerSettings } from './exchange-worker.ts'
 import type { LogMarks } from './log-marks.ts'
 
-/** What the simulated exchange takes from the world around it. */
+/** The inputs of the simulated exchange from the world around it. */
 export type SimulatedWorld = {
   /** DATA_DIR/venue: snapshots and the messages after them. */
   readonly directory: string
@@ -32,17 +32,17 @@ export type SimulatedWorld = {
   readonly calendar: Pick<Calendar, 'next'>
   /** The issues of this trade date. */
   listed(tradeDate: DateJst): readonly Instrument[]
-  /** What ex-dates take out of the base prices. */
+  /** The part of the base prices that ex-dates take out. */
   readonly actions: Pick<CorporateActions, 'basePrice'>
   /** So many issues there may ever be. */
   readonly most: number
   readonly clock: SystemClock
   readonly log: Log
-  /** How far the exchange had written when the server was last at work. */
+  /** The marks of how far the exchange had written when the server was last at work. */
   readonly marks: LogMarks
   /** The day's seed: HMAC of the date under the market key, in hex. */
   seedOf(tradeDate: DateJst): string
-  /** How the history model draws this issue's day. */
+  /** The draw of this issue's day by the history model. */
   drawDay(instrument: Instrument, tradeDate: DateJst): DrawnDay
   /**
    * Where an issue stands at market time `at` that the exchange does not know yet: at its first start, and
@@ -188,7 +188,7 @@ async function walkTo(
 
 type Drawing = Pick<SimulatedWorld, 'seedOf' | 'drawDay' | 'schedule'>
 
-/** What this issue discloses on this day, for the exchange and for whoever publishes it afterwards. */
+/** The disclosure of this issue on this day, for the exchange and for whoever publishes it afterwards. */
 function disclosureOn(
   world: Drawing,
   instrument: Instrument,
@@ -217,7 +217,7 @@ export async function disclosuresOn(
 }
 
 /**
- * What an issue has disclosed on the days after the last one and before this moment, while the exchange was
+ * The disclosures of an issue on the days after the last one and before this moment, while the exchange was
  * off: the sum of the returns.
  */
 async function said(

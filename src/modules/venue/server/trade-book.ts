@@ -21,9 +21,9 @@ export type BookedTrade = {
 const fileOf = (directory: string, date: DateJst): string => join(directory, `trades-${date}.log`)
 
 /**
- * What the exchange says it traded for members: a file a trade date, written by the exchange's own thread,
- * outside of the database, so that the firm's books can be held against it. Lived again after a restart, an
- * execution stands there twice under its execId.
+ * The trades that the exchange says it made for members: a file a trade date, written by the exchange's own
+ * thread, outside of the database, so that the firm's books can be held against it. Lived again after a
+ * restart, an execution stands there twice under its execId.
  */
 export function tradeBook(directory: string) {
   mkdirSync(directory, { recursive: true })

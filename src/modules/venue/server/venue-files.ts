@@ -46,11 +46,11 @@ type StretchFile = Checkpoint & { readonly version: number; readonly log: string
 
 export type VenueFilesDeps = {
   /**
-   * Whether the log of this day is still needed though no snapshot is in it any more, because the day is not
-   * published yet.
+   * True while the log of this day is still needed though no snapshot is in it any more, because the day is
+   * not published yet.
    */
   readonly isKept?: (tradeDate: DateJst) => boolean
-  /** How the files were last, from outside of them; null where nobody knows. */
+  /** The state of the files when last seen from outside of them; null where nobody knows. */
   readonly mark?: LogMark | null
   marked?(mark: LogMark): void
   /** They are not what was written: nothing of them is used, and they lie in `movedTo`. */
@@ -115,8 +115,8 @@ export function venueFiles(
   const readAll = (): Stretch[] => {
     if (mark !== null) checkMark(directory, mark, numbers())
     const all = numbers().map((number) => ({ number, kept: readStretch(snapshotFile(number)) }))
-    // What a stretch means changes with the exchange's rules: those of another version are as good as lost,
-    // and the engine's orders are right.
+    // The meaning of a stretch changes with the exchange's rules: those of another version are as good as
+    // lost, and the engine's orders are right.
     const found = all.filter(({ kept }) => kept.version === RULES_VERSION)
     const stretches = found.map(({ number, kept }, index): Stretch => {
       logs.set(number, kept.log)

@@ -31,7 +31,7 @@ function readAnew(): void {
 export const useChange = <const R extends AnyRoute>(route: R) =>
   useWrite(route, { refreshes: [getWatchlists] })
 
-/** What a list is called: the first one has the reader's word for favourites until it is named. */
+/** The name of a list: the first one has the reader's word for favourites until it is named. */
 export function useListName(): (list: Pick<Watchlist, 'name'>) => string {
   const t = useT()
   return ({ name }) => (name === '' ? t('watchlists.first') : name)

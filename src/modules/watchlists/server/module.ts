@@ -7,8 +7,8 @@ import type { WatchlistsPublic } from './public.ts'
 import { change, read } from './queries.ts'
 
 /**
- * What members keep to look at the market with. Ordinary rows: no money depends on them, and nothing of them
- * is in the journal.
+ * Lists and screens that members keep to look at the market with. Ordinary rows: no money depends on them,
+ * and nothing of them is in the journal.
  */
 export function createWatchlists(
   { db, bus }: AppContext,
