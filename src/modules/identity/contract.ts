@@ -43,7 +43,7 @@ export const Assertion = z.looseObject({
   }),
 })
 export type Assertion = z.output<typeof Assertion>
-/** What the browser made when a passkey was created (RegistrationResponseJSON). */
+/** The object that the browser made when a passkey was created (RegistrationResponseJSON). */
 export const Attestation = z.looseObject({
   id: Base64Url,
   rawId: Base64Url,
@@ -91,7 +91,7 @@ export const STEP_UP_REJECTIONS = [
 ] as const
 
 /**
- * What a passkey is asked: `id` is good for one answer. The challenge is made of it, of the act and of its
+ * The challenge to a passkey: `id` is good for one answer. It is made of this id, of the act and of its
  * content (`model/stepUp.ts`).
  */
 const PasskeyChallenge = z.object({
@@ -116,7 +116,8 @@ export const askPasskey = route({
 })
 
 /**
- * How the account is protected. Whoever may see it has logged in; only the last part of addresses is shown.
+ * The protection of the account. Only a member who has logged in sees it; only the last part of addresses is
+ * shown.
  */
 export const SecurityView = z.object({
   passkeys: z.array(
@@ -130,7 +131,7 @@ export const SecurityView = z.object({
   ),
   totp: z.boolean(),
   hasTransactionPassword: z.boolean(),
-  /** What this session was opened with, and whether money may leave by it. */
+  /** The factor that opened this session, and whether money may leave by it. */
   session: z.object({ factor: z.enum(['password', 'passkey', 'totp']), full: z.boolean() }),
   sessions: z.int(),
   mobile: z.string(),
@@ -323,7 +324,7 @@ const CHANGE_REJECTIONS = [
 ] as const
 const Name = z.string().check(z.maxLength(40))
 
-/** What the device needs to make a passkey: `passkeys` are those that it must not make again. */
+/** The options for a device to make a passkey: `passkeys` are those that it must not make again. */
 export const askNewPasskey = route({
   name: 'askNewPasskey',
   method: 'POST',

@@ -10,8 +10,8 @@ import { useStepUp, StepUpFields } from './StepUpFields.tsx'
 type Open = { open: boolean; onClose: () => void }
 
 /**
- * What a freeze stops and what it leaves, before it is done. It needs no proof: whoever stops too much can
- * open again, a thief cannot.
+ * The acts that a freeze stops and those it leaves, shown before it is done. It needs no proof: whoever stops
+ * too much can open again, a thief cannot.
  */
 export function FreezeSheet({ open, onClose }: Open) {
   const t = useT()

@@ -31,7 +31,7 @@ import { AddPasskeySheet, PasskeySheet } from './PasskeySheets.tsx'
 import { canUsePasskeys } from './passkey.ts'
 import { SessionStepUp } from './SessionStepUp.tsx'
 
-/** What protects the account, and what to do when somebody else may be in. */
+/** The protection of the account, and the steps to take when somebody else may be in. */
 export default function SecurityPage(_: ScreenProps<'security'>) {
   const t = useT()
   const security = useRead(getSecurity, {})

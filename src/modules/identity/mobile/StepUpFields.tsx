@@ -15,7 +15,7 @@ import { sign } from './passkey.ts'
 
 /** A proof of the member's will that a screen is about to ask for. */
 export type StepUpState = {
-  /** What this member must give; null until it is known. */
+  /** The factors that this member must give; null until they are known. */
   needs: RequiredFactors | null
   hasTransactionPassword: boolean
   /** Typed so far, and whether its fields shall say what is missing. */

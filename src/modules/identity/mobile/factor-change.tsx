@@ -13,8 +13,8 @@ import { PhoneCodeFields, usePhoneCode, type PhoneCode } from './PhoneCode.tsx'
 import { useStepUp, StepUpFields, type StepUpState } from './StepUpFields.tsx'
 
 /**
- * What lets the member change what protects the account: what protects it now, or the first time the login
- * password.
+ * The proof that lets the member change a factor: the one that protects the account now, or the first time
+ * the login password.
  */
 export type FactorChange = {
   stepUp: StepUpState
@@ -53,8 +53,8 @@ export function useFactorChange(): FactorChange {
 }
 
 /**
- * What the member fills in for it: the code to the phone, mostly nothing else, since a passkey asks by
- * itself.
+ * The fields that the member fills in for it: the code to the phone, mostly nothing else, since a passkey
+ * asks by itself.
  */
 export function FactorChangeFields({ change }: { change: FactorChange }) {
   const t = useT()

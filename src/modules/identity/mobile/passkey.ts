@@ -9,7 +9,7 @@ import { signingPayload, type ChallengeAction } from '#modules/identity/model/st
  */
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function' && isSecureContext
 
-/** Whether this device has a lock of its own that can keep a passkey. */
+/** True if this device has a lock of its own that can keep a passkey. */
 export const canKeepPasskey = (): Promise<boolean> =>
   canUsePasskeys()
     ? PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false)

@@ -1,7 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
 import { charactersOf } from '#kernel/typed.ts'
 
-/** What can be lost, the likeliest first. */
+/** The things that can be lost, the likeliest first. */
 export const RECOVERED = ['password', 'passkey', 'phone', 'transaction-password'] as const
 export type What = (typeof RECOVERED)[number]
 

@@ -10,21 +10,23 @@ export const REST_MS: Ms = 72 * HOUR
 
 type FactorChangeRule = {
   /**
-   * What proves the member, outside the demo setting. `login`: the login password, within the last quarter of
-   * an hour or once more; `factor`: a passkey, or the authenticator app where there is none; `old-one`: what
-   * is replaced; `identity`: the papers of a verified member, and the login password unless that was lost.
+   * The proof asked of the member, outside the demo setting. `login`: the login password, within the last
+   * quarter of an hour or once more; `factor`: a passkey, or the authenticator app where there is none;
+   * `old-one`: what is replaced; `identity`: the papers of a verified member, and the login password unless
+   * that was lost.
    */
   proof: 'login' | 'session' | 'factor' | 'passkey' | 'old-one' | 'identity'
   /** Which phone a code goes to; it comes back with the change. */
   code: 'registered' | 'new' | 'none'
   /**
-   * What the session that asked for it is from then on; `ends`: there is none, or it ends with all others.
+   * The state from then on of the session that asked for it; `ends`: there is none, or it ends with all
+   * others.
    */
   session: 'full' | 'unlocked' | 'as-it-was' | 'ends'
-  /** What the member is told, in the inbox, by push and by mail; and by SMS at this phone. */
+  /** The message to the member, in the inbox, by push and by mail; and by SMS at this phone. */
   told: MessageKind
   sms: 'registered' | 'before'
-  /** How long no withdrawal leaves and orders keep to the beginner's limits. */
+  /** The time for which no withdrawal leaves and orders keep to the beginner's limits. */
   restMs: Ms
   /**
    * `eased`: the demo setting, where simulated yen alone are at stake, asks for no code and lets nothing
@@ -100,7 +102,7 @@ export const FACTOR_CHANGE_NAMES = Object.keys(FACTOR_CHANGES) as [FactorChange,
 
 export const ruleOf = (change: FactorChange): FactorChangeRule => FACTOR_CHANGES[change]
 
-/** What a change asks of the phone, and how long things rest after it; in the demo setting less. */
+/** The code that a change asks for, and the rest after it; in the demo setting less. */
 export function changeNeeds(
   change: FactorChange,
   demo: boolean,

@@ -1,7 +1,9 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Factor } from './step-up.ts'
 
-/** What is known of whoever guesses; `provenDevice`: its name, where it has proven a second factor before. */
+/**
+ * The facts known of whoever guesses; `provenDevice`: its name, where it has proven a second factor before.
+ */
 export type WhoGuesses = {
   memberId: MemberId
   sessionId: string

@@ -15,7 +15,7 @@ export type LevelLimits = {
   products: 'none' | 'follow' | 'lead'
 }
 
-/** What each level may do (product decision 2). */
+/** The limits of each level (product decision 2). */
 export const LEVEL_LIMITS: Readonly<Record<Level, LevelLimits>> = {
   experience: { maxLeverage: 1, maxOrderValueYen: 1_000_000, maxOpenLots: 5, products: 'none' },
   beginner: { maxLeverage: 2, maxOrderValueYen: 10_000_000, maxOpenLots: 50, products: 'follow' },
@@ -29,7 +29,7 @@ export const limitsOf = (level: Level): LevelLimits => LEVEL_LIMITS[level]
 /** Every level above the first needs a verified identity. */
 export const isVerified = (level: Level): boolean => level !== 'experience'
 
-/** What orders keep to while an account rests after a change of a factor (security-and-trust 3). */
+/** The level that orders keep to while an account rests after a change of a factor (security-and-trust 3). */
 export const RESTING_LEVEL: Level = 'beginner'
 /** The lower of two levels. */
 export const atMost = (level: Level, most: Level): Level =>

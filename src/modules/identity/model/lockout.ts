@@ -1,6 +1,6 @@
 import type { Ms } from '#kernel/time.ts'
 
-/** What is kept of wrong passwords for one account. */
+/** The record kept of wrong passwords for one account. */
 export type Failures = { failures: number; firstAt: Ms; locks: number; lockedUntil: Ms }
 
 /**
@@ -11,7 +11,7 @@ export type LockRule = { failures: number; withinMs: Ms; firstLockMs: Ms; longes
 
 export const NO_FAILURES: Failures = { failures: 0, firstAt: 0, locks: 0, lockedUntil: 0 }
 
-/** How long the account stays locked, in milliseconds; 0 when it may try. */
+/** The time for which the account stays locked, in milliseconds; 0 when it may try. */
 export const lockedFor = (kept: Failures, now: Ms): Ms => Math.max(0, kept.lockedUntil - now)
 
 /**

@@ -1,6 +1,6 @@
 import { messageKinds } from '#modules/inbox/model/groups.ts'
 
-/** What changes in how a member comes in. */
+/** Messages about changes in how a member logs in. */
 export const MESSAGE_KINDS = messageKinds({
   newDevice: { id: 39, group: 'account', args: ['device'] },
   passkeyAdded: { id: 40, group: 'account', args: [] },

@@ -29,6 +29,6 @@ export function maskMobile(mobile: string): string {
   return `${mobile.slice(0, 2)}${'*'.repeat(mobile.length - 4)}${mobile.slice(-2)}`
 }
 
-/** Whether a number in E.164 is of one of these countries (`+81`). */
+/** True if a number in E.164 is of one of these countries (`+81`). */
 export const isInCountry = (mobile: string, countries: readonly string[]): boolean =>
   countries.some((code) => mobile.startsWith(code))

@@ -6,7 +6,7 @@ export type PasswordProblem = 'PASSWORD_LENGTH' | 'PASSWORD_CHARACTERS' | 'PASSW
 /** Letters, marks, numbers, punctuation, symbols and spaces of any script: all that can be seen or typed. */
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]*$/u
 
-/** What is wrong with a new password, in the order in which it is said; null when it may be used. */
+/** The first problem of a new password, in the order in which problems are said; null when it may be used. */
 export function passwordProblem(password: string): PasswordProblem | null {
   const characters = [...password.normalize('NFC')]
   // Both ends included (product decision 2).

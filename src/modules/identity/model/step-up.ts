@@ -1,7 +1,7 @@
 import { canonical, type Json } from '#kernel/hash.ts'
 
 /**
- * What a session was opened with: the password alone, a passkey, or the password with a code of the
+ * The means by which a session was opened: the password alone, a passkey, or the password with a code of the
  * authenticator app.
  */
 export type Factor = 'password' | 'passkey' | 'totp'
@@ -13,11 +13,11 @@ type StepUpRule = {
    */
   transactionPassword: 'always' | 'stand-in' | 'never'
   /**
-   * Whether a code of the authenticator app is enough: `instead` of a passkey where there is none, `beside`
-   * also where there is one.
+   * The cases in which a code of the authenticator app is enough: `instead` of a passkey where there is none,
+   * `beside` also where there is one.
    */
   totp: 'beside' | 'instead' | 'never'
-  /** Whether the demo setting lets a member who has set up nothing do it at all. */
+  /** True if the demo setting lets a member who has set up nothing do it at all. */
   demo: boolean
 }
 
@@ -43,12 +43,12 @@ export type StepUpAction = keyof typeof STEP_UP_RULES
 export const STEP_UP_ACTIONS = Object.keys(STEP_UP_RULES) as [StepUpAction, ...StepUpAction[]]
 
 /**
- * What a passkey may be asked: an act that needs a step-up proof, logging in with it alone, making the
- * session full, or to become one.
+ * The acts for which a passkey may be asked: one that needs a step-up proof, logging in with it alone, making
+ * the session full, or its own enrolment.
  */
 export type ChallengeAction = StepUpAction | 'login' | 'step-up' | 'unlock' | 'enrol'
 
-/** What a member has set up. */
+/** The factors that a member has set up. */
 export type Factors = { passkeys: number; totp: boolean }
 /**
  * `demo`: nothing is set up, and the demo setting lets the session (with the transaction password where the
@@ -62,7 +62,10 @@ export type StepUpMethod = 'passkey' | 'totp' | 'demo'
  */
 export type RequiredFactors = { method: StepUpMethod | null; orTotp: boolean; transactionPassword: boolean }
 
-/** What this member must give for an act. What was set up is always asked for, in the demo setting too. */
+/**
+ * The factors that this member must give for an act. A factor that was set up is always asked for, in the
+ * demo setting too.
+ */
 export function requiredFactors(
   action: StepUpAction,
   { passkeys, totp }: Factors,

@@ -7,7 +7,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
  */
 export type Work = { challenge: string; nonce: number }
 
-/** Whether the hash begins with so many zero bits: 2^bits tries on average. */
+/** True if the hash begins with so many zero bits: 2^bits tries on average. */
 export function isWork({ challenge, nonce }: Work, bits: number): boolean {
   const hash = sha256(utf8ToBytes(`AKARI-WORK-v1\n${challenge}\n${nonce}`))
   return new DataView(hash.buffer, hash.byteOffset).getUint32(0) >>> (32 - bits) === 0

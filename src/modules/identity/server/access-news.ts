@@ -5,16 +5,16 @@ import type { AppContext } from '#modules/module.ts'
 import { FACTOR_CHANGES } from '../model/factor-change.ts'
 import { openKnownDevices } from './known-devices.ts'
 
-/** What a member is told of when somebody has changed how the account is entered, or where it is reached. */
+/** The messages to a member when somebody has changed how the account is entered, or where it is reached. */
 const CHANGES: readonly MessageKind[] = [
   ...Object.values(FACTOR_CHANGES).map(({ told }) => told),
   'emailChanged',
 ]
 
 /**
- * What is new about how an account is entered, for whoever weighs a withdrawal: when the newest device,
- * beyond the first one, began to prove more than the login password (the machine's time), and when a
- * password, a factor, the phone or the mail address was last changed (market time); null: never.
+ * The news about how an account is entered, for whoever weighs a withdrawal: when the newest device, beyond
+ * the first one, began to prove more than the login password (the machine's time), and when a password, a
+ * factor, the phone or the mail address was last changed (market time); null: never.
  */
 export async function accessNews(
   context: Pick<AppContext, 'db' | 'config'>,

@@ -29,7 +29,7 @@ type Deps = {
   notices: Notices
 }
 
-/** How a member is reached: the phone, and a mail address that has been verified. */
+/** The ways to reach a member: the phone, and a mail address that has been verified. */
 export function contactDetails({ context, limits, secrets, codes, mailer, stepUps, changes, notices }: Deps) {
   const {
     db: { kysely },
@@ -55,7 +55,7 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
     const proven = await stepUps.prove(request, 'phone.change', { mobile: input.mobile })
     if (!proven.ok) return proven
     if (!(await codes.use(of))) return no('VERIFICATION_INVALID')
-    // Whether a number is a member's hears only who holds that phone.
+    // Only the holder of that phone hears that a number is already a member's.
     if (await isTaken(context, mobile)) return no('MOBILE_TAKEN')
     const late = await changes.begin('phoneChanged', request)
     if (late !== null) return late
@@ -152,7 +152,7 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
   return { changePhone, setEmail, verifyEmail }
 }
 
-/** Whether a member has this number. */
+/** True if a member has this number. */
 export const isTaken = async ({ db: { kysely } }: AppContext, mobile: string): Promise<boolean> =>
   (await kysely
     .selectFrom('credentials')

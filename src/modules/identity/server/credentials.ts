@@ -5,7 +5,7 @@ import { memberMacs } from './row-macs.ts'
 
 type Credentials = SqlTables['credentials']
 
-/** What a member logs in with: as it is believed, and as it is written. */
+/** The credentials of a member: as they are believed, and as they are written. */
 export function openCredentials({ db: { kysely }, config }: Pick<AppContext, 'db' | 'config'>) {
   const macs = memberMacs(config)
   function checked(row: Credentials): Credentials {

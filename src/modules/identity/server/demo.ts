@@ -22,8 +22,8 @@ const PASSWORD_LENGTH = 8
 export type Demo = { members: DemoMember[]; invitationCode: string }
 
 /**
- * What can be printed at every start without being kept: passwords and codes are derived from a key file of
- * their own.
+ * The demo values that can be printed at every start without being kept: passwords and codes are derived from
+ * a key file of their own.
  */
 export function demoOf(key: Buffer): Demo {
   const derived = (words: string) => createHmac('sha256', key).update(words).digest()
@@ -115,7 +115,7 @@ export async function settleDemo(
   return settled
 }
 
-/** Whether there is this code, or its owner has one. */
+/** True if this code exists, or its owner has one. */
 const isThere = async (
   kysely: AppContext['db']['kysely'],
   { code, owner }: Pick<InvitationCode, 'code' | 'owner'>,

@@ -30,7 +30,7 @@ export type DeviceKey = { publicKey: string; passkey: Evidence | null }
 export type KeyBy = 'passkey' | 'session'
 export const byWhat = ({ passkey }: DeviceKey): KeyBy => (passkey === null ? 'session' : 'passkey')
 
-/** What a passkey signs where a session begins with it. */
+/** The content that a passkey signs where a session begins with it. */
 export const keyContent = (deviceKey: string | undefined): { deviceKey?: string } =>
   deviceKey === undefined ? {} : { deviceKey }
 

@@ -27,11 +27,11 @@ type Member = {
 }
 type Code = { verificationCode?: string }
 type Row = {
-  /** What the member has before. */
+  /** The factors that the member has before. */
   has: ('passkey' | 'app' | 'transaction-password')[]
   /** The change with its proof, and with what else is given. */
   change: (member: Member, code: Code) => Promise<Answer>
-  /** What one who knows number and password alone is told, with the code too. */
+  /** The answer to one who knows number and password alone, with the code too. */
   unproven: ((member: Member, view: string, code: Code) => Promise<Answer>) | null
   refused?: string
 }

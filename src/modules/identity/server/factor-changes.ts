@@ -27,7 +27,7 @@ type Deps = {
 }
 
 /**
- * What every change of a factor asks for and brings about besides itself, as the table says
+ * The steps that go with every change of a factor, before and after it, as the table says
  * (`model/factor-change.ts`).
  */
 export function factorChanges({ context, codes, sender, sessions, notices }: Deps) {

@@ -34,9 +34,9 @@ type Entered = { token: string; userId: string }
 type Changing = { caller: Caller; input: contract.StepUpProof & { password?: string | undefined } }
 
 /**
- * Whether the member may change what protects the account: by what protects it now; the first time by the
- * login password, which a login of just now has proven. A view session left open somewhere cannot plant a
- * passkey.
+ * The check that the member may change a factor: by the factor that protects the account now; the first time
+ * by the login password, which a login of just now has proven. A view session left open somewhere cannot
+ * plant a passkey.
  */
 function mayChangeBy({ context: { clock }, limits, stepUps, passwords, sessions }: FactorsDeps) {
   return async (request: Changing, content: Json): Promise<Refusal | null> => {

@@ -7,7 +7,8 @@ import { afterFailure, lockedFor, NO_FAILURES, type Failures, type LockRule } fr
 export type Attempt = { right: true } | { right: false; lockedMs: Ms }
 
 /**
- * What nobody guesses at any more: neither counted nor locked for longer than the longest lock. Machine time.
+ * Removes counts that no longer matter: neither counted nor locked for longer than the longest lock. Machine
+ * time.
  */
 export const forgetFailures = (
   { kysely }: Pick<Database, 'kysely'>,

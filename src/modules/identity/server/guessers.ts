@@ -8,9 +8,9 @@ import { isStrongDeviceId } from './sms.ts'
 export const deviceHashOf = (deviceId: string): Buffer => createHash('sha256').update(deviceId).digest()
 
 /**
- * Who guesses, for counting what was wrong: a device on which this member has been in before, told by a name
- * that nobody else knows, or whoever comes from this address. So what strangers get wrong closes nothing for
- * the member's own devices (OWASP calls such names device cookies).
+ * The one who guesses, for counting wrong guesses: a device on which this member has been in before, told by
+ * a name that nobody else knows, or whoever comes from this address. So wrong guesses of strangers close
+ * nothing for the member's own devices (OWASP calls such names device cookies).
  */
 export type Guesser = { name: string; isKnown: boolean; address: string }
 

@@ -69,7 +69,7 @@ export function openInvitationCodes({ db: { kysely }, config }: Pick<AppContext,
           return { put }
         })
     },
-    /** Who gives codes of this kind. */
+    /** The owners who give codes of this kind. */
     async owners(kind: InvitationCode['kind']): Promise<string[]> {
       const rows = await kysely
         .selectFrom('invitationCodes')

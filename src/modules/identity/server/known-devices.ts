@@ -39,7 +39,7 @@ export function openKnownDevices(context: Pick<AppContext, 'config'> & { db: Pic
   return {
     find: async ({ memberId, deviceHash }: Device): Promise<Row | undefined> =>
       (await known(memberId)).find((row) => row.deviceHash.equals(deviceHash)),
-    /** Whether the member has used others, but never this device, which is known from now on. */
+    /** True if the member has used others, but never this device, which is known from now on. */
     async arrive({ memberId, deviceHash }: Device, at: Ms): Promise<boolean> {
       if ((await known(memberId)).some((row) => row.deviceHash.equals(deviceHash))) return false
       let isNew = false

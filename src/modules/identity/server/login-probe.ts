@@ -14,7 +14,7 @@ const READ = [
 ] as const
 
 /**
- * What a login does to its tables, taken back again: a server whose members cannot get in because a page of a
+ * The reads and writes of a login, taken back again: a server whose members cannot get in because a page of a
  * table is damaged would otherwise call itself well. `failed`: the last try could not read or write there; a
  * database that is away is for others to say.
  */

@@ -1,4 +1,4 @@
 import { MINUTE, type Ms } from '#kernel/time.ts'
 
-/** How long to wait, for a sentence: whole minutes, rounded up. */
+/** The waiting time, for a sentence: whole minutes, rounded up. */
 export const minutesOf = (ms: Ms): { minutes: number } => ({ minutes: Math.ceil(ms / MINUTE) })

@@ -285,7 +285,7 @@ function openChannels({ config, log }: AppContext) {
         : 'url' in config.mail
           ? mailOverHttp(config.mail.url, config.mail.token)
           : mailInFolder(config.mail.folder, config.mail.from)),
-    /** What the developer inbox shows of a number, or else of an address. */
+    /** The messages that the developer inbox shows of a number, or else of an address. */
     read({ query }: Request<typeof contract.devInbox>) {
       if (query.mobile === undefined) {
         const address = normalizeEmail(query.email ?? '')

@@ -26,7 +26,7 @@ export const MOST_PASSKEYS = 10
 export const ALGORITHMS = [-8, -7, -257] as const
 
 export type Passkeys = {
-  /** What passkeys are bound to: the host name of the app's address. */
+  /** The name that passkeys are bound to: the host of the app's address. */
   rpId: string
   of(memberId: MemberId): Promise<Passkey[]>
   /** False: one with this id is there already. */

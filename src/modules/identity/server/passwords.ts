@@ -10,8 +10,8 @@ import type { Secrets } from './secrets.ts'
 import type { StepUps } from './step-up.ts'
 
 /**
- * What is wrong with a new password and its confirmation, in the order in which it is said; null when they
- * may be used.
+ * The first problem of a new password and its confirmation, in the order in which problems are said; null
+ * when they may be used.
  */
 export function newPasswordRefusal(password: string, confirmation: string): Refusal | null {
   const problem = passwordProblem(password)

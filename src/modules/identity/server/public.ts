@@ -62,8 +62,8 @@ export function unfreezeMember(tables: TableAccess, memberId: MemberId, which: '
 }
 
 /**
- * Whether an account is frozen at this time of the journal: nothing may be opened and nothing may leave;
- * closing and cancelling stay possible. One that is led, with its lead's.
+ * True if an account is frozen at this time of the journal: nothing may be opened and nothing may leave;
+ * closing and cancelling stay possible. An account that is led is frozen with its lead's.
  */
 export function isFrozen(tables: TableReader, memberId: MemberId, at: Ms): boolean {
   const member = memberOf(tables, managerOf(tables, memberId))
@@ -96,15 +96,15 @@ export function withdrawalsClosedUntil(tables: TableReader, memberId: MemberId, 
   return until !== null && at < until ? until : null
 }
 
-/** What an account rests after, while it rests; null: it does not. */
+/** The change that an account rests after, while it rests; null: it does not. */
 export const restsBecause = (tables: TableReader, memberId: MemberId, at: Ms): FactorChange | null =>
   withdrawalsClosedUntil(tables, memberId, at) === null
     ? null
     : (memberOf(tables, memberId)!.restsBecause ?? 'passwordRecovered')
 
 /**
- * What a member may do at this time of the journal: their level's, and for some time after a change of a
- * factor no more than a beginner's. `restsUntil` null: the level is their own.
+ * The limits of a member at this time of the journal: those of the level, and for some time after a change of
+ * a factor no more than a beginner's. `restsUntil` null: the level is their own.
  */
 export function tradingLevel(
   tables: TableReader,
@@ -123,7 +123,7 @@ export function tradingLevel(
 export type DemoMember = { mobile: string; password: string; level: Level }
 
 /**
- * Whether these are the name in kana and the document number of this verified member. Told of a recovery;
+ * True if these are the name in kana and the document number of this verified member. Told of a recovery;
  * spelling (width, spaces) is the module's own affair.
  */
 export type IdentityCheck = (
@@ -135,18 +135,18 @@ export type IdentityCheck = (
 export type StepUpRequest = { caller: Caller; input: StepUpProof; key: string }
 export type Proven = { ok: true; by: StepUpMethod }
 
-/** What the server asks of identity. */
+/** The questions that the server puts to identity. */
 export type IdentityPublic = {
-  /** Who a token belongs to; the session counts as seen. Null: unknown, ended or too old. */
+  /** The member that a token belongs to; the session counts as seen. Null: unknown, ended or too old. */
   find(token: string): Caller | null | Promise<Caller | null>
   /** Uses up a socket ticket. */
   redeem(ticket: string): { memberId: MemberId; sessionId: string; budget: string } | null
   /** Hears of every session that ends before its time. */
   onSessionEnd(listener: (sessionId: string) => void | Promise<void>): void
   /**
-   * Whether the member wants exactly this (security-and-trust 3). `content` is what will be done, as JSON,
-   * built the same way by the phone's `useStepUp(action).prove(content)`. Give a refusal on as it is. `by:
-   * 'totp'`: the limits of the stop-gap apply.
+   * The proof that the member wants exactly this (security-and-trust 3). `content` is the act to be done, as
+   * JSON, built the same way by the phone's `useStepUp(action).prove(content)`. Give a refusal on as it is.
+   * `by: 'totp'`: the limits of the stop-gap apply.
    */
   proveStepUp(request: StepUpRequest, action: StepUpAction, content: Json): Promise<Refusal | Proven>
   /**

@@ -32,7 +32,7 @@ type Deps = {
   changes: FactorChanges
   passkeys: Pick<Passkeys, 'remove'>
   takeGuesser: (guesser: Guesser) => void
-  /** How a verified identity is compared; null where no module keeps any. */
+  /** The comparison with a verified identity; null where no module keeps any. */
   identityCheck: () => IdentityCheck | null
 }
 type Input = Request<typeof contract.recover>['input']
@@ -110,7 +110,7 @@ export function recovery(deps: Deps) {
     return password === undefined || password === '' ? no('PASSWORD_REQUIRED') : null
   }
 
-  /** What the rules say no to, once it is sure who asks. */
+  /** The refusal by the rules, once it is sure who asks. */
   async function lateRefusal(
     account: Account,
     { what, newPassword = '' }: Input,

@@ -94,7 +94,7 @@ async function found(): Promise<string[]> {
   return differences.map(({ table, key, what }) => `${table} ${key}: ${what}`)
 }
 
-/** What somebody comes to who is believed by these rows. */
+/** The reads that believe these rows when somebody comes in. */
 const BELIEVED = {
   credentials: () => protectionList(config).of(db.kysely, 'haruka', 'account'),
   passkeys: () => passkeys().of('haruka'),

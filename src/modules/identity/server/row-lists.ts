@@ -4,9 +4,10 @@ import { part, rowList, type Sql } from '#platform/database/row-list.ts'
 import { rowMacKey } from '#platform/database/row-mac.ts'
 
 /**
- * What protects a member, in one list for each: one passkey less, or another first device, would let somebody
- * in or money out. Credentials, passkeys and authenticator apps have codes of their own (`row-macs.ts`): of
- * these the list knows that they are there, and of credentials what is never written again.
+ * The rows that protect a member, in one list for each: one passkey less, or another first device, would let
+ * somebody in or money out. Credentials, passkeys and authenticator apps have codes of their own
+ * (`row-macs.ts`): of these the list knows that they are there, and of credentials what is never written
+ * again.
  */
 export const protectionList = ({ keys }: Pick<Config, 'keys'>) =>
   rowList(rowMacKey(keys.salts), {

@@ -53,7 +53,7 @@ const passkeys = () => openPasskeys(context(), macs)
 const credentials = () => openCredentials(context())
 const tokens = new Map<string, string>()
 
-/** What is asked of each table where somebody comes in. */
+/** The question to each table where somebody comes in. */
 const BELIEVED = {
   sessions: (member: string) => sessions().find(tokens.get(member)!),
   passkeys: (member: string) => passkeys().of(member),

@@ -8,7 +8,7 @@ import { memberOf, restsBecause, withdrawalsClosedUntil } from './public.ts'
 import type { Sessions } from './sessions.ts'
 import type { StepUps } from './step-up.ts'
 
-/** How the account is protected, on one page. */
+/** The protection of the account, on one page. */
 export function securityView({
   context,
   passkeys,

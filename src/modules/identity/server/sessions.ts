@@ -23,7 +23,8 @@ export type Sessions = {
    */
   start(memberId: MemberId, opened: Opened): Promise<string>
   /**
-   * Who a token belongs to, if its session lives; it counts as seen. At once where the session is in memory.
+   * The member that a token belongs to, if its session lives; it counts as seen. At once where the session is
+   * in memory.
    */
   find(token: string): Caller | null | Promise<Caller | null>
   end(sessionId: string): Promise<void>
@@ -31,7 +32,7 @@ export type Sessions = {
   of(
     memberId: MemberId,
   ): Promise<{ id: string; factor: Factor; device: string; startedAt: Ms; seenAt: Ms; keyBy: KeyBy | null }[]>
-  /** What an open session that is in memory was opened with, and when. */
+  /** The factor that opened a session, and when; the session is open and in memory. */
   about(sessionId: string): { factor: Factor; startedAt: Ms; deviceHash: Buffer | null }
   /** The device that a session came from; null where nobody knows, or the session has ended. */
   cameFrom(sessionId: string): Buffer | null
@@ -55,9 +56,9 @@ export type Sessions = {
 }
 
 /**
- * What a session is opened with and on; `unlocked`: trading is unlocked from the start; `key`: what its
- * device signs with, for as long as it lasts; `deviceHash`: null where the device has no name of its own;
- * `knownDevice`: what it is known by all the same.
+ * The factor and the device of a session that opens; `unlocked`: trading is unlocked from the start; `key`:
+ * the one its device signs with, for as long as it lasts; `deviceHash`: null where the device has no name of
+ * its own; `knownDevice`: what it is known by all the same.
  */
 export type Opened = {
   factor: Factor
@@ -80,7 +81,7 @@ const TOKEN = /^[\w-]{43}$/
 const hashOf = (token: string): string => hash('sha256', token)
 const bytesOf = (hashed: string): Buffer => Buffer.from(hashed, 'hex')
 
-/** Whether a session opened with `own` may end one opened with `other`. */
+/** True if a session opened with `own` may end one opened with `other`. */
 export const mayEnd = (own: Factor, other: Factor): boolean => other === 'password' || own !== 'password'
 
 /** When the trading unlock ends if nothing more is done. */

@@ -20,9 +20,9 @@ export type SmsSender = {
 }
 
 /**
- * What codes may cost the server, and whom. Members and guests have budgets of their own, so that strangers
- * who use up theirs keep no member from a code. In the demo setting limits per address leave this machine
- * out, and without a gateway nothing is spent.
+ * The limits on the cost of codes, for the server and for each who asks. Members and guests have budgets of
+ * their own, so that strangers who use up theirs keep no member from a code. In the demo setting limits per
+ * address leave this machine out, and without a gateway nothing is spent.
  */
 export function smsSender({ clock, config }: AppContext, { smsCode }: Limits): SmsSender {
   const [perAsker, perMobile, perMember] = [

@@ -53,7 +53,7 @@ export type CodeOf = { mobile: string; purpose: 'number' | 'login' | 'recovery' 
 export type PhoneCodes = {
   /** Sends a new code, which makes this asker's older one void. Answers until when it is good. */
   send(of: CodeOf, lang: string): Promise<Ms>
-  /** Whether this is the code sent. Every try counts, and after some the code is void. */
+  /** True if this is the code sent. Every try counts, and after some the code is void. */
   isRight(of: CodeOf, code: string): Promise<boolean>
   /** Uses the code up. False: somebody else has, in between. */
   use(of: CodeOf): Promise<boolean>
@@ -74,7 +74,9 @@ const STRONG = /^[\w-]{22,64}$/
 export const isStrongDeviceId = (deviceId: string | undefined): deviceId is string =>
   deviceId !== undefined && STRONG.test(deviceId)
 
-/** Who asks for a code: the session, else the device by its own name, else whoever shares the address. */
+/**
+ * The one who asks for a code: the session, else the device by its own name, else whoever shares the address.
+ */
 export const askerOf = ({
   caller,
   address,

@@ -63,7 +63,7 @@ export function stepUps({ context, passkeys, authenticator, challenges, transact
   }
 
   /**
-   * Whether the member wants exactly this: `content` is what the phone had signed, field by field
+   * The proof that the member wants exactly this: `content` is what the phone had signed, field by field
    * (`useStepUp(action).prove(content)`). A write whose key has been answered is let through: it changes
    * nothing any more, whatever it asks for, and its answer is due. One whose first still waits may yet be the
    * first itself.
@@ -98,7 +98,7 @@ export function stepUps({ context, passkeys, authenticator, challenges, transact
     if (refusal !== null) return refuse(refusal)
     const { sessionId } = request.caller
     const deviceHash = sessions.cameFrom(sessionId)
-    // What the demo setting asks nothing for proves nothing.
+    // A proof counts only if something was asked for: the demo setting may ask for nothing.
     if (deviceHash !== null && (method !== 'demo' || transactionPassword))
       await devices.noteFactor({ memberId, deviceHash }, context.clock.machine())
     return { ok: true, by: method }

@@ -10,8 +10,8 @@ const SUBJECT = 'strangers'
 const MAC_CHARACTERS = 43
 
 /**
- * What devices that have never been in have guessed wrong at one account, wherever they are, and the work
- * that one more guess costs them.
+ * The wrong guesses at one account by devices that have never been in, wherever they are, and the work that
+ * one more guess costs them.
  */
 export type Strangers = {
   /** Null: the account may be guessed at. Else what must be done first; `work` is what came along. */

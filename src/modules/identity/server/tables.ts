@@ -7,8 +7,8 @@ import type { Factor } from '../model/step-up.ts'
 import type { KeyBy } from './device-keys.ts'
 
 /**
- * What commands ask about a member. `number` counts the members from 1, in the order in which they came.
- * Times are the journal's.
+ * The facts about a member that commands ask for. `number` counts the members from 1, in the order in which
+ * they came. Times are the journal's.
  */
 export type MemberRow = {
   id: string

@@ -65,7 +65,10 @@ export function transactionRoutes({
     return { status: 'unlocked', until: iso(await sessions.unlock(sessionId)) }
   }
 
-  /** What lets a member replace a transaction password: the one before, or a passkey when it is forgotten. */
+  /**
+   * The proof that lets a member replace a transaction password: the one before, or a passkey when it is
+   * forgotten.
+   */
   async function mayReplace({
     caller,
     input,

@@ -5,7 +5,7 @@ import type { Ms } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
 import { signingPayload, type ChallengeAction } from '../model/step-up.ts'
 
-/** Who was asked; null: somebody who is not logged in yet. */
+/** The member who was asked; null: somebody who is not logged in yet. */
 export type Asked = { memberId: MemberId; sessionId: string } | null
 type Used = { key: string; challenge: Buffer; result: Promise<unknown> }
 type Challenge = { action: ChallengeAction; asked: Asked; until: Ms; used: Used | null }
@@ -25,8 +25,8 @@ export const challengeOf = (id: string, action: ChallengeAction, content: Json):
   createHash('sha256').update(signingPayload({ id, action, content })).digest()
 
 /**
- * What passkeys are asked: each challenge is good for minutes, for one session, for one answer. In memory:
- * after a restart an open challenge is asked anew. Machine time.
+ * Challenges to passkeys: each one is good for minutes, for one session, for one answer. In memory: after a
+ * restart an open challenge is asked anew. Machine time.
  */
 export function challenges(
   now: () => Ms,

@@ -23,7 +23,7 @@ const ROWS = 30
 const FILTERS = ['all', 'unread', ...MESSAGE_GROUPS] as const
 type Filter = (typeof FILTERS)[number]
 
-/** What the member was told: the list, or the one that the address names. */
+/** The messages to the member: the list, or the one that the address names. */
 export default function MessagesPage({ params: { id } }: ScreenProps<'messages'>) {
   return id === undefined ? <MessageList /> : <Message id={id} />
 }

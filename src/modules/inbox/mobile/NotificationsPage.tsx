@@ -54,7 +54,7 @@ function Device({ push }: { push: PushView }) {
   const known = push.known.join()
   const look = useEffectEvent(() => void deviceState(known.split(',')).then(setState))
   useEffect(() => look(), [known])
-  // What the member says to the browser changes the device, and nothing at the server.
+  // A choice in the browser changes the device, and nothing at the server.
   useEffect(() => onLeaveChanged(() => look()), [])
   const change = async (wanted: boolean) => {
     setBusy(true)

@@ -57,7 +57,7 @@ export const wantDevice = (memberId: MemberId, wanted: boolean): void =>
   wanted ? wanting.add(memberId) : wanting.remove(memberId)
 
 /**
- * What the server must be told so that the device of a member who wants it is told again; null where nothing
+ * The new subscription of a device that lost its own, where its member wants to be told; null where nothing
  * is amiss.
  */
 export async function lostDevice(

@@ -4,7 +4,8 @@ import { useRead } from '#client/reads.ts'
 import { listMessages } from '../contract.ts'
 
 /**
- * How many messages the member has not read; the installed app wears the number on its icon. 0 for a guest.
+ * The number of messages that the member has not read; the installed app wears the number on its icon. 0 for
+ * a guest.
  */
 export function useUnread(): number {
   const { isLogin } = useMember()

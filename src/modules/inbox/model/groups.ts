@@ -1,4 +1,4 @@
-/** What messages are about: a member chooses by these which of them a device is told. */
+/** The subjects of messages: a member chooses by these which of them a device is told. */
 export const MESSAGE_GROUPS = [
   'orders',
   'margin',

@@ -36,7 +36,7 @@ const MOST_ROWS = 100
  */
 const MOST_DEVICES = 10
 
-/** What members are told. `nameOf` words an issue's code; the inbox itself knows no issues. */
+/** The messages to members. `nameOf` words an issue's code; the inbox itself knows no issues. */
 export function createInbox(
   context: AppContext,
   { nameOf }: { nameOf: (code: string, lang: string) => string },

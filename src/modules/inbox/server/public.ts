@@ -10,12 +10,12 @@ import { messages } from './tables.ts'
 export type { MessageKind } from '#registry/message-kinds.ts'
 
 /**
- * What a message tells of; the member gets there from it. `about` names what is neither an order nor a lot;
+ * The subject of a message; the member gets there from it. `about` names what is neither an order nor a lot;
  * `apart` tells two of a kind about the same from each other.
  */
 export type About = { orderId?: OrderId | null; lotId?: LotId | null; about?: string | null; apart?: string }
 
-/** What the server asks of the inbox. */
+/** The questions that the server puts to the inbox. */
 export type InboxPublic = {
   /**
    * Leaves a message for a member where no command tells of it (a login, a review by hand): by a command of

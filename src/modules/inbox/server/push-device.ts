@@ -24,8 +24,8 @@ const UNCOMPRESSED = 'B'
 const bytesOf = (text: string): number => Math.floor((text.replace(/=+$/, '').length * 6) / 8)
 
 /**
- * Whether a device can be sent to: https on a host of a browser's maker (or `also`, for tests), without a
- * name or port of its own; a public key of P-256 and a secret of 16 bytes (RFC 8291).
+ * The check that a device can be sent to: https on a host of a browser's maker (or `also`, for tests),
+ * without a name or port of its own; a public key of P-256 and a secret of 16 bytes (RFC 8291).
  */
 export function checkDevice(
   device: DeviceKeys,

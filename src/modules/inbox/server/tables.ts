@@ -12,7 +12,7 @@ export type MessageRow = {
   args: Args
   orderId: OrderId | null
   lotId: LotId | null
-  /** What else it tells of: a deposit, an alert. Its kind says what the id names. */
+  /** The other thing that it tells of: a deposit, an alert. Its kind says what the id names. */
   about: string | null
   /** Market time. */
   at: Ms
