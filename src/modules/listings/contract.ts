@@ -22,7 +22,7 @@ export const ListingView = z.object({
   opensAt: Instant,
   closesAt: Instant,
   publishedAt: Instant,
-  /** Whether two operators may make it void now. */
+  /** True if two operators may make it void now. */
   mayVoid: z.boolean(),
   voided: z.nullable(z.object({ at: Instant, reason: z.string(), words: z.string() })),
   /** By role and number, never by name. */

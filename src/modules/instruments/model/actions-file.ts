@@ -15,7 +15,7 @@ export type ActionsFile = {
 }
 
 /**
- * What companies did to their shares: `code,ex_date,new_shares,old_shares,dividend` and, if known,
+ * The acts of companies on their shares: `code,ex_date,new_shares,old_shares,dividend` and, if known,
  * `pay_date`. A row is a split (both shares), a dividend (yen a share of before the split, at most one
  * decimal) or both; fields of what it is not are empty. `calendar` is the market's. Rows that cannot be true
  * are refused with their line.

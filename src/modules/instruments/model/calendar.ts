@@ -14,7 +14,10 @@ export type Calendar = {
   readonly version: number
 }
 
-/** What the firm has published beside a calendar: days that are closed (false) or open (true) against it. */
+/**
+ * The changes that the firm has published beside a calendar: days that are closed (false) or open (true)
+ * against it.
+ */
 export type ChangedDays = ReadonlyMap<DateJst, boolean>
 export type ChangeableCalendar = Calendar & { change(days: ChangedDays): void }
 
@@ -78,7 +81,7 @@ export function changeable(base: Calendar): ChangeableCalendar {
   }
 }
 
-/** What `make` remembers of days to come, made anew when they have changed. */
+/** The value of `make` for days to come, made anew when they have changed. */
 export function remembered<T>(calendar: Pick<Calendar, 'version'>, make: () => T): () => T {
   let known: { version: number; made: T } | null = null
   return () => {

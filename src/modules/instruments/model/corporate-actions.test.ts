@@ -83,7 +83,7 @@ test('in a server that begins later, splits of before have not happened, and div
   const perShare = (of: CorporateActions) =>
     dividends(of.between(exDate, '2027-12-31', code)).find((one) => one.exDate > exDate)!.perShareTenths
   expect(perShare(later) / perShare(actions) / (newShares / oldShares)).toBeCloseTo(1, 0)
-  // What comes after its first day happens to it as to all.
+  // Splits after its first day happen to it as to all.
   const known = later
     .between(exDate, '2034-12-31')
     .filter((one) => one.kind === 'split' && one.exDate > '2028-01-01')

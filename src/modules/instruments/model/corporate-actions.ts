@@ -37,9 +37,9 @@ export type Split = Dates & {
 }
 export type CorporateAction = Dividend | Split
 
-/** What listed issues do to their shares. Dates are trade dates of the market's calendar. */
+/** The acts of listed issues on their shares. Dates are trade dates of the market's calendar. */
 export type CorporateActions = {
-  /** Whether anything is known at all: a listing from a file says nothing of dividends and splits. */
+  /** True if anything is known at all: a listing from a file says nothing of dividends and splits. */
   readonly known: boolean
   /**
    * Actions with an ex-date from `from` to `to` (both included), of one issue or of all, by ex-date, then
@@ -75,11 +75,11 @@ const FIRST_YEAR = 2025
 const BEFORE_ALL: DateJst = '0000-00-00'
 
 /**
- * How many in a hundred end their business year in each month, January first: most Japanese companies end it
- * in March.
+ * The number in a hundred that end their business year in each month, January first: most Japanese companies
+ * end it in March.
  */
 const YEAR_ENDS = [3, 10, 55, 2, 4, 4, 2, 4, 3, 2, 3, 8] as const
-/** How many in a hundred pay twice a year, once, never. Funds pay once. */
+/** The number in a hundred that pay twice a year, once, never. Funds pay once. */
 const TWICE_OF_HUNDRED = 85
 const ONCE_OF_HUNDRED = 10
 
@@ -99,7 +99,7 @@ const YEARLY_CHANGE_SD = 0.06
 export const PAID_AFTER_DAYS = 86
 export const ANNOUNCED_BEFORE_DAYS = 45
 
-/** What a new listing decides, it decides once it is listed: nothing goes ex for its first weeks. */
+/** A new listing decides only once it is listed: nothing goes ex for its first weeks. */
 const QUIET_DAYS = ANNOUNCED_BEFORE_DAYS + 15
 const quietUntil = ({ listed }: Instrument): DateJst =>
   listed === undefined ? BEFORE_ALL : addDays(listed.on, QUIET_DAYS)
@@ -157,7 +157,7 @@ export function corporateActions(
     return actions
   }
   const firsts = remembered(calendar, () => new Map<string, DateJst>())
-  /** Whether nothing of this year goes ex by this date. */
+  /** True if nothing of this year goes ex by this date. */
   const beginsAfter = (instrument: Instrument, year: number, to: DateJst): boolean => {
     const key = `${instrument.code} ${year}`
     const computed = firsts()
@@ -232,8 +232,8 @@ const sharesOf = (actions: readonly CorporateAction[]): number =>
   )
 
 /**
- * What an issue has decided once for all: in which month its business year ends, how often it pays, and how
- * much of its price in a year.
+ * The choices that an issue makes once for all: the month in which its business year ends, how often it pays,
+ * and how much of its price in a year.
  */
 export function habitsOf(seed: string, { code, kind }: Pick<Instrument, 'code' | 'kind'>) {
   const random = seeded(seed, 'dividends', code)

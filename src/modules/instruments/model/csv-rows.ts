@@ -1,6 +1,6 @@
 /**
- * What parts the fields of a table: a comma, or what Excel writes instead (Unicode text; lands whose comma is
- * the decimal one).
+ * The mark between the fields of a table: a comma, or what Excel writes instead (Unicode text; lands whose
+ * comma is the decimal one).
  */
 type Separator = ',' | '\t' | ';'
 

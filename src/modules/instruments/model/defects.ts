@@ -1,5 +1,5 @@
 /**
- * What decided that a row cannot be used: the field as it stands in the file, and what it is held against.
+ * The figures by which a row cannot be used: the field as it stands in the file, and what it is held against.
  */
 type Figures = { readonly value: string; readonly first: string; readonly second: string }
 

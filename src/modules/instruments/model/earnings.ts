@@ -32,13 +32,13 @@ export type Results = ResultsDate &
   ResultsFigures & { readonly forecastYear: number; readonly forecast: ResultsFigures }
 
 export type Earnings = {
-  /** Whether anything is known at all: a listing from a file says nothing of results. */
+  /** True if anything is known at all: a listing from a file says nothing of results. */
   readonly known: boolean
   /**
    * Dates from `from` to `to` (both included), of one issue or of all, by date, then code. Past and future.
    */
   between(from: DateJst, to: DateJst, code?: string): readonly ResultsDate[]
-  /** What is published on that date. Nobody may be told before it. */
+  /** The results published on that date. Nobody may be told before it. */
   results(date: ResultsDate): Results
 }
 
@@ -51,7 +51,7 @@ export const NO_EARNINGS: Earnings = {
   },
 }
 
-/** What the simulated world says of results, so that prices and figures agree. */
+/** The figures of the simulated world for results, so that prices and figures agree. */
 export type ResultsWorld = {
   /**
    * The months in which results are published, and from which day of them on an issue does: on the first
@@ -59,15 +59,15 @@ export type ResultsWorld = {
    */
   readonly months: readonly number[]
   dayOf(code: string): number
-  /** What a publication adds to the price: the log return of that day. */
+  /** The amount that a publication adds to the price: the log return of that day. */
   reaction(instrument: Instrument, announcedOn: DateJst): number
   /** Price level by the autumn before a year, for one of the opening price. */
   readonly levelOf: LevelOf
 }
 
 /**
- * How much of its profit a company pays out: log-normal; with the dividend yield it makes the profit that it
- * expects of a year.
+ * The part of its profit that a company pays out: log-normal; with the dividend yield it makes the profit
+ * that it expects of a year.
  */
 const MEDIAN_PAYOUT = 0.33
 const PAYOUT_LOG_SD = 0.3
@@ -87,7 +87,7 @@ const PROFIT_PER_REACTION = 1.5
 const PROFIT_NOISE_SD = 0.04
 const SALES_PER_REACTION = 0.3
 const SALES_NOISE_SD = 0.015
-/** What has come in by the end of each quarter. */
+/** The part of the year's figures that has come in by the end of each quarter. */
 const BY_QUARTER = { 1: 0.24, 2: 0.49, 3: 0.75, 4: 1 } as const
 
 /**
@@ -161,7 +161,7 @@ export function companyEarnings(
 }
 
 /**
- * What a company expects of a business year: set by the price of the autumn before the year begins, as
+ * The forecast of a company for a business year: set by the price of the autumn before the year begins, as
  * dividends are.
  */
 function expectedOf(

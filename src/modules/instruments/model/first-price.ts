@@ -24,7 +24,7 @@ export const firstPriceRange = (referenceTenths: PriceTenths, table: TickTable):
   upperTenths: roundToTick(referenceTenths * 4, table, 'up'),
 })
 
-/** How far the special quote of the first day may go: 0.75 to 2.3 times the offer price. */
+/** The range of the special quote on the first day: 0.75 to 2.3 times the offer price. */
 export const firstDayQuotes = (offerTenths: PriceTenths, table: TickTable): PriceLimits =>
   between((offerTenths * 3) / 4, (offerTenths * 23) / 10, table)
 
@@ -38,7 +38,7 @@ export function firstDayPrices(offerTenths: PriceTenths, table: TickTable): Pric
   )
 }
 
-/** How a special quote moves before the first price: by how much, and how often. */
+/** The steps of a special quote before the first price: their size, and the time between them. */
 export type Renewal = { readonly stepTenths: PriceTenths; readonly every: Ms }
 
 const UPWARDS_EVERY: Ms = 10 * MINUTE

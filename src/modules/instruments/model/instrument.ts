@@ -13,8 +13,7 @@ export type TickTable = (typeof TICK_TABLES)[number]
 export type SizeClass = 'large' | 'mid' | 'small'
 
 /**
- * What everyone may know about a listed issue. Simulated issues are invented; real names come only with real
- * data.
+ * The public facts about a listed issue. Simulated issues are invented; real names come only with real data.
  */
 export type Instrument = {
   readonly code: string

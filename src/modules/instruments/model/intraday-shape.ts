@@ -4,7 +4,7 @@ import type { Hours, Schedule, ScheduleId } from './schedule.ts'
 /** A curve through [milliseconds of day, value], straight between its points. */
 type Curve = readonly (readonly [atMsOfDay: number, value: number])[]
 
-/** How a day's trading and movement are spread over the day. */
+/** The spread of a day's trading and movement over the day. */
 type Shape = {
   /** Volume per minute of continuous trading, in any unit. */
   readonly volume: Curve

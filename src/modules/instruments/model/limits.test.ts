@@ -86,7 +86,7 @@ test.each(limits)(
   },
 )
 
-/** What holds on the day after these. */
+/** The state of the limits on the day after these. */
 const memories: [days: DayEnd[], widened: Widened][] = [
   [[], 'none'],
   [['locked-up'], 'none'],

@@ -61,12 +61,15 @@ function bandOf(priceTenths: PriceTenths): Band {
   return BANDS[index]!
 }
 
-/** How far the day's price may be from its base price, in tenths of a yen, before rounding to the grid. */
+/**
+ * The greatest distance of the day's price from its base price, in tenths of a yen, before rounding to the
+ * grid.
+ */
 export const limitWidth = (baseTenths: PriceTenths): PriceTenths => bandOf(baseTenths)[1] * 10
 
 /**
- * How far the next trade may be from the last one or from the special quote (更新値幅, market rules 6), in tenths
- * of a yen.
+ * The greatest distance of the next trade from the last one or from the special quote (更新値幅, market rules 6),
+ * in tenths of a yen.
  */
 export const specialQuoteStep = (referenceTenths: PriceTenths): PriceTenths => bandOf(referenceTenths)[2] * 10
 
@@ -85,13 +88,13 @@ export function limitsFor(baseTenths: PriceTenths, table: TickTable, widened: Wi
 }
 
 /**
- * How a day ended for the rule that widens limits: `locked-…` means no trade at all with the quote at the
+ * The end of a day for the rule that widens limits: `locked-…` means no trade at all with the quote at the
  * limit, or trades only at the closing auction, at the limit, with orders left over; `quiet` means no trade
  * at any other price than the limit's.
  */
 export type DayEnd = 'locked-up' | 'locked-down' | 'quiet' | 'traded'
 
-/** What is known of a day after its closing auction. */
+/** The facts known of a day after its closing auction. */
 export type EndedDay = {
   /** Lowest and highest price traded; null: no trade at all. */
   readonly traded: PriceLimits | null
@@ -103,7 +106,7 @@ export type EndedDay = {
   readonly leftAtLimit: 'BUY' | 'SELL' | null
 }
 
-/** How a day with these limits ended (market rules 7, expansion, (a) and (b)). */
+/** The end of a day with these limits (market rules 7, expansion, (a) and (b)). */
 export function dayEnd(limits: PriceLimits, { traded, atCloseOnly, leftAtLimit }: EndedDay): DayEnd {
   const onlyAt = (limitTenths: PriceTenths) =>
     traded === null || (traded.lowerTenths === limitTenths && traded.upperTenths === limitTenths)
@@ -113,9 +116,7 @@ export function dayEnd(limits: PriceLimits, { traded, atCloseOnly, leftAtLimit }
   return onlyAt(limits.upperTenths) || onlyAt(limits.lowerTenths) ? 'quiet' : 'traded'
 }
 
-/**
- * What the rule remembers of an issue from day to day: locked days in a row (negative: at the lower limit).
- */
+/** The rule's memory of an issue from day to day: locked days in a row (negative: at the lower limit). */
 export type LimitMemory = { readonly lockedDays: Days; readonly widened: Widened }
 
 export const FRESH_LIMITS: LimitMemory = { lockedDays: 0, widened: 'none' }
@@ -133,8 +134,8 @@ export function afterDay(memory: LimitMemory, end: DayEnd): LimitMemory {
 }
 
 /**
- * What an ex-date takes out of a price: the forecast dividend of one old share, and how many new shares there
- * are for an old one.
+ * The parts that an ex-date takes out of a price: the forecast dividend of one old share, and the number of
+ * new shares for an old one.
  */
 export type ExDay = { readonly dividendTenths?: PriceTenths; readonly ratio?: number }
 

@@ -21,8 +21,8 @@ const SCALES: ReadonlyMap<string, SizeClass> = new Map([
   ['TOPIX Mid400', 'mid'],
 ])
 /**
- * What a venue that must quote an issue assumes of it before it knows more
- * (facts: market statistics, sections 1 and 2).
+ * The assumptions of a venue that must quote an issue before it knows more (facts: market statistics,
+ * sections 1 and 2).
  */
 const USUAL_TURNOVER_YEN: Readonly<Record<SizeClass, number>> = {
   large: 13_000_000_000,

@@ -14,8 +14,8 @@ export const SEGMENTS = ['growth', 'standard', 'prime'] as const
 export type Segment = (typeof SEGMENTS)[number]
 
 /**
- * What an offering knows of the issue that it brings to the market (product decision 7). Its unit is 100
- * shares and its ticks are the wider ones: it is none of the 500 largest.
+ * The facts that an offering knows of the issue that it brings to the market (product decision 7). Its unit
+ * is 100 shares and its ticks are the wider ones: it is none of the 500 largest.
  */
 export type NewIssue = {
   readonly code: string
@@ -24,7 +24,7 @@ export type NewIssue = {
   readonly sector: Exclude<SectorId, 'etf'>
   readonly segment: Segment
   readonly sharesOutstanding: Quantity
-  /** What its first prices are measured from (market rules 10). */
+  /** The price from which its first prices are measured (market rules 10). */
   readonly offerTenths: PriceTenths
   /** The trade date whose opening auction is its first. */
   readonly issueOn: DateJst
@@ -109,8 +109,8 @@ export function instrumentOf(
 }
 
 /**
- * What the market thinks a new issue is worth beside its offer price: log-normal, below the offer for two in
- * five, never farther than a first day can go.
+ * The worth of a new issue in the market's view, beside its offer price: log-normal, below the offer for two
+ * in five, never farther than a first day can go.
  */
 const WORTH_MEDIAN = 1.08
 const WORTH_LOG_SD = 0.28
@@ -118,7 +118,7 @@ const WORTH_LEAST = 0.75
 const WORTH_MOST = 2.3
 
 /**
- * What it is worth when it opens first, drawn by the market's seed before anybody applies: no demand of
+ * The worth of the issue when it first opens, drawn by the market's seed before anybody applies: no demand of
  * members moves it.
  */
 export function firstWorth(seed: string, code: string, offerTenths: PriceTenths): PriceTenths {

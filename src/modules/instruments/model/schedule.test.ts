@@ -122,7 +122,7 @@ test('published hours hold on their days alone, and the last of two', () => {
     [at('2027-01-04 15:00:00'), at('2027-01-04 14:55:00')],
     [at('2027-01-05 15:30:00'), at('2027-01-05 15:25:00')],
   ])
-  // What says the usual hours is the usual hours.
+  // A change that says the usual hours gives the usual hours themselves.
   expect(schedule.hoursOn('2027-01-05')).toBe(schedules.tse.hoursOn('2027-01-05'))
   const phase = (moment: string) => phaseAt(schedule, tseCalendar, at(moment))
   expect([phase('2026-12-30 11:24:59'), phase('2026-12-30 11:25:00'), phase('2026-12-30 12:30:00')]).toEqual([
@@ -196,7 +196,7 @@ test("Tokyo's hours are those of the day", () => {
     ['lunch', 15 * HOUR],
     ['continuous', 15 * HOUR],
   ])
-  // What is published against the hours of today is as of today.
+  // A change published against the hours of today is as of today.
   const schedule = changeableSchedule('tse')
   schedule.change([{ ...RELEASED.tse, from: '2027-01-05', until: null }])
   expect(schedule.hoursOn('2027-01-05')).toBe(schedules.tse.hoursOn(since))

@@ -53,7 +53,7 @@ export const isClockTime = (value: unknown): value is string =>
 export const msOfClock = (time: string): number =>
   Number(time.slice(0, 2)) * HOUR + Number(time.slice(3)) * MINUTE
 
-/** What sessions are made of: phases without gaps, and an auction at both ends of each. */
+/** The parts of sessions: phases without gaps, and an auction at both ends of each. */
 export function hoursOf({ sessions, preClosing }: Pick<HoursTable, 'sessions' | 'preClosing'>): Hours {
   const times = sessions.map((session) => session.map(msOfClock) as [number, number, number])
   return {
@@ -149,7 +149,7 @@ export function changeableSchedule(id: ScheduleId): ChangeableSchedule {
   }
 }
 
-/** Whether two tables say the same hours. */
+/** True if two tables say the same hours. */
 export const sameAs = (
   one: Pick<HoursTable, 'sessions' | 'preClosing'>,
   other: Pick<HoursTable, 'sessions' | 'preClosing'>,
@@ -231,7 +231,7 @@ export const tradingSpans = (schedule: Schedule, date: DateJst): { from: Ms; to:
     .phases.filter(([phase]) => phase === 'continuous')
     .map(([, from, to]) => ({ from: timeJst(date, 0) + from, to: timeJst(date, 0) + to }))
 
-/** How long a day trades continuously, in milliseconds. */
+/** The continuous trading time of a day, in milliseconds. */
 export const tradingTime = (schedule: Schedule, date: DateJst): number =>
   schedule
     .hoursOn(date)

@@ -1,6 +1,6 @@
 /**
- * What of two spellings of a name is one: companies register キヤノン, キユーピー, いすゞ, ヱスビー and 髙島屋, and people type
- * what they hear.
+ * The rules by which two spellings of a name are one: companies register キヤノン, キユーピー, いすゞ, ヱスビー and 髙島屋, and
+ * people type what they hear.
  */
 
 const KATAKANA_TO_HIRAGANA = 0x60

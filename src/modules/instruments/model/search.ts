@@ -38,7 +38,7 @@ type Folded = {
   /** Names without marks, `&` as a word or left out, Latin letters also as they are read. */
   readonly loose: readonly string[]
 }
-/** What was typed, in the forms that are compared. */
+/** The typed text, in the forms that are compared. */
 type Asked = { readonly text: string; readonly latin: string; readonly loose: string }
 const askedFor = (text: string): Asked => ({ text, latin: foldLatin(text), loose: loose(text) })
 

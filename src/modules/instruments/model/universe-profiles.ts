@@ -1,7 +1,7 @@
 import type { Lang } from '#i18n/lang.ts'
 import type { SectorId } from './sectors.ts'
 
-/** What a company of the sector does, as the middle of a sentence: ja, en, zh-Hans, zh-Hant, es, fr. */
+/** The business of a company of the sector, as the middle of a sentence: ja, en, zh-Hans, zh-Hant, es, fr. */
 const BUSINESS: Readonly<Record<Exclude<SectorId, 'etf'>, string>> = {
   foods:
     '食品と飲料の製造・販売|makes and sells food and drink|生产和销售食品饮料|生產和銷售食品飲料|elabora y vende alimentos y bebidas|produit et vend des aliments et des boissons',

@@ -45,7 +45,9 @@ const VOL_LOG_SD = 0.26
 /** Turnover of a day over market capitalisation. */
 const TURNOVER_SHARE = 0.004
 
-/** How strongly a sector moves with the market, and how volatile its companies are beside the median. */
+/**
+ * The strength of a sector's moves with the market, and the volatility of its companies beside the median.
+ */
 const SECTOR_CHARACTER: Readonly<Record<CompanySector, readonly [beta: number, volTimes: number]>> = {
   foods: [0.65, 0.8],
   energy: [1.05, 1.05],
@@ -120,7 +122,7 @@ function company(seed: string, row: CompanyRow): Instrument {
   }
 }
 
-/** How a company of this sector moves with the market, and by itself. */
+/** The moves of a company of this sector: with the market, and by itself. */
 export function companyCharacter(
   random: Random,
   sector: CompanySector,

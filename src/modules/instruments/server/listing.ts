@@ -15,7 +15,7 @@ export type Listing = InstrumentsPublic & {
   add(instrument: Instrument, from: Ms): void
   /** An issue that was to come does not: only its name stays known. */
   remove(code: string): void
-  /** What the exchange trades on this date. */
+  /** The issues that the exchange trades on this date. */
   on(tradeDate: DateJst): readonly Instrument[]
 }
 

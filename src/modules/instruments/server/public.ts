@@ -12,7 +12,7 @@ import type { ListingRefusal, NewIssue } from '../model/new-issue.ts'
 export type { ListingRefusal, NewIssue, Segment } from '../model/new-issue.ts'
 export { dayJob } from './day-job.ts'
 
-/** What other modules may ask about listed issues. All answers are from memory. */
+/** The questions of other modules about listed issues. All answers are from memory. */
 export type InstrumentsPublic = {
   /** null: no such issue is listed here. */
   get(code: string): Instrument | null
@@ -55,6 +55,6 @@ export type NewIssuesPublic = {
    * never opens it. Its code stays taken.
    */
   withdraw(tables: TableAccess, code: string, at: Ms): readonly DomainEvent[]
-  /** Whether an issue of this code is listed or about to be. */
+  /** True if an issue of this code is listed or about to be. */
   isTaken(tables: TableReader, code: string): boolean
 }

@@ -23,7 +23,8 @@ import { IPO_READS } from './use-ipo.ts'
 type Props = { offering: OfferingView; open: boolean; onClose: () => void }
 
 /**
- * How many units, what is set aside for them, what can be lost; then a confirm that repeats it in numbers.
+ * The number of units, the sum set aside for them, the possible loss; then a confirm that repeats it in
+ * numbers.
  */
 export function ApplySheet(props: Props) {
   const t = useT()

@@ -56,7 +56,7 @@ export function Head({ offering, mine }: { offering: OfferingView; mine: IpoAppl
   )
 }
 
-/** What became of the application, with its figures. */
+/** The outcome of the application, with its figures. */
 export function MyApplication({ mine }: { mine: IpoApplication }) {
   const t = useT()
   const f = useFormat()
@@ -106,7 +106,7 @@ export function MyApplication({ mine }: { mine: IpoApplication }) {
   )
 }
 
-/** How the draw stood for this member, and the way to recompute it. */
+/** The result of the draw for this member, and the way to recompute it. */
 export function MyDraw({
   offering: { id, book, publicUnits },
   mine,
@@ -141,7 +141,7 @@ export function MyDraw({
   )
 }
 
-/** What is wanted so far, and the price that the published rule makes of it. */
+/** The demand so far, and the price that the published rule makes of it. */
 export function Book({ offering }: { offering: OfferingView }) {
   const t = useT()
   const f = useFormat()

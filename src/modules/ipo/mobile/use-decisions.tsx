@@ -16,7 +16,7 @@ type Decisions = {
   declining: WriteState
 }
 
-/** What a member decides about an application; each is asked for once more, with its numbers. */
+/** The decisions of a member about an application; each is asked for once more, with its numbers. */
 export function useDecisions({ name, code }: Pick<OfferingView, 'name' | 'code'>): Decisions {
   const t = useT()
   const f = useFormat()

@@ -5,7 +5,7 @@ import { useTopic } from '#client/topics.ts'
 import { getAccount, memberTopic } from '#modules/portfolio/contract.ts'
 import { getOffering, listIpoApplications, listOfferings } from '../contract.ts'
 
-/** What an application, a confirmation or a refusal of one's own changes. */
+/** The reads that change with the member's own application, confirmation or refusal. */
 export const IPO_READS: readonly AnyRoute[] = [listOfferings, getOffering, listIpoApplications, getAccount]
 
 const again = () => {

@@ -1,6 +1,6 @@
 import { messageKinds } from '#modules/inbox/model/groups.ts'
 
-/** What becomes of an application for an offering. */
+/** Messages about the outcome of an application for an offering. */
 export const MESSAGE_KINDS = messageKinds({
   ipoWon: { id: 55, group: 'products', args: ['code', 'quantity', 'price', 'amount', 'until'] },
   ipoPassedOn: { id: 56, group: 'products', args: ['code', 'quantity', 'price', 'amount', 'until'] },

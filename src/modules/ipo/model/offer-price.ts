@@ -6,7 +6,8 @@ import { roundToTick } from '#modules/instruments/model/tick.ts'
 export const TOP_AT_TIMES = 2
 
 /**
- * What the rule asks: the band in tenths of a yen, on the grid; units offered, and units wanted at the close.
+ * The inputs of the rule: the band in tenths of a yen, on the grid; units offered, and units wanted at the
+ * close.
  */
 export type Demand = {
   readonly bandLowTenths: PriceTenths

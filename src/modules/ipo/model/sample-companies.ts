@@ -24,7 +24,7 @@ const STEMS = [
   '春雷|Shunrai|春雷|春雷',
   '氷柱|Tsurara|冰柱|冰柱',
 ] as const
-/** What they do, and the second word of the name. */
+/** The business of each, and the second word of the name. */
 const TRADES = [
   ['pharma', 'メディカル|Medical|医疗|醫療'],
   ['machinery', 'ロボティクス|Robotics|机器人|機器人'],

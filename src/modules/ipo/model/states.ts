@@ -40,11 +40,11 @@ const NEXT = {
 export const nextState = (state: IpoState, event: IpoEvent): IpoState | null =>
   (NEXT[state] as Partial<Record<IpoEvent, IpoState>>)[event] ?? null
 
-/** What becomes of a win. */
+/** The states of a win. */
 export type WinState = 'won' | (typeof NEXT)['won'][keyof (typeof NEXT)['won']]
 
 /**
- * What is kept of an application: what the draw made of it, its win if it has one, and whether the offering
+ * The facts kept of an application: its state after the draw, its win if it has one, and whether the offering
  * is void or its time over.
  */
 export type ApplicationFacts = {

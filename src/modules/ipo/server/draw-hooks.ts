@@ -22,7 +22,7 @@ export type HookDeps = { draws: DrawsPublic; newIssues: NewIssuesPublic }
 const unitsIn = (applications: readonly ApplicationRow[]): number =>
   applications.reduce((sum, { units }) => sum + units, 0)
 
-/** What this module says of its kind to the module of draws. */
+/** The rules of this kind, as the module of draws asks for them. */
 export function ipoProduct({ draws, newIssues }: HookDeps): DrawnProduct<'ipo'> {
   return {
     kind: 'ipo',
@@ -57,7 +57,7 @@ export function ipoProduct({ draws, newIssues }: HookDeps): DrawnProduct<'ipo'> 
         })
       if (isVoid) return allBack(draws, step, drawn)
       const events = allotted.flatMap((application) => {
-        // What is held was reckoned at the top of the band.
+        // The held amount was reckoned at the top of the band.
         const payableYen = heldFor(application.wonUnits, offerTenths)
         const held = draws.release(step, application, draws.heldYen(application) - payableYen)
         return giveWin(step, {

@@ -23,7 +23,7 @@ export const termsOf = (listings: ListingsPublic, tables: TableReader, offeringI
   listings.terms(tables, 'ipo', offeringId)!.terms
 
 type Asked = { ok: true; win: WinRow; window: PaymentWindow; issueOn: DateJst }
-/** What the member asks about, if it is theirs and can still be decided. */
+/** The win that the member asks about, if it is theirs and can still be decided. */
 function asked(
   { draws, listings }: PurchaseDeps,
   tables: TableReader,

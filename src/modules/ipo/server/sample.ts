@@ -17,7 +17,7 @@ const CLOSES_AT_HOUR = 15
 /** Business days of payment after the first. */
 const PAYMENT_DAYS = 1
 
-/** What the demo desk offers: whenever no offering is open or about to be, the next invented company. */
+/** The offer of the demo desk: whenever no offering is open or about to be, the next invented company. */
 export function ipoSample(context: AppContext, { listings, newIssues }: Deps): Sample<'ipo'> {
   /** The number of the company whose turn it is; null: all have been offered. */
   function nextCompany(tables: TableReader): number | null {

@@ -40,7 +40,7 @@ export const results = defineTable<ResultRow>()({
   fixed: ['code', 'offerTenths', 'applications', 'wantedUnits', 'decidedAt', 'isVoid'],
 })
 
-/** What an application won; its id is the application's. */
+/** The win of an application; its id is the application's. */
 export type WinRow = {
   id: string
   offeringId: string

@@ -31,7 +31,7 @@ const isVoid = ({ draws }: ViewDeps, read: TableReader, listing: Listing<'ipo'>)
   (read.of(results).get(listing.id)?.isVoid ?? false)
 
 /**
- * What was decided first says why: operators before it opened or after its price, the rule of the draw, the
+ * The reason that was decided first: operators before it opened or after its price, the rule of the draw, the
  * market.
  */
 function voidWords(
@@ -45,7 +45,7 @@ function voidWords(
   return read.of(results).get(id)?.isVoid ? text(lang, 'ipo.voidUnlisted') : null
 }
 
-/** How many stand on the waiting list before this one, and one more; null: not on it. */
+/** The place on the waiting list, counted from 1; null: not on it. */
 const placeOn = ({ draws }: ViewDeps, read: TableReader, { drawId, place }: ApplicationRow): number =>
   draws.applicationsFor(read, drawId).filter((each) => each.state === 'not-won' && each.place! <= place!)
     .length

@@ -12,7 +12,7 @@ export const OWN_ACCOUNTS = [
   'dividendHold',
   'paidShares',
 ] as const
-/** What a member owes. Never above zero in the ledger; shown as a positive figure. */
+/** The debts of a member. Never above zero in the ledger; shown as a positive figure. */
 export const DEBT_ACCOUNTS = ['loan', 'shortfall'] as const
 /** The firm's side of every transfer; these may stand either way. */
 export const FIRM_ACCOUNTS = [

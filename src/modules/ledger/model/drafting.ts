@@ -11,7 +11,7 @@ import {
   type OwnAccount,
 } from './accounts.ts'
 
-/** What it concerns. */
+/** The order, lot or issue that it concerns. */
 export type About = { readonly orderId?: OrderId; readonly lotId?: LotId; readonly code?: string }
 
 /**

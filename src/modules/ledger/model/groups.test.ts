@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ENTRY_GROUPS, type EntryGroup } from './groups.ts'
 import { groupOf, kindsOf, TRANSFER_KINDS, type TransferKind } from '#registry/transfer-kinds.ts'
 
-/** What a member finds under each word of the income log. */
+/** The transfers that a member finds under each word of the income log. */
 const groups: [group: EntryGroup, kinds: TransferKind[]][] = [
   ['trades', ['loss', 'profit', 'split-fraction', 'split-rounding']],
   ['dividends', ['dividend', 'dividend-adjustment']],

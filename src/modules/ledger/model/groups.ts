@@ -1,5 +1,5 @@
 /**
- * What entries are about, for those who add them up. `inside`: between two accounts of the member (holds,
+ * The subjects of entries, for those who add them up. `inside`: between two accounts of the member (holds,
  * margin, settlement): their amounts are 0. `pools`: what pools came to when they paid, and fees for leading
  * one; `copy`: what was paid into them, and that coming back. `loans`: lent and repaid. `cash`: money that
  * came in or went out by the member's word. `debt`: what the firm lent as a shortfall and got back.

@@ -1,6 +1,6 @@
 import { transferKinds } from './groups.ts'
 
-/** What the accounts themselves need, and what many modules charge or set right. */
+/** Transfers that the accounts themselves need, and that many modules use to charge or set right. */
 export const TRANSFER_KINDS = transferKinds({
   'opening-deposit': 'cash',
   fee: 'fees',

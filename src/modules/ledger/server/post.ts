@@ -106,7 +106,7 @@ function applyToFirm(tables: TableAccess, moved: Moved<FirmAccount>): void {
   }
 }
 
-/** What a member has and owes; debts as positive figures. */
+/** The money that a member has and owes; debts as positive figures. */
 export function balances(tables: TableReader, memberId: MemberId): Balances {
   const row = tables.of(memberBalances).get(memberId)
   if (row === undefined) return NO_MONEY

@@ -74,6 +74,7 @@ export const transfers = defineAppendTable<TransferRow>()({
     tradeDate: 'text',
   },
   key: ['memberId', 'seq', 'n'],
-  // What balances need, and why; the rest says the record itself, or follows from running it again.
+  // The columns that balances need, and the reason of each transfer; the rest says the record itself, or
+  // follows from running it again.
   inRecord: ({ credit, debit, kind, yen }) => ({ credit, debit, kind, yen }),
 })

@@ -44,7 +44,8 @@ export const versionOn = (
 ): DocumentVersion | null => versions.findLast((each) => each.id === id && each.inForceFrom <= date) ?? null
 
 /**
- * What a member agrees to when the account is opened, and when the margin account is (product decision 2).
+ * The documents that a member agrees to when the account is opened, and when the margin account is (product
+ * decision 2).
  */
 export const ACCOUNT_DOCUMENTS = [
   'terms',
@@ -54,7 +55,7 @@ export const ACCOUNT_DOCUMENTS = [
 ] as const satisfies readonly DocumentId[]
 export const MARGIN_DOCUMENTS = ['risk-margin', 'margin-agreement'] as const satisfies readonly DocumentId[]
 
-/** How a version is named where it is published: `terms.2`. */
+/** The name of a version where it is published: `terms.2`. */
 export const versionName = (id: DocumentId, version: number): string => `${id}.${version}`
 export function namedVersion(name: string): { id: DocumentId; version: number } | null {
   const [, id, version] = /^([a-z-]+)\.([1-9]\d{0,3})$/.exec(name) ?? []

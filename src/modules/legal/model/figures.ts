@@ -37,8 +37,8 @@ const percentOfPpm = (ppm: PartsPerMillion): number => (ppm * 100) / PPM
 const percentOfBp = (bp: BasisPoints): number => bp / 100
 
 /**
- * What a document may quote: percentages as numbers, amounts in whole yen, hours as text. `date`: whose tax
- * rates; `fee`: the commission in force on it.
+ * The figures that a document may quote: percentages as numbers, amounts in whole yen, hours as text. `date`:
+ * whose tax rates; `fee`: the commission in force on it.
  */
 export function figures(
   modules: ModuleFigures,

@@ -1,4 +1,4 @@
 import { powers, terms } from '#modules/staff/model/power.ts'
 
-/** What publishes a document. */
+/** The power to publish a document. */
 export const POWERS = powers({ 'document.publish': terms })

@@ -2,7 +2,7 @@ import { clockText, dateJst, msOfDayJst, timeJst } from '#kernel/time.ts'
 import { LANGS } from '#i18n/lang.ts'
 import type { Fields, FieldType, InventoryRow, Words } from '../model/field.ts'
 
-/** What stands in the form: one text a field, one a language where the field has words (`names.ja`). */
+/** The contents of the form: one text a field, one a language where the field has words (`names.ja`). */
 export type Draft = Readonly<Record<string, string>>
 
 const isWords = (type: FieldType): boolean => type === 'names' || type === 'texts'

@@ -6,7 +6,7 @@ import { langOf } from '#i18n/lang.ts'
 import { SECTOR_IDS, SECTOR_NAMES, type SectorId } from '#modules/instruments/model/sectors.ts'
 import { hasForm, type FieldType, type InventoryRow, type Words } from '../model/field.ts'
 
-/** How a value of terms is shown to people, and how a choice is worded. */
+/** The form in which people see a value of terms, and the words for a choice. */
 export function useShown() {
   const t = useT()
   const text = useText()

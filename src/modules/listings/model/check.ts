@@ -65,7 +65,7 @@ export const codesIn = (kind: ListingKind, terms: Terms): string[] => [
   ),
 ]
 
-/** Whether a value has the form of the kind's terms. */
+/** True if a value has the form of the kind's terms. */
 export const isFormed = (kind: ListingKind, value: unknown): value is Terms =>
   malformed(kindOf(kind).fields, value).length === 0
 

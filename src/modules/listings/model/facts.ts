@@ -17,8 +17,8 @@ export type IssueFacts = {
 export type CardFigures = Readonly<Record<string, number | string>>
 
 /**
- * What the checks need to know of the world, as of `now` (market time). Plain data: it is journalled with the
- * act.
+ * The facts of the world that the checks need, as of `now` (market time). Plain data: it is journalled with
+ * the act.
  */
 export type Facts = {
   readonly now: Ms
@@ -26,7 +26,7 @@ export type Facts = {
   readonly closedDates: readonly DateJst[]
   /** Of the codes in the terms, those that are listed. */
   readonly issues: Readonly<Record<string, IssueFacts>>
-  /** Whether a new issue can come to this market: not where real days are played again. */
+  /** True if a new issue can come to this market: not where real days are played again. */
   readonly takesNewIssues: boolean
   /**
    * Of the day that the listing is for, where it is for one: its opening auction and the beginning of its

@@ -29,7 +29,7 @@ type Values = {
   /** Market time. */
   instant: Ms
 }
-/** What a field holds, or the words that it may be. */
+/** The type of a field's value, or the words that it may be. */
 export type FieldType = keyof Values | readonly string[]
 export type Fields = Readonly<Record<string, FieldType>>
 export type TermsOf<F extends Fields> = {
@@ -96,7 +96,7 @@ const FORMS: Readonly<Record<keyof Values, (value: unknown) => boolean>> = {
   instant: (value) => whole(value, 1, LAST_INSTANT),
 }
 
-/** Whether a value has the form of its field: strict, nothing is coerced. */
+/** True if a value has the form of its field: strict, nothing is coerced. */
 export const hasForm = (type: FieldType, value: unknown): boolean =>
   typeof type === 'string' ? FORMS[type](value) : typeof value === 'string' && type.includes(value)
 

@@ -25,6 +25,6 @@ export type Terms<K extends ListingKind = ListingKind> = {
 /** The power that publishes a kind (security-and-trust 1): a listing manager prepares, an auditor signs. */
 export const powerFor = <K extends ListingKind>(kind: K) => `${kind}.publish` as const satisfies PowerName
 
-/** Whether an id is one of this kind: `IPO-2026-0001`. */
+/** True if an id is one of this kind: `IPO-2026-0001`. */
 export const isIdOf = (kind: ListingKind, id: string): boolean =>
   new RegExp(`^${KINDS[kind].prefix}-20\\d\\d-\\d{4}$`).test(id)

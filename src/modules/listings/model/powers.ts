@@ -7,7 +7,7 @@ const listing = power({
   seen: 'published',
 })
 
-/** What publishes a listing and takes it back. */
+/** The powers to publish a listing and to take it back. */
 export const POWERS = powers({
   'ipo.publish': listing,
   'block-sale.publish': listing,

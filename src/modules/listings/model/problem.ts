@@ -40,7 +40,7 @@ export const TERMS_REJECTIONS = [
 ] as const
 export type TermsRejection = (typeof TERMS_REJECTIONS)[number]
 
-/** What is wrong with one field of terms. */
+/** The problem of one field of terms. */
 export type Problem = {
   readonly field: string
   readonly rejection: TermsRejection

@@ -2,7 +2,7 @@ import type { DateJst } from '#kernel/time.ts'
 import { codesIn, datesIn, isFormed } from './check.ts'
 import type { ListingKind } from './kinds.ts'
 
-/** What the checks of terms need to know about. */
+/** The subjects that the checks of terms need to know about. */
 export type Asked = {
   readonly codes: readonly string[]
   readonly dates: readonly DateJst[]

@@ -6,7 +6,7 @@ import type { ListingKind, Terms } from './kinds.ts'
 
 const words = (text: string): Words => Object.fromEntries(LANGS.map((lang) => [lang, text])) as Words
 
-/** What the evaluation of the card under `GOOD` says. */
+/** The figures that the evaluation gives for the card under `GOOD`. */
 export const MEASURED = {
   version: '1.0.0',
   codeSha256: 'ab'.repeat(32),

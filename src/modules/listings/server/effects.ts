@@ -42,7 +42,7 @@ export const listingOf = <K extends ListingKind>({
   voidReason,
 })
 
-/** Who hears of publications, and what reads them. */
+/** The modules that hear of publications, and the reads of listings. */
 export function openListings(): {
   listingsPublic: Omit<ListingsPublic, 'sample' | 'measured'>
   hooks: Hooks
@@ -106,7 +106,7 @@ function isDouble(tables: TableReader, kind: ListingKind, terms: Terms): boolean
 export type FactsOf = (tables: TableReader, kind: ListingKind, terms: unknown) => Facts
 
 /**
- * Whether two operators may make it void now: before it opens, or where its product says so after it closed.
+ * True if two operators may make it void now: before it opens, or where its product says so after it closed.
  */
 export function mayVoid(
   hooks: Hooks,
@@ -123,8 +123,8 @@ export function mayVoid(
 }
 
 /**
- * What publishes each kind (a listing manager prepares, an auditor signs), and what makes a listing void
- * before it opens.
+ * The acts that publish each kind (a listing manager prepares, an auditor signs), and those that make a
+ * listing void before it opens.
  */
 export function listingEffects(hooks: Hooks, factsOf: FactsOf, times: () => Times): Effect[] {
   const run = (

@@ -21,7 +21,7 @@ export type ListingsDeps = {
   instruments: Pick<InstrumentsPublic, 'actions'>
 }
 
-/** What the firm offers: terms that one operator prepares and another publishes, frozen from then on. */
+/** The offers of the firm: terms that one operator prepares and another publishes, frozen from then on. */
 export function createListings(
   context: AppContext,
   { staff, market, instruments: { actions } }: ListingsDeps,

@@ -21,8 +21,8 @@ export type Listing<K extends ListingKind = ListingKind> = {
 }
 
 /**
- * What a product room does in the command that publishes (or makes void) a listing of its kind: commitments,
- * inventory, a pool. `deps`: what it asked for beforehand.
+ * The work of a product room in the command that publishes (or makes void) a listing of its kind:
+ * commitments, inventory, a pool. `deps`: the facts that it asked for beforehand.
  */
 export type CarryOut<K extends ListingKind> = (
   tables: TableAccess,
@@ -38,8 +38,8 @@ export type MayWithdraw<K extends ListingKind> = (
 ) => boolean
 
 /**
- * What the demo desk publishes of a kind, so that there is something to try (product decision 0): by the real
- * commands and signatures, labelled as the desk's.
+ * The listing of a kind that the demo desk publishes, so that there is something to try (product decision 0):
+ * by the real commands and signatures, labelled as the desk's.
  */
 export type Sample<K extends ListingKind> = {
   /**

@@ -66,7 +66,7 @@ export const aiCard = kind({
   },
 })
 
-/** What the card says otherwise than the evaluation: nothing of it may be chosen. */
+/** The fields where the card differs from the evaluation: no figure of it may be chosen. */
 function differing(terms: Readonly<Record<string, unknown>>, card: CardFigures | null): Problem[] {
   if (card === null) return [problem('testTo', 'CARD_UNMEASURED')]
   // Neither the sender's order nor the evaluation's: the journal keeps both sorted, and run again they would

@@ -8,7 +8,7 @@ import { problem, type Problem } from '../problem.ts'
 
 /** One kind of listing: its fields, in the order of the form, and what they must keep beyond their form. */
 export type Kind<F extends Fields = Fields> = {
-  /** What ids of this kind begin with: `IPO-2026-0001`. */
+  /** The prefix of ids of this kind: `IPO-2026-0001`. */
   readonly prefix: string
   readonly fields: F
   readonly check: (terms: TermsOf<F>, facts: Facts) => readonly Problem[]
