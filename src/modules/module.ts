@@ -46,21 +46,21 @@ export type Module = {
   topics?: readonly TopicSource[]
   /** Pictures that it takes at `/upload`. */
   uploads?: readonly UploadHandler[]
-  /** What happens by time, each in docs/effects-by-time.md. */
+  /** The effects that happen by time, each in docs/effects-by-time.md. */
   jobs?: readonly Job[]
   scans?: readonly DueScan[]
   /** Figures about itself that its operators watch, by name; null where there is nothing to measure yet. */
   measures?: () => Readonly<Record<string, number | null>>
   /** Their name at `GET /api/health`, where that is older than the module's. */
   measuresAs?: string
-  /** What is wrong with it while the server goes on, by name. */
+  /** The faults of the module while the server goes on, by name. */
   faults?: () => readonly FaultName[]
   start?: () => Promise<void>
   opened?: () => void
   stop?: () => Promise<void>
 }
 
-/** What every module is given. `engine` may be used once the server has started. */
+/** The context that every module is given. `engine` may be used once the server has started. */
 export type AppContext = {
   config: Config
   clock: Clock

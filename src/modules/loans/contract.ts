@@ -53,8 +53,8 @@ export const LoanView = z.object({
 export type LoanView = z.output<typeof LoanView>
 
 /**
- * What can be afforded, with everything that it adds up from (whole yen). `income`: the least that the
- * profile's answer says; `incomeAnswer` null: no profile.
+ * The amount that can be afforded, with everything that it adds up from (whole yen). `income`: the least that
+ * the profile's answer says; `incomeAnswer` null: no profile.
  */
 export const MeansView = z.object({
   incomeAnswer: z.nullable(z.string()),
@@ -83,7 +83,10 @@ export const getFinancing = route({
     rates: z.array(z.object({ below: z.nullable(YenAmount), rateBp: BasisPointsFigure })),
     /** Why nothing can be applied for now, whatever the amount: a refusal's name; null: it can. */
     obstacle: z.nullable(z.enum(APPLY_REJECTIONS)),
-    /** What need not be typed again; `name` is the verified one, `verified` says whether there is one. */
+    /**
+     * The fields that need not be typed again; `name` is the verified one, `verified` says whether there is
+     * one.
+     */
     prefill: z.object({ name: z.string(), address: z.string(), contact: z.string(), email: z.string() }),
     owed: YenAmount,
     nextCharge: z.nullable(z.object({ day: DateText, amount: YenAmount })),

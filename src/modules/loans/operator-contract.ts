@@ -25,8 +25,8 @@ export const DeskLoan = z.object({
   /** Principal that is not repaid yet. */
   principal: YenAmount,
   /**
-   * What the member could still be lent by the rule, at the prices of now; whether name and number are the
-   * verified ones, and the record the one that the journal knows.
+   * The amount that the member could still be lent by the rule, at the prices of now; whether name and number
+   * are the verified ones, and the record the one that the journal knows.
    */
   room: YenAmount,
   sound: z.boolean(),

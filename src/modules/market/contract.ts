@@ -121,8 +121,8 @@ export const screenStocks = route({
 /** Whole yen (to the million) since the business year began, and for the whole of it; a loss below 0. */
 export const ResultsFigures = z.object({ sales: z.int(), operating: z.int(), profit: YenFigure })
 /**
- * What is on record of a company, as of now. A share's figures are in yen, of the shares of now. Null:
- * nothing is known, or there is none.
+ * The record of a company, as of now. A share's figures are in yen, of the shares of now. Null: nothing is
+ * known, or there is none.
  */
 export const CompanyView = z.object({
   eps: z.nullable(z.number()),
@@ -280,7 +280,7 @@ export const SectorView = z.object({
   issues: z.int(),
 })
 /**
- * What people of the firm have stopped for safety: an issue by its code, or `market`. `since`: market time.
+ * A halt by people of the firm, for safety: of an issue by its code, or of `market`. `since`: market time.
  */
 export const HaltView = z.object({
   subject: z.string(),

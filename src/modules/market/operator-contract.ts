@@ -59,8 +59,8 @@ export const getMonitor = route({
 })
 
 /**
- * What is wrong with the files of a replay: rows that are not used, by file and line, and days that are
- * played with a fault; the first 200 of each, and how many there are. Null on the simulated market.
+ * The faults in the files of a replay: rows that are not used, by file and line, and days that are played
+ * with a fault; the first 200 of each, and the number of all. Null on the simulated market.
  */
 export const getReplayFiles = route({
   name: 'getReplayFiles',

@@ -5,7 +5,7 @@ import { Id, Instant, IdOfMember, MsFigure } from '#wire/values.ts'
 import { DOCUMENT_TYPES } from './model/identity-form.ts'
 import { REJECT_REASONS } from './model/verification.ts'
 
-/** Who looks at documents, and who looks over their shoulder. */
+/** The roles that look at documents, and that audit those who do. */
 const DESK = ['reviewer', 'auditor'] as const
 const SideState = z.enum(['none', 'sent', 'accepted', 'rejected'])
 
@@ -15,13 +15,13 @@ export const IdentityCase = z.object({
   number: z.int(),
   documentType: z.nullable(z.enum(DOCUMENT_TYPES)),
   submittedAt: Instant,
-  /** How often it has been handed in. */
+  /** The number of times it has been handed in. */
   attempts: z.int(),
   front: SideState,
   back: SideState,
 })
 export type IdentityCase = z.output<typeof IdentityCase>
-/** What is to be looked at, oldest first; the figures are of today (Japan). */
+/** The cases to be looked at, oldest first; the figures are of today (Japan). */
 export const listIdentityCases = route({
   name: 'listIdentityCases',
   method: 'GET',
@@ -46,7 +46,7 @@ const Side = z.object({
   width: z.int(),
   height: z.int(),
   bytes: z.int(),
-  /** What the published checks say of it; null: they hold. */
+  /** The finding of the published checks on it; null: they hold. */
   check: z.nullable(z.enum(REJECT_REASONS)),
 })
 /**
@@ -69,8 +69,8 @@ export const getIdentityCase = route({
     front: Side,
     back: Side,
     /**
-     * Whether the number is written as such a document's; how many other verified members gave the same
-     * document; whether both pictures are one file.
+     * True if the number has the form of such a document's; the number of other verified members who gave the
+     * same document; true if both pictures are one file.
      */
     numberForm: z.boolean(),
     sameDocument: z.int(),

@@ -11,8 +11,8 @@ const MONTH_DAYS = 30
 const YEAR_DAYS = 365
 
 /**
- * What a loan of this amount costs, by the formula that charges it; and what paying it back evenly would
- * take.
+ * The cost of a loan of this amount, by the formula that charges it; and the payments for paying it back
+ * evenly.
  */
 export function CostSection({ yen }: { yen: Yen }) {
   const t = useT()

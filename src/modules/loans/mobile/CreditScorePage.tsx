@@ -77,7 +77,7 @@ function Score({ view }: { view: CreditView }) {
 
 type Words = Record<CreditView['items'][number]['item'], string>
 
-/** How each item is counted, with the rule's own figures. */
+/** The way each item is counted, with the rule's own figures. */
 function useRules(): Words {
   const t = useT()
   const { onTime, late, unmetCall, openCall, shortfallDay, openShortfall } = CREDIT_POINTS
@@ -91,7 +91,7 @@ function useRules(): Words {
   }
 }
 
-/** What each item's points come from. */
+/** The source of each item's points. */
 function useWords(facts: CreditView['facts']): Words {
   const t = useT()
   const { isVerified, days, onTime, late, unmetCalls, hasOpenCall, shortfallDays, hasShortfall } = facts

@@ -24,7 +24,7 @@ export default function FinancingPage({ params: { id, view } }: ScreenProps<'fin
   return view === 'score' ? <CreditScorePage /> : <LoansPage />
 }
 
-/** What it costs and risks, before anybody logs in. */
+/** The costs and risks, before anybody logs in. */
 function Guest() {
   const t = useT()
   const f = useFormat()

@@ -124,7 +124,7 @@ function Head({ loan }: { loan: LoanView }) {
 
 const NEXT = ['review', 'paid', 'interest'] as const
 
-/** What happens next, in order, and the way back. */
+/** The next steps, in order, and the way back. */
 function Waiting({ loan: { id, amount } }: { loan: LoanView }) {
   const t = useT()
   const f = useFormat()
@@ -221,7 +221,7 @@ function Refused({ loan: { id, reason, appeal } }: { loan: LoanView }) {
 
 const SHOWN = 3
 
-/** What the first days of the coming months take, if nothing is repaid. */
+/** The charges on the first days of the coming months, if nothing is repaid. */
 function Schedule({ schedule }: { schedule: Detail['schedule'] }) {
   const t = useT()
   const f = useFormat()

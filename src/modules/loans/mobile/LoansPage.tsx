@@ -23,7 +23,7 @@ import { useFresh } from './use-fresh.ts'
 
 type Financing = OutputOf<typeof getFinancing>
 
-/** What is owed, what may be applied for and why, every loan, what the years cost. */
+/** The debt, the amount that may be applied for and why, every loan, the cost of each year. */
 export function LoansPage() {
   const t = useT()
   const read = useRead(getFinancing, {})

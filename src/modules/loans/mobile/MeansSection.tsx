@@ -8,8 +8,8 @@ import type { MeansView } from '../contract.ts'
 import { MOST_TOGETHER_YEN } from '../model/terms.ts'
 
 /**
- * What may be applied for now, as the sum that it is: a third of the income or half of the shares, whichever
- * is more, less what is owed.
+ * The amount that may be applied for now, as the sum that it is: a third of the income or half of the shares,
+ * whichever is more, less the debt.
  */
 export function MeansSection({
   means,

@@ -4,7 +4,7 @@ import { ICON_S } from '#ui/icon.ts'
 
 const RISKS = ['debt', 'cost', 'short', 'cover', 'free'] as const
 
-/** What a loan costs and can cost, in plain words, before the button. */
+/** The costs and risks of a loan, in plain words, before the button. */
 export function Risks() {
   const t = useT()
   return (

@@ -19,5 +19,5 @@ export const isFieldRejection = (rejection: string | null): rejection is FieldRe
   rejection !== null && rejection in FIELDS
 export const fieldOf = (rejection: FieldRejection): FormField => FIELDS[rejection]
 
-/** What is wrong with what was typed, by the server's own rule. */
+/** The problem of the typed form, by the server's own rule. */
 export const problemOf = (form: LoanForm): FieldRejection | null => formProblem(normalizeForm(form))

@@ -35,8 +35,8 @@ export type Affordable = Means & {
 }
 
 /**
- * What a member may owe in all loans together: a third of the income, or, where that is more, what the shares
- * secure; never above the total limit. `headroomYen`: what is left of it.
+ * The most that a member may owe in all loans together: a third of the income, or, where that is more, what
+ * the shares secure; never above the total limit. `headroomYen`: the part of it that is left.
  */
 export function affordable(means: Means): Affordable {
   const thirdYen = Math.floor(means.incomeYen / INCOME_SHARE)

@@ -6,7 +6,7 @@ import { NAME_MAX } from '#modules/members/model/identity-form.ts'
 import { affordable, type Affordable, type Means } from './affordability.ts'
 import { LEAST_YEN, MOST_TOGETHER_YEN, MOST_YEN } from './terms.ts'
 
-/** Who applies, as typed (specification, chapter 5): all of it is needed. */
+/** The applicant's details, as typed (specification, chapter 5): all of them are needed. */
 export type LoanForm = {
   readonly name: string
   readonly idNumber: string
@@ -104,8 +104,8 @@ export type ApplyFacts = {
 }
 
 /**
- * Whether a loan of this amount may be applied for now (product decision 9): one application at a time, all
- * loans within what the member can afford.
+ * The decision whether a member may apply for a loan of this amount now (product decision 9): one application
+ * at a time, all loans within what the member can afford.
  */
 export function decideApplication(facts: ApplyFacts, yen: Yen): Result<Affordable, ApplyRejection> {
   if (yen < LEAST_YEN) return no('LOAN_MINIMUM', { minimum: LEAST_YEN })
@@ -134,8 +134,8 @@ export const REPAY_REJECTIONS = [
 ] as const
 
 /**
- * How much of a repayment is taken; `yen` null: all that is owed. Nothing but what is free now: no debt is
- * made to pay a debt.
+ * The part of a repayment that is taken; `yen` null: all that is owed. Nothing but what is free now: no debt
+ * is made to pay a debt.
  */
 export function decideRepayment(
   { owedYen, freeYen }: { owedYen: Yen; freeYen: Yen },

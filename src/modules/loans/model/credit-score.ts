@@ -1,7 +1,7 @@
 import type { Days } from '#kernel/time.ts'
 
 /**
- * What the credit score asks about a member, and nothing else (product decision 9). Days are of the calendar
+ * The only facts about a member that the credit score asks for (product decision 9). Days are of the calendar
  * in Japan; calls and shortfalls are those of the last 365 days.
  */
 export type CreditFacts = {

@@ -10,7 +10,7 @@ export const interestOf = (principalYen: Yen, ratePpm: PartsPerMillion, days: Da
   mulDiv([principalYen, ratePpm, days], PPM * DAYS_OF_YEAR, 'floor')
 
 /**
- * What a loan owes. Interest on `principalYen` runs from `since`, that day not counted, the day of the
+ * The debt of a loan. Interest on `principalYen` runs from `since`, that day not counted, the day of the
  * payment counted (片端); `carriedYen` is interest from before that is not paid yet.
  */
 export type Debt = {

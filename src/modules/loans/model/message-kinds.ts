@@ -1,6 +1,6 @@
 import { messageKinds } from '#modules/inbox/model/groups.ts'
 
-/** What becomes of a loan. */
+/** Messages about the outcome of a loan. */
 export const MESSAGE_KINDS = messageKinds({
   loanApproved: { id: 65, group: 'money', args: ['amount'] },
   loanRefused: { id: 66, group: 'money', args: ['amount', 'reason'] },

@@ -1,6 +1,6 @@
 import { byRule, power, powers } from '#modules/staff/model/power.ts'
 
-/** What is decided about a loan. */
+/** The powers to decide about a loan. */
 export const POWERS = powers({
   'loan.approve': power({ signers: [['reviewer'], ['reviewer']], reason: 'none', seen: 'member' }),
   'loan.refuse': power({

@@ -4,7 +4,7 @@ import { interestOf, interestOn, nextChargeDay, type Debt } from './interest.ts'
 
 export type Charge = { readonly day: DateJst; readonly days: Days; readonly interestYen: Yen }
 
-/** What will be charged on the first days of the coming months, as long as nothing is repaid. */
+/** The charges on the first days of the coming months, as long as nothing is repaid. */
 export function coming(debt: Debt, today: DateJst, count: number): Charge[] {
   const charges: Charge[] = []
   let from = debt.since

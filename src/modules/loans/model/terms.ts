@@ -22,7 +22,7 @@ export const RATES: readonly [Tier, ...Tier[]] = [
   { belowYen: null, ratePpm: 50_000 },
 ]
 
-/** What the law allows at most (利息制限法 Art. 1; facts: margin and tax, section 7). */
+/** The highest rates that the law allows (利息制限法 Art. 1; facts: margin and tax, section 7). */
 export const LEGAL_CAPS: readonly [Tier, ...Tier[]] = [
   { belowYen: 100_000, ratePpm: 200_000 },
   { belowYen: 1_000_000, ratePpm: 180_000 },

@@ -1,6 +1,6 @@
 import { transferKinds } from '#modules/ledger/model/groups.ts'
 
-/** What is lent and paid back. */
+/** Transfers of a loan: lent, paid back, and its interest. */
 export const TRANSFER_KINDS = transferKinds({
   loan: 'loans',
   'loan-repaid': 'loans',

@@ -11,7 +11,7 @@ import { loanChanged } from './events.ts'
 import { step } from './rows.ts'
 import { loanAppeals, loans, type LoanAppealRow } from './tables.ts'
 
-/** How operators name an appeal of this module. */
+/** The name that operators use for an appeal of this module. */
 export const LOAN_APPEALS = 'loan:'
 export const appealSubject = (id: string): string => LOAN_APPEALS + id
 export const appealBySubject = (tables: TableReader, subject: string): LoanAppealRow | undefined =>

@@ -28,7 +28,7 @@ export function openChecks({ context, store, lastPrices, members }: Deps) {
 
   return {
     means,
-    /** What the member could be lent now, by the answer that the profile gives now. */
+    /** The amount that the member could be lent now, by the answer that the profile gives now. */
     async meansNow(memberId: MemberId): Promise<{ answer: string | null; all: Affordable }> {
       const answer = await members.statedIncome(memberId)
       return { answer, all: affordable(means(memberId, incomeOf(answer))) }

@@ -23,8 +23,8 @@ const isDecided = (tables: TableReader, subject: string, act: LoanAct): Refusal 
 type Inputs = { prices: SharePrices }
 
 /**
- * Whether it can still be lent, by the prices of now: asked at each signature, so that nobody signs what the
- * rule refuses.
+ * The reason why it can no longer be lent, by the prices of now: asked at each signature, so that nobody
+ * signs what the rule refuses.
  */
 function refusal(tables: TableReader, subject: string, { prices }: Inputs): Refusal | null {
   const decided = isDecided(tables, subject, 'approve')

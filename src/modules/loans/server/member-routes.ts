@@ -58,7 +58,7 @@ const SALT_BYTES = 16
 const MONTHS_SHOWN = 12
 const STATEMENT_ROWS = 400
 
-/** What a member sees of loans: what can be afforded, each loan, the credit score. */
+/** The views of loans for a member: the amount that can be afforded, each loan, the credit score. */
 export function readRoutes({ context, store, checks, members, staff }: Deps): RouteHandler[] {
   const read = () => context.engine.read
   const wall = () => Math.floor(context.clock.wall())
@@ -154,7 +154,7 @@ export function readRoutes({ context, store, checks, members, staff }: Deps): Ro
   ]
 }
 
-/** What a member does about loans: apply, cancel, repay, appeal. */
+/** The acts of a member on loans: apply, cancel, repay, appeal. */
 export function writeRoutes({ context, commands, store, checks, members }: Deps): RouteHandler[] {
   const read = () => context.engine.read
   const wall = () => Math.floor(context.clock.wall())

@@ -27,10 +27,10 @@ export const detailsHash = ({
 /** The same of an appeal's text. */
 export const appealTextHash = ({ salt, text }: { salt: Buffer; text: string }): string =>
   createHash('sha256').update(salt).update(text).digest('hex')
-/** What the sealed number of a document is bound to. */
+/** The place that the sealed number of a document is bound to. */
 export const numberPlace = (id: string, memberId: MemberId): string => `loan/${id}/${memberId}`
 
-/** Who applied, in SQL. `key` seals the number of the document; it lies outside the database. */
+/** The applicants' details, in SQL. `key` seals the number of the document; it lies outside the database. */
 export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
   async function detailsOf(id: string): Promise<LoanDetails | null> {
     const row = await kysely.selectFrom('loanDetails').selectAll().where('id', '=', id).executeTakeFirst()
@@ -81,8 +81,8 @@ export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
         .execute()
     },
     /**
-     * What the member wrote last time, so that it need not be typed again; without the number of the
-     * document.
+     * The details that the member wrote last time, so that they need not be typed again; without the number
+     * of the document.
      */
     async newestDetails(memberId: MemberId): Promise<Pick<LoanForm, 'address' | 'contact' | 'email'> | null> {
       return (

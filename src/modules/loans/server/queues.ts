@@ -8,9 +8,9 @@ import type { LoanStore } from './queries.ts'
 import { loanAppeals, loans } from './tables.ts'
 
 /**
- * What waits for two reviewers, and the published checks by which the demo desk decides: another person's
- * name or number is refused, more than the member can afford too; a record that is not the journal's, a
- * frozen account or a shortfall are for people.
+ * The loans that wait for two reviewers, and the published checks by which the demo desk decides: another
+ * person's name or number is refused, more than the member can afford too; a record that is not the
+ * journal's, a frozen account or a shortfall are for people.
  */
 export const loanQueue = (context: AppContext, checks: Checks): Queue => ({
   name: 'loans',

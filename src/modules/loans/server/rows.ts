@@ -55,7 +55,7 @@ export const meansOf = (
   ),
 })
 
-/** What the rule of an application asks, from rows alone. */
+/** The facts that the rule of an application asks for, from rows alone. */
 export const applyFacts = (
   tables: TableReader,
   memberId: MemberId,
@@ -69,7 +69,7 @@ export const applyFacts = (
   means,
 })
 
-/** What an open loan owes. */
+/** The debt of an open loan. */
 export function debtOf({ principalYen, ratePpm, carriedYen, since, number }: LoanRow): Debt {
   assert(since !== null, `loan ${number} was not lent`)
   return { principalYen, ratePpm, carriedYen, since }

@@ -4,7 +4,9 @@ import { appealTextHash, detailsHash, numberPlace, type LoanDetails } from './qu
 
 type DetailsRow = Omit<LoanDetails, 'idNumber'> & { key: string; numberSealed: Buffer }
 
-/** Who applied, and what they wrote: the journal has a hash of each. `key` opens numbers of documents. */
+/**
+ * The applicants' details and their texts: the journal has a hash of each. `key` opens numbers of documents.
+ */
 export const loanChecks = (key: Buffer): StoredCheck[] => [
   hashedRows({
     table: 'loan_details',

@@ -149,7 +149,7 @@ declare module '#platform/database/connect.ts' {
   interface SqlTables {
     loans: LoanRow
     loanEntries: LoanEntryRow
-    /** Who applied, as typed: personal, so outside the journal. */
+    /** The applicant's details, as typed: personal, so outside the journal. */
     loanDetails: {
       id: string
       memberId: MemberId

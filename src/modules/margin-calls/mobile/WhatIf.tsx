@@ -17,7 +17,7 @@ const THRESHOLDS = [
 ] as const
 
 /**
- * What a move of the whole market would do: any that the member chooses, and the ones at which a rule begins.
+ * The effect of a move of the whole market: any that the member chooses, and the ones at which a rule begins.
  */
 export function WhatIf({ account }: { account: Account }) {
   const t = useT()

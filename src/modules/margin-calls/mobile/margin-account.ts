@@ -38,7 +38,7 @@ export function accountOf(view: MarginView, last: LastPrices): Account {
   }
 }
 
-/** What G is made of, in yen: the parts add up to it. */
+/** The parts of G, in yen: they add up to it. */
 export type Parts = {
   readonly cash: number
   readonly lotMargin: number

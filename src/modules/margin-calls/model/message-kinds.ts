@@ -1,6 +1,6 @@
 import { messageKinds } from '#modules/inbox/model/groups.ts'
 
-/** What margin asks for and what is closed without it. */
+/** Messages about margin warnings and calls, and about lots closed for lack of margin. */
 export const MESSAGE_KINDS = messageKinds({
   marginWarning: { id: 8, group: 'margin', args: ['ratioBp'] },
   marginCall: { id: 9, group: 'margin', args: ['amount', 'deadline'] },

@@ -15,7 +15,7 @@ import { isNeeded, reviewOf, type reviewCommand, type ReviewInput } from './revi
 /** Of one close, in one command. */
 const MEMBERS_AT_ONCE = 100
 
-/** What is asked at a close, and in between of members who have a call. */
+/** The checks at a close, and those in between for members who have a call. */
 export type CarryOut = {
   close(tradeDate: DateJst, dueAt: Ms): Promise<void>
   /** Soon, and once for all that happens until then. */

@@ -2,8 +2,8 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 
 /**
- * What closing orders made here need of the moment, and when a trade of it would settle; journalled with the
- * command.
+ * The facts of the moment that closing orders made here need, and the day on which a trade of it would
+ * settle; journalled with the command.
  */
 export type PlacingNow = { at: Ms; phase: Phase; tradeDate: DateJst; settlementDate: DateJst }
 

@@ -24,8 +24,8 @@ export type Print = Pick<Trade, 'code' | 'tradeDate' | 'no' | 'priceTenths' | 'a
  */
 export type Crossing = { readonly prices: Prices; readonly print: Print | null }
 /**
- * What was seen while the account was being asked: the first crossing decides; the last is asked where the
- * first has been met meanwhile.
+ * The crossings seen while the account was being asked: the first crossing decides; the last is asked where
+ * the first has been met meanwhile.
  */
 export type CutInput = { memberId: MemberId; crossings: readonly Crossing[] }
 

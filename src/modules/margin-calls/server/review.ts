@@ -37,7 +37,7 @@ type Change = { call: MarginCall; metYen: Yen; state: CallState }
 type Review = { changes: readonly Change[]; send: readonly Lot[]; justForced: boolean }
 
 /**
- * What has become of a member's calls; the same for the command and for whoever asks whether the command is
+ * The new state of a member's calls; the same for the command and for whoever asks whether the command is
  * needed.
  */
 export function reviewOf(
@@ -104,7 +104,7 @@ export const reviewCommand = ({ placing }: CommandDeps) =>
     },
   })
 
-/** What has changed is told once, however many calls it concerns. */
+/** A change is told once, however many calls it concerns. */
 function written(
   tables: TableAccess,
   memberId: MemberId,

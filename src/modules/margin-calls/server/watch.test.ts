@@ -91,7 +91,7 @@ function floor() {
       watch.onTrades([{ code, priceTenths, tradeDate, no: 1, at: 1, quantity: 100, aggressor: 'BUY' }])
       return [...asked]
     },
-    /** What asking everyone would find. */
+    /** The members that a check of everyone would find. */
     everyone(members: readonly string[]): string[] {
       return members.filter((memberId) => {
         const account = cutAccountAt(access, memberId, (code) => prices.get(code) ?? 40_000, {

@@ -27,7 +27,7 @@ export type MarginCall = {
   /** The day at whose closing prices it was made. */
   readonly tradeDate: DateJst
   readonly amountYen: Yen
-  /** What was still missing of earlier calls then: what comes in meets those first. */
+  /** The amount still missing of earlier calls then: money that comes in meets those first. */
   readonly beforeYen: Yen
   /** Notional at open prices of the leveraged lots that were open then. */
   readonly notionalYen: Yen
@@ -44,8 +44,8 @@ export const missingYen = (call: Pick<MarginCall, 'amountYen' | 'metYen'>): Yen 
   call.amountYen - call.metYen
 
 /**
- * What a close asks for, beyond what is still missing of earlier calls; null: nothing
- * (facts: margin and tax, section 3).
+ * The call at a close, beyond the amount still missing of earlier calls; null: nothing (facts: margin and
+ * tax, section 3).
  */
 export function callAtClose(
   state: MarginState,
@@ -56,7 +56,7 @@ export function callAtClose(
   return amountYen > 0 ? { amountYen, beforeYen } : null
 }
 
-/** What has happened to the account since a call was made. */
+/** The events on the account since a call was made. */
 export type SinceCall = {
   /** Money from outside, less what left. */
   readonly paidInYen: Yen
@@ -66,7 +66,9 @@ export type SinceCall = {
   readonly notionalYen: Yen
 }
 
-/** What meets a call: cash in full, closing lots with 20 % of their notional (product decision 5). */
+/**
+ * The amount that meets a call: cash in full, closing lots with 20 % of their notional (product decision 5).
+ */
 export const contributed = (call: MarginCall, since: SinceCall): Yen =>
   Math.max(since.paidInYen, 0) +
   countsTowardsCall(Math.max(call.notionalYen - since.stillOpenYen, 0), CALL_BP)

@@ -22,8 +22,8 @@ export function feeOf(notionalYen: Yen, rule: FeeRule): Fee {
 }
 
 /**
- * What a fill adds to the fee: the fee of all that the order has traded after it, less the fee of what it had
- * traded before.
+ * The amount that a fill adds to the fee: the fee of all that the order has traded after it, less the fee of
+ * all before the fill.
  */
 export function feeOfFill(tradedBeforeYen: Yen, fillYen: Yen, rule: FeeRule): Fee {
   const before = feeOf(tradedBeforeYen, rule)

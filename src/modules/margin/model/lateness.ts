@@ -1,12 +1,12 @@
 import type { Ms } from '#kernel/time.ts'
 
 /**
- * How long after a print something was decided on it, market time; clocks of two threads may differ by a
- * step, and nothing is decided before it was printed.
+ * The time from a print to the decision on it, market time; clocks of two threads may differ by a step, and
+ * nothing is decided before it was printed.
  */
 export const lateness = (printAt: Ms, decidedAt: Ms): Ms => Math.max(decidedAt - printAt, 0)
 
-/** How late the newest decisions were. Milliseconds of market time; null while there are none. */
+/** The lateness of the newest decisions. Milliseconds of market time; null while there are none. */
 export type Lateness = { readonly decided: number; readonly medianMs: Ms | null; readonly worstMs: Ms | null }
 
 const KEPT = 1_000

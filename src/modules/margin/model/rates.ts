@@ -11,8 +11,8 @@ import type { BasisPoints, PartsPerMillion, Yen } from '#kernel/money.ts'
 export type FeeRule = { readonly ratePpm: PartsPerMillion; readonly minYen: Yen; readonly maxYen: Yen }
 
 /**
- * What the firm began with, until a published schedule says otherwise. Commission: 0.05 % of the notional, at
- * least 50 and at most 1,000 yen, plus consumption tax.
+ * The commission that the firm began with, until a published schedule says otherwise: 0.05 % of the notional,
+ * at least 50 and at most 1,000 yen, plus consumption tax.
  */
 export const FEE = {
   ratePpm: 500 as PartsPerMillion,
@@ -21,7 +21,7 @@ export const FEE = {
   taxDivisor: 10,
 } as const
 
-/** What day trading (一日信用) pays on every order, by product decision 7. */
+/** The commission of day trading (一日信用) on every order, by product decision 7. */
 export const NO_COMMISSION: FeeRule = { ratePpm: 0, minYen: 0, maxYen: 0 }
 /**
  * For each application of day trading that is left open at its day's close, once: commission 3,250 yen and
@@ -45,5 +45,5 @@ export const LOSS_CUT_BP: BasisPoints = 1_000
 export const RESTORE_BP: BasisPoints = 3_000
 /** Below it there are no new leveraged lots, and a call where some are open. */
 export const MINIMUM_MARGIN_YEN: Yen = 300_000
-/** What shares paid in full count for as margin. */
+/** The part of their value for which shares paid in full count as margin. */
 export const SUBSTITUTE_PPM: PartsPerMillion = 800_000

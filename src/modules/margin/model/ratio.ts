@@ -69,7 +69,7 @@ export function marginState(
 export const ratioBp = ({ heldYen, notionalYen }: MarginState): BasisPoints | null =>
   notionalYen === 0 ? null : mulDiv([heldYen, 10_000], notionalYen, 'floor')
 
-/** Whether M is under this ratio, exactly. */
+/** True if M is under this ratio, exactly. */
 export function isBelow({ heldYen, notionalYen }: MarginState, bp: BasisPoints): boolean {
   if (notionalYen <= 0) return false
   const [held, needed] = [heldYen * 10_000, notionalYen * bp]
@@ -79,8 +79,8 @@ export function isBelow({ heldYen, notionalYen }: MarginState, bp: BasisPoints):
 }
 
 /**
- * What a member may withdraw without touching the margin of open leveraged lots; null: no leveraged lots, no
- * such limit.
+ * The amount that a member may withdraw without touching the margin of open leveraged lots; null: no
+ * leveraged lots, no such limit.
  */
 export const marginHeadroom = ({ heldYen, notionalYen }: MarginState): Yen | null =>
   notionalYen === 0
@@ -101,6 +101,6 @@ export function callAmount(state: MarginState, maintenanceBp: BasisPoints): Yen 
   return Math.max(neededYen - state.heldYen, MINIMUM_MARGIN_YEN - state.heldYen, 0)
 }
 
-/** What closing leveraged lots of this notional counts towards a call. */
+/** The amount by which closing leveraged lots of this notional counts towards a call. */
 export const countsTowardsCall = (closedNotionalYen: Yen, maintenanceBp: BasisPoints): Yen =>
   mulDiv([closedNotionalYen, maintenanceBp], 10_000, 'floor')

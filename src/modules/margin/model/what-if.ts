@@ -38,7 +38,7 @@ export function moveThatBreaks(
   const below = (moveBp: BasisPoints) => isBelow(stateAfterMove(account, sign * moveBp), bp)
   let bad = FURTHEST_BP
   if (!below(bad)) return null
-  // What is held falls away from its best point on both sides: once under, it stays under.
+  // The held amount falls away from its best point on both sides: once under, it stays under.
   let safe = -1
   while (bad - safe > 1) {
     const middle = Math.floor((safe + bad) / 2)

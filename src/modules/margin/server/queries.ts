@@ -28,7 +28,7 @@ export async function lastUnmetCall(
 }
 
 /**
- * What the loss-cut decided about a lot of this member, newest first: again where an order of it came to
+ * The decisions of the loss-cut about a lot of this member, newest first: again where an order of it came to
  * nothing.
  */
 export const lossCutsOf = (

@@ -4,8 +4,8 @@ import { PaneSection } from '#console/kit/Pane.tsx'
 import { getReplayFiles } from '../operator-contract.ts'
 
 /**
- * What of a replay's files is not used, or not played as it stands: rows with their line and reason, and
- * days.
+ * The parts of a replay's files that are not used, or not played as they stand: rows with their line and
+ * reason, and days.
  */
 export function ReplayFiles() {
   const t = useT()

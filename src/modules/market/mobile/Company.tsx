@@ -4,7 +4,7 @@ import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { SectionHead } from '#ui/Section.tsx'
 import type { CompanyView, StockView } from '../contract.ts'
 
-/** What everyone may know about the issue. */
+/** The public facts about the issue. */
 export function Company({ stock }: { stock: StockView }) {
   const t = useT()
   const f = useFormat()

@@ -123,7 +123,7 @@ function SavedScreens({ onOpen }: { onOpen: (screen: ScreenText) => void }) {
   )
 }
 
-/** What is asked for now; each can be taken off. */
+/** The conditions of the screen now; each can be taken off. */
 function Conditions({ screen, onChange }: { screen: ScreenText; onChange: (screen: ScreenText) => void }) {
   const t = useT()
   const lang = useLang()

@@ -10,7 +10,7 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { listStocks } from '../contract.ts'
 import { searchHistory, type Searched } from './search-history.ts'
 
-/** What can be done without typing: what was looked for before, what is traded most, how to search. */
+/** The ways to go on without typing: earlier searches, the most traded issues, help with searching. */
 export function SearchStart({ onSearch }: { onSearch: (query: string) => void }) {
   const t = useT()
   return (

@@ -27,12 +27,12 @@ const TABS = ['board', 'tape', 'news', 'company', 'position'] as const
 
 type Props = {
   code: string
-  /** What the market module does not know: the member's fills and position in this issue. */
+  /** The parts that the market module does not know: the member's fills and position in this issue. */
   fills: readonly Fill[]
   position: ReactNode
-  /** What is published about the issue. */
+  /** The news about the issue. */
   news: ReactNode
-  /** What other modules know of the issue, under the company's own lines. */
+  /** The facts that other modules know of the issue, under the company's own lines. */
   company: ReactNode
   /** Shares held, shown on the tab. */
   held: number | null

@@ -11,7 +11,7 @@ import { widthEm } from '#ui/text-width.ts'
 import type { QuoteView } from '../contract.ts'
 import { tradePath, type Closing } from './trade-path.ts'
 
-/** What a verb has beside a price of six figures. */
+/** The width that a verb has beside a price of six figures. */
 const VERB_WIDTH_EM = 2.5
 
 /**

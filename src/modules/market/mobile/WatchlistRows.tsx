@@ -76,7 +76,7 @@ export function IconButton({
 export function useOrder(stands: readonly string[], write: (ids: string[]) => Promise<{ ok: boolean }>) {
   const [wanted, setWanted] = useState<{ from: string; ids: string[] } | null>(null)
   const now = stands.join()
-  // What was wanted counts as long as nothing else has come from the server.
+  // The wanted order counts as long as nothing else has come from the server.
   const order = wanted?.from === now ? wanted.ids : stands
   async function arranged(ids: string[]) {
     setWanted({ from: now, ids })

@@ -81,7 +81,7 @@ function Editor({ view, first }: { view: WatchlistsView; first: string | undefin
   )
 }
 
-/** What is being given a name: a new list, or one that there is. */
+/** The list that is being given a name: a new list, or an existing one. */
 type Naming = { id: string | null; name: string }
 
 function Lists({ view: { lists, most }, onMade }: { view: WatchlistsView; onMade: (id: string) => void }) {

@@ -5,7 +5,7 @@ import type { ChartWords } from './price-chart.ts'
 export const isDailyInterval = (interval: Interval): interval is '1d' | '1w' | '1M' =>
   interval === '1d' || interval === '1w' || interval === '1M'
 
-/** What stands on the axes of a chart, in the chosen language and Japan's time. */
+/** The words on the axes of a chart, in the chosen language and Japan's time. */
 export function useChartWords(interval: Interval): ChartWords {
   const f = useFormat()
   const isDaily = isDailyInterval(interval)

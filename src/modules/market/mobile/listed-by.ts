@@ -2,7 +2,7 @@ import type { Format } from '#i18n/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { QuoteView, StockRow } from '../contract.ts'
 
-/** What lists can be put in order by. */
+/** The figures by which lists can be put in order. */
 export const LISTED_BY = ['gainers', 'losers', 'turnover', 'volume', 'cap', 'per', 'yield'] as const
 export type ListedBy = (typeof LISTED_BY)[number]
 

@@ -98,8 +98,8 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
       if (bars.length === 0 && next.length > 0) {
         if (options.kind === 'line') chart.timeScale().fitContent()
         else {
-          // What has not traded for long begins at the left, its first bar whole, and grows into the module
-          // beside it.
+          // An issue that has not traded for long begins at the left, its first bar whole, and grows into the
+          // module beside it.
           const isShort = next.length < BARS_SHOWN
           chart.timeScale().applyOptions({ fixLeftEdge: !isShort })
           chart

@@ -5,7 +5,7 @@ import { health } from '#wire/system.ts'
 
 /** The hours of every trading day, as the server says them; null until they are known. */
 export function useSchedule(): Schedule | null {
-  // What is the same in the next answer stays the same object: the schedule changes with its hours alone.
+  // Equal parts of the next answer stay the same object: the schedule changes with its hours alone.
   const { schedule: id, hours } = useRead(health, {}, { quiet: true, staleTime: 60_000 }).data ?? {}
   return useMemo(() => {
     if (id === undefined || hours === undefined) return null

@@ -48,7 +48,7 @@ export function addressOf(screen: ScreenText): string {
   return search.toString()
 }
 
-/** What an address asks for; what it does not know it leaves out. */
+/** The screen that an address asks for; parts that are not known are left out. */
 export function screenOf(address: string): ScreenText {
   const deps = new URLSearchParams(address)
   const screen: ScreenText = {}

@@ -1,6 +1,6 @@
 import { storedList } from '#client/local-storage.ts'
 
-/** What was looked for: an issue that was opened, or words that were searched. */
+/** A past search: an issue that was opened, or words that were searched. */
 export type Searched = { readonly text: string; readonly code: string | null }
 
 const MOST = 10

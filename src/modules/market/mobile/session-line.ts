@@ -9,7 +9,7 @@ export type Mark = 'special' | 'sequential' | 'limit' | 'pre-open'
  */
 const NO_RENEWAL_MS = 3 * MINUTE
 
-/** What the line says (a key of the texts), which mark goes with it, and the time that it names. */
+/** The text of the line (a key of the texts), the mark that goes with it, and the time that it names. */
 export function sessionLine(
   quote: QuoteView,
   phase: string,

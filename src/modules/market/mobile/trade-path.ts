@@ -7,7 +7,10 @@ import { paths } from '#client/paths.ts'
  */
 export type Closing = (side: 'up' | 'down', price?: PriceYen) => string | null
 
-/** What pressing a side leads to: the end of what is held, else a new order, a short sale where it sells. */
+/**
+ * The page that pressing a side leads to: the end of the holding, else a new order, a short sale where it
+ * sells.
+ */
 export const tradePath = (code: string, closing: Closing, side: 'up' | 'down', price?: PriceYen): string =>
   closing(side, price) ??
   paths.orderTicket({ code, side, ...(price === undefined ? {} : { type: 'limit', price }) })

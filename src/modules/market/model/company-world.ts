@@ -5,8 +5,8 @@ import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import { RESULTS_MONTHS, resultsDayOf, type World } from './history-world.ts'
 
 /**
- * What companies of the simulated market set their dividends and forecasts by, and when they publish results:
- * of the world of this seed and calendar.
+ * The levels by which companies of the simulated market set their dividends and forecasts, and the days on
+ * which they publish results: of the world of this seed and calendar.
  */
 export function companyWorld(seed: string, world: World, calendar: Pick<Calendar, 'version'>): ResultsWorld {
   const walked = remembered(calendar, () => walkedPaths(world))
@@ -19,7 +19,7 @@ export function companyWorld(seed: string, world: World, calendar: Pick<Calendar
   }
 }
 
-/** What the days of an issue have come to, as far as somebody has asked. */
+/** The path of an issue over its days, as far as somebody has asked. */
 type Path = {
   upTo: DateJst
   log: number

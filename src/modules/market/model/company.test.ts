@@ -49,8 +49,8 @@ test('dividends are those of twelve months, in shares of now; so are earnings', 
       .between(from, to, split.code)
       .flatMap((one) => (one.kind === 'dividend' ? [one.perShareTenths] : []))
   const fresh = paidOn(split.exDate, split.exDate).reduce((sum, tenths) => sum + tenths, 0)
-  // What was paid in the year to the day before is divided; what the ex-date itself brings was announced for
-  // old shares, too.
+  // Dividends of the year to the day before are divided; those of the ex-date itself were announced for old
+  // shares, too.
   expect(Math.abs(ex.dividendTenths! - (cum.dividendTenths! + fresh) / shares)).toBeLessThanOrEqual(
     Math.max(...paidOn('2024-01-01', split.exDate), 10) / shares + 1,
   )

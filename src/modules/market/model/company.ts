@@ -6,8 +6,7 @@ import type { Earnings, Results, ResultsDate } from '#modules/instruments/model/
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 
 /**
- * What an issue has published, and what that is for one share of now. Null: nothing is known, or there is
- * none.
+ * The figures that an issue has published, for one share of now. Null: nothing is known, or there is none.
  */
 export type CompanyFigures = {
   /** The newest results that are out. */
@@ -30,7 +29,7 @@ type Known = {
   readonly actions: Pick<CorporateActions, 'known' | 'between' | 'sharesSince'>
   readonly earnings: Earnings
   readonly today: DateJst
-  /** Whether what is published on this date is out. */
+  /** True if the results of this date are out. */
   readonly isOut: (date: DateJst) => boolean
 }
 

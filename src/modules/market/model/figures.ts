@@ -2,7 +2,7 @@ import { rateBp, type BasisPoints, type Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 
-/** What lists and indices need to know about one issue at one moment. */
+/** The facts that lists and indices need about one issue at one moment. */
 export type Figures = {
   readonly instrument: Instrument
   /** Last trade; the base before the day's first one. */

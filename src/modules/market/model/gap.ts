@@ -36,7 +36,7 @@ const stretchesIn = (gap: Gap, schedule: Schedule, date: DateJst): { from: Ms; c
     return { from, count: Math.max(0, Math.floor((Math.min(gap.to, span.to) - from) / MINUTE)) }
   })
 
-/** How many minutes of continuous trading of one date lie in the gap. */
+/** The number of minutes of continuous trading of one date in the gap. */
 export const minutesIn = (gap: Gap, schedule: Schedule, date: DateJst): number =>
   stretchesIn(gap, schedule, date).reduce((sum, { count }) => sum + count, 0)
 
@@ -86,7 +86,7 @@ const minutesOf = ({ seed, instrument, gap }: GapPath, date: DateJst): Random =>
 const priceAt = ({ instrument }: GapPath, log: number): PriceTenths =>
   roundToTick(Math.exp(log), instrument.tickTable, 'nearest')
 
-/** How many lots are traded in a minute at this price, from its standard normal. */
+/** The number of lots traded in a minute at this price, from its standard normal. */
 function lotsOf(
   { instrument, schedule }: GapPath,
   date: DateJst,

@@ -41,7 +41,7 @@ export const P = {
   /** Takes back what the spread of log volatility adds to the variance: of the market, of an issue. */
   marketMean: 0.33,
   ownMean: 0.34,
-  /** How much of the market's log volatility an issue's own part shares. */
+  /** The share of the market's log volatility that an issue's own part takes. */
   ownFollowsMarket: 0.6,
   sectorFollowsMarket: 0.7,
   /**
@@ -80,13 +80,13 @@ export type DayParameters = {
   /** Value of all trades of the day. */
   readonly turnoverYen: Yen
   /**
-   * What the issue publishes on this day, and the log return that it adds to the day (in both returns above):
-   * 60 % of it over the night before.
+   * The event that the issue publishes on this day, and the log return that it adds to the day (in both
+   * returns above): 60 % of it over the night before.
    */
   readonly event: IssueEvent | null
   /**
-   * How lively the day's parts are: standard deviations by day of the market factor, of the sector and of
-   * what is the issue's own, a sudden fall of the market, and nights against days.
+   * The liveliness of the day's parts: standard deviations by day of the market factor, of the sector and of
+   * the issue's own part, a sudden fall of the market, and nights against days.
    */
   readonly scales: {
     readonly market: number
@@ -139,8 +139,8 @@ function autoregression(process: { readonly halfLife: number; readonly sd: numbe
 }
 
 /**
- * What makes a normal number a Student t of `2 × pairs` degrees of freedom and variance 1. One draw for a
- * whole day, so that night and day are wild together.
+ * The factor that makes a normal number a Student t of `2 × pairs` degrees of freedom and variance 1. One
+ * draw for a whole day, so that night and day are wild together.
  */
 export function wildness(random: Pick<Random, 'next'>, pairs: number): number {
   let product = 1
@@ -165,7 +165,7 @@ export function makeWorld(seed: string, calendar: Calendar, schedule: Schedule):
   const issues = new Map<string, Drawn>()
   let { version } = calendar
 
-  /** How many days there are up to this date. */
+  /** The number of days up to this date. */
   function daysUntil(until: DateJst): number {
     if (calendar.version !== version) {
       // The factors are those of the nth day, whichever date it is: days to come get other dates, and issues
@@ -261,7 +261,8 @@ export function makeWorld(seed: string, calendar: Calendar, schedule: Schedule):
 }
 
 /**
- * What is an issue's own of a day, in this order: both returns, volatility, turnover, the own part's scale.
+ * The number of an issue's own figures of a day, in this order: both returns, volatility, turnover, the own
+ * part's scale.
  */
 const FIGURES = 5
 /** Room for days to come, so that not each of them moves those before. */
@@ -278,7 +279,7 @@ type Drawn = {
   readonly events: Map<number, IssueEvent>
 }
 
-/** What an issue that is prepared and then listed under one code may differ in is its price alone. */
+/** The price alone may differ between an issue that is prepared and the one then listed under its code. */
 const isOneSeries = (one: Instrument, other: Instrument): boolean =>
   one === other ||
   (one.kind === other.kind &&
@@ -359,7 +360,7 @@ export const RESULTS_MONTHS = [2, 5, 8, 11] as const
 /** From which day of these months on an issue publishes its results: on the first trading day from there. */
 export const resultsDayOf = (seed: string, code: string): number => drawsOf(seed, code).resultsDay
 
-/** What an issue's series begins with, always drawn in this order. */
+/** The draws that an issue's series begins with, always drawn in this order. */
 function drawsOf(seed: string, code: string) {
   const random = seeded(seed, 'issue', code)
   const slow = autoregression(P.ownSlow, random)
@@ -435,7 +436,7 @@ function issueSeries(seed: string, instrument: Instrument, split: Split) {
   }
 }
 
-/** What an issue publishes on this day; mostly nothing. */
+/** The event that an issue publishes on this day; mostly none. */
 function news(random: Random, earnings: boolean): IssueEvent | null {
   const chance = random.next()
   if (chance < P.takeover.chance)

@@ -88,7 +88,7 @@ function walkPrices(
 ): void {
   const random = seeded(seed, 'daily', instrument.code)
   let base = instrument.openingPriceTenths
-  /** What a limit kept the price from doing: it tries again at the next opening. */
+  /** The move that a limit kept the price from: it is tried again at the next opening. */
   let heldBack = 0
   world.walk(instrument, until, (day) => {
     const limits = limitsFor(base, instrument.tickTable)

@@ -28,7 +28,7 @@ export type Look = {
   readonly touchYen: Yen
 }
 
-/** What the live exchange did with one issue on one day. Volumes in shares, prices in tenths of a yen. */
+/** The record of the live exchange for one issue on one day. Volumes in shares, prices in tenths of a yen. */
 export type LiveDay = {
   readonly instrument: Instrument
   readonly tradeDate: DateJst

@@ -14,9 +14,9 @@ import {
 } from './measured.ts'
 
 /**
- * What the live exchange shows of sections 1, 2, 4, 5 and 7 under Tokyo hours. Of spreads and depth the facts
- * have no figure: there the ranges are those of a market in which a member's order of a few units finds its
- * price at once. Section 7's source is the larger shares: so is the sample for it.
+ * The figures of the live exchange for sections 1, 2, 4, 5 and 7 under Tokyo hours. Of spreads and depth the
+ * facts have no figure: there the ranges are those of a market in which a member's order of a few units finds
+ * its price at once. Section 7's source is the larger shares: so is the sample for it.
  */
 export function measureLive(days: readonly LiveDay[]): Measured[] {
   return [

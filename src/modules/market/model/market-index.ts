@@ -84,7 +84,7 @@ export function sectorsOf(rows: readonly Figures[]): SectorFigures[] {
     .sort((a, b) => b.marketCapYen - a.marketCapYen || b.issues - a.issues || (a.id < b.id ? -1 : 1))
 }
 
-/** How many issues stand above, below and at their base. */
+/** The number of issues that stand above, below and at their base. */
 export function breadthOf(rows: readonly Figures[]): {
   advancing: number
   declining: number

@@ -1,5 +1,6 @@
 /**
- * What people look for and this firm does not offer (product decision 2), with the words they look for it by.
+ * The products that people look for and this firm does not offer (product decision 2), with the words they
+ * look for them by.
  */
 const NOT_OFFERED = {
   nisa: /nisa|ニーサ|少額投資非課税/,

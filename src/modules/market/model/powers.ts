@@ -9,7 +9,7 @@ const halt = power({
 
 const resume = power({ signers: [['reviewer'], ['reviewer']], reason: 'none', seen: 'published' })
 
-/** What stops trading and lets it go on. */
+/** The powers to stop trading and to let it go on. */
 export const POWERS = powers({
   'stock.halt': halt,
   'market.halt': halt,

@@ -4,7 +4,7 @@ export const RANKINGS = ['gainers', 'losers', 'turnover', 'volume', 'cap', 'per'
 export type Ranking = (typeof RANKINGS)[number]
 
 const change = (row: Figures) => (row.nowTenths - row.baseTenths) / row.baseTenths
-/** What is unknown, and a company that expects a loss, comes last. */
+/** An unknown figure, and a company that expects a loss, comes last. */
 const NONE = -Infinity
 const score: Record<Exclude<Ranking, 'code'>, (row: Figures) => number> = {
   gainers: change,
@@ -37,9 +37,9 @@ const SURGE_CAP = 10
 const LEAST_TURNOVER_YEN = 10_000_000
 
 /**
- * How much an issue stands out today: the size of its change times the root of its turnover surge, which is
- * today's turnover over what is usual by this part of the day (at most ten times). Nobody can add to it;
- * README: hot stocks.
+ * The score of how much an issue stands out today: the size of its change times the root of its turnover
+ * surge, which is today's turnover over the usual one by this part of the day (at most ten times). Nobody can
+ * add to it; README: hot stocks.
  */
 export function heat(row: Figures, partOfDay: number): number {
   if (row.instrument.kind !== 'stock' || row.turnoverYen < LEAST_TURNOVER_YEN) return 0

@@ -1,9 +1,9 @@
 import { changeBpOf, marketCapOf, perTenthsOf, yieldBpOf, type Figures } from './figures.ts'
 
 /**
- * What a screen asks of an issue. Bounds are included, and in the units in which people name them: prices in
- * yen, changes and yields in percent, turnover in millions of yen, capitalisation in hundreds of millions
- * (億円), PER times, volume in shares; `lotTo`: what a trading unit costs, in yen.
+ * The conditions of a screen on an issue. Bounds are included, and in the units in which people name them:
+ * prices in yen, changes and yields in percent, turnover in millions of yen, capitalisation in hundreds of
+ * millions (億円), PER times, volume in shares; `lotTo`: the cost of a trading unit, in yen.
  */
 export const BOUNDS = [
   'priceFrom',
@@ -51,7 +51,7 @@ const FIGURE: Readonly<Record<string, (row: Figures) => number | null>> = {
   },
 }
 
-/** Whether an issue is what the screen looks for. */
+/** True if an issue meets the screen. */
 export function matches(row: Figures, screen: Screen): boolean {
   const { sectors, kind } = screen
   if (kind !== undefined && row.instrument.kind !== kind) return false

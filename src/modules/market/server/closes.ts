@@ -75,7 +75,7 @@ export function readCloses({
     return (await bars(instrument)).findLast((day) => day.tradeDate <= tradeDate)?.closeTenths ?? last(code)
   }
 
-  /** Whether the exchange has closed the day for all of them, after a wait. */
+  /** True if the exchange has closed the day for all of them, after a wait. */
   async function isClosed(codes: readonly string[], tradeDate: DateJst): Promise<boolean> {
     const isOver = () => codes.every((code) => hasClosed(code, tradeDate))
     if (!isOver())

@@ -14,7 +14,9 @@ export type Companies = {
 
 type Deps = { instruments: InstrumentsPublic; schedule: Schedule; date: () => DateJst; now: () => Ms }
 
-/** What companies have published, as of now: results are out from the opening auction of their day on. */
+/**
+ * The published figures of companies, as of now: results are out from the opening auction of their day on.
+ */
 export function keepCompanies({ instruments, schedule, date, now }: Deps): Companies {
   const kept = new Map<string, { asOf: string; shares: number; figures: CompanyFigures }>()
   const of = (instrument: Instrument): CompanyFigures => {

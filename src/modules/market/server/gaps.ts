@@ -29,7 +29,7 @@ export type Gaps = {
     traded: readonly SourcedBar[],
     around: (gap: Gap) => Around,
   ): readonly SourcedBar[]
-  /** Whether the exchange was off over the whole of this day: nothing of it was recorded. */
+  /** True if the exchange was off over the whole of this day: nothing of it was recorded. */
   isOffAllDay(date: DateJst): boolean
   /**
    * The first day whose bars may still change: a gap touches it whose ends are not kept yet, and the day of
@@ -64,7 +64,7 @@ export type GapsDeps = {
   codes: () => readonly string[]
   /** Price now, for a gap after which nothing was traded yet. */
   priceNow: (code: string) => PriceTenths | null
-  /** How many shares of `upTo` one of `after`'s close has become. */
+  /** The number of shares at `upTo` that one share of `after`'s close has become. */
   sharesSince: (code: string, after: DateJst, upTo: DateJst) => number
 }
 
@@ -92,7 +92,7 @@ export function keepGaps({
 
   const dayOf = (at: Ms) => tradeDateOfTime(schedule, at)
 
-  /** What was traded next to a gap may lie days away, with a split between. */
+  /** The trades next to a gap may lie days away, with a split between. */
   async function read(codes: readonly string[], gap: Gap): Promise<Map<string, Around>> {
     const [firstDay, lastDay] = [dayOf(gap.from), dayOf(gap.to)]
     const eve = firstOwnDate === null ? null : calendar.previous(firstOwnDate)
@@ -110,7 +110,7 @@ export function keepGaps({
           code,
           {
             before: tenths === null ? null : tenths / sharesSince(code, day, firstDay),
-            // What another day begins with is not this gap's end: nobody had traded until its day was over.
+            // The first price of another day is not this gap's end: nobody had traded until its day was over.
             after: after === null || dayOf(after.at) > lastDay ? null : after.tenths,
           },
         ]
@@ -154,11 +154,11 @@ export function keepGaps({
     if (kept) return barsAt(kept)
     const before = traded.findLast((bar) => bar.at < gap.from)?.closeTenths ?? prices.before
     const priceIn = (day: DateJst) => (priceNow(code) ?? 0) * sharesSince(code, day, dayOf(now()))
-    // Who came to the market later has no past: before its first price nothing is reckoned.
+    // An issue that came to the market later has no past: before its first price nothing is reckoned.
     const from = before ?? (instrument.listed === undefined ? priceIn(firstDay) : null)
     if (!from) return []
     const fromThen = from / sharesSince(code, firstDay, lastDay)
-    // Who has traded nothing by the end of its last day stood where it was.
+    // An issue that has traded nothing by the end of the gap's last day stood where it was.
     const soFar = lastDay < dayOf(now()) ? fromThen : priceIn(lastDay)
     const to = traded.find((bar) => bar.at >= gap.to)?.openTenths ?? prices.after ?? soFar
     return to === 0 ? [] : barsAt([Math.round(fromThen), Math.round(to)])
@@ -169,7 +169,7 @@ export function keepGaps({
     return gaps.filter((gap) => gap.from <= closing && gap.to > opening)
   }
 
-  /** What was traded beside it makes no difference. */
+  /** Trades beside the gap make no difference. */
   const isKept = (gap: Gap, code: string) => gap === first || told.get(gap)?.has(code) === true
 
   return {

@@ -11,7 +11,7 @@ import type { HaltView } from '../contract.ts'
 import { marketHalted } from './events.ts'
 
 /**
- * What people stopped last: an issue by its code, or `market`. Times are market time; `endedAt` null: it
+ * The last halt by people: of an issue by its code, or of `market`. Times are market time; `endedAt` null: it
  * stands.
  */
 export type HaltRow = { subject: string; since: Ms; reason: string; endedAt: Ms | null }

@@ -39,9 +39,11 @@ import { barView, depthView, quoteView, replayFilesView, stockView, tradeView } 
 export type MarketSnapshot = {
   instruments: InstrumentsPublic
   feed: MarketFeed
-  /** What was before: the simulated market's own history (`openSimulatedHistory`), or a replay's file. */
+  /**
+   * The bars of the past: the simulated market's own history (`openSimulatedHistory`), or a replay's file.
+   */
   past: PastBars
-  /** What is wrong with a replay's files; null on the simulated market. */
+  /** The faults in a replay's files; null on the simulated market. */
   replayed: ReplayFaults | null
   staff: Pick<StaffPublic, 'register'>
   venue: Pick<Venue, 'stops'>

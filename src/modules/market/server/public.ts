@@ -10,7 +10,8 @@ import type { HaltView, MarketView, StockRow } from '../contract.ts'
 export type { Quote } from '#modules/venue/server/ports.ts'
 
 /**
- * What other modules may ask the market. Answers are from memory and synchronous where nothing else is said.
+ * The questions of other modules to the market. Answers are from memory and synchronous where nothing else is
+ * said.
  */
 export type MarketPublic = {
   /** null: no such issue is listed here. */
@@ -53,7 +54,7 @@ export type MarketPublic = {
    * traded here.
    */
   lastRecorded(code: string): Promise<{ tradeDate: DateJst; closeTenths: PriceTenths } | null>
-  /** What people of the firm have stopped. */
+  /** The halts by people of the firm. */
   halts(): HaltView[]
   /** For home: the market's overview, and the issues that move most (README: the rule). */
   overview(lang: string): MarketView

@@ -168,8 +168,8 @@ export async function recordedUntil(db: Database): Promise<Ms | null> {
 }
 
 /**
- * What was recorded by a clock that was ahead: bars and gaps of times after `now` go, and it is known up to
- * now. The answer: how many minutes of issues went.
+ * Removes the records of a clock that was ahead: bars and gaps of times after `now` go, and the record is
+ * known up to now. The answer: the number of minute bars that went.
  */
 export async function forgetAhead(db: Database, now: Ms): Promise<number> {
   return db.kysely.transaction().execute(async (tx) => {

@@ -7,7 +7,7 @@ import { addTrade, emptyDay, type LiveDay } from '../model/live-day.ts'
 import type { SourcedBar } from '../model/interval.ts'
 import { forgetMinutes, readMinutes, writeBars, type DayRow, type MinuteRow } from './queries.ts'
 
-/** How long minute bars are kept: the 30 days that charts show, and some more. */
+/** The time for which minute bars are kept: the 30 days that charts show, and some more. */
 const MINUTES_KEPT_MS = 40 * DAY
 
 export type Recorder = {
@@ -23,7 +23,7 @@ type Deps = {
   feed: MarketFeed
   /** null: nothing is written (replay: the data hold every day). */
   db: Database | null
-  /** What the trades of this market are. */
+  /** The kind of this market's trades. */
   source: 'traded' | 'interpolated'
   /** The bar of a quote's day; null before its first trade. */
   dayBarOf: (quote: Quote) => DayRow | null

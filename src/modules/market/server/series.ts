@@ -44,7 +44,7 @@ export type SeriesDeps = {
   /** Minute bars of that date, from its trades. */
   traded: (code: string, date: DateJst) => readonly SourcedBar[]
   priceNow: (code: string) => PriceTenths | null
-  /** How many shares of now one of this day's close has become, by splits since. */
+  /** The number of shares of now that one share of this day's close has become, by splits since. */
   sharesSince: (code: string, day: DateJst) => number
 }
 
@@ -199,7 +199,7 @@ function dayOf(schedule: Schedule, day: DateJst, minutes: readonly SourcedBar[])
   return bar && { ...bar, tradeDate: day }
 }
 
-/** What stood before the day's last gap ended is computed once: it changes no more. */
+/** Bars from before the end of the day's last gap are computed once: they change no more. */
 function todaySeries(
   { gaps, past, date, now, traded, priceNow }: SeriesDeps,
   pastMinutes: (code: string, day: DateJst) => readonly SourcedBar[],

@@ -18,11 +18,14 @@ const MINUTE_DAYS_CACHED = 300
 
 export type SimulatedHistory = {
   past: PastBars
-  /** How lively the model expects an issue's day to be. */
+  /** The liveliness that the model expects of an issue's day. */
   dayParameters(instrument: Instrument, tradeDate: DateJst): DayParameters
-  /** What the model's own path makes of one by the close of this date, splits left out. */
+  /** The level that the model's own path takes from one by the close of this date, splits left out. */
   levelOn(instrument: Instrument, date: DateJst): number
-  /** How the model leaves an issue at this market time, where the exchange begins for the first time. */
+  /**
+   * The state in which the model leaves an issue at this market time, where the exchange begins for the first
+   * time.
+   */
   firstStart(instrument: Instrument, tradeDate: DateJst, at: Ms): IssueStart
 }
 
@@ -86,7 +89,7 @@ export function openSimulatedHistory({
       firstMinuteDate: () => calendar.previous(date(), MINUTE_DAYS),
       days: (code, from, to) => all(code).filter((day) => day.tradeDate >= from && day.tradeDate <= to),
       minutes,
-      // Who joins later is in no index: these hold what the first day had.
+      // An issue that joins later is in no index: indices hold the issues of the first day.
       firstPrice: (code) => {
         const instrument = instruments.get(code)
         return instrument === null || instrument.listed !== undefined ? null : instrument.openingPriceTenths

@@ -56,7 +56,7 @@ const indicationView = (indication: Quote['indication']): QuoteView['indication'
     until: iso(indication.until),
   }
 
-/** What lists and indices need of a quote. */
+/** The figures of a quote that lists and indices need. */
 export const figuresOf = (
   instrument: Instrument,
   quote: Quote,

@@ -6,7 +6,8 @@ import type { IdentityCaseView } from '../operator-contract.ts'
 import { SIDES } from '../model/verification.ts'
 
 /**
- * What was typed, what the published checks know of it, and whether they hold; `null`: that is for the eyes.
+ * The typed details, the facts that the published checks know of them, and whether they hold; `null`: that is
+ * for the eyes.
  */
 export function CaseTable({ found }: { found: IdentityCaseView }) {
   const t = useT()

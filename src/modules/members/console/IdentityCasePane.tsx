@@ -315,7 +315,7 @@ function SidePicture({ look, label, angle, onAngle, mine, busy, onLook }: SidePi
   )
 }
 
-/** What operators did about it before, views included. */
+/** The earlier acts of operators on it, views included. */
 function Past({ found: { acts } }: { found: IdentityCaseView }) {
   const t = useT()
   const f = useFormat()

@@ -18,7 +18,7 @@ type Props = {
   error: string | null
 }
 
-/** What goes off, and the documents that are agreed to with it. */
+/** The details that go off, and the documents that are agreed to with them. */
 export function ConfirmStep({ identity, form: typed, agreed, onAgree, error }: Props) {
   const t = useT()
   const id = useId()

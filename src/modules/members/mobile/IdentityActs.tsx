@@ -14,7 +14,7 @@ import { useSideLabel } from './sides.ts'
 const LONGEST = 500
 const sideOf = (subject: string) => partsOfCase(subject)?.side ?? null
 
-/** Who looked and who decided, with the appeal against a rejection. */
+/** The acts of those who looked and decided, with the appeal against a rejection. */
 export function IdentityActs({ identity }: { identity: IdentityView }) {
   const t = useT()
   const f = useFormat()

@@ -128,7 +128,7 @@ function useSubmitWords(identity: IdentityView): string {
   return t(rejected[0] === 'front' ? 'members.identity.submitFront' : 'members.identity.submitBack')
 }
 
-/** What has to be sent again and why, what may stay, who said so. */
+/** The sides to send again and why, those that may stay, and the one who decided. */
 function Rejected({ identity }: { identity: IdentityView }) {
   const t = useT()
   const f = useFormat()

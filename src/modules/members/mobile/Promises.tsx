@@ -9,7 +9,7 @@ const ROWS = [
   ['noMyNumber', IconId],
 ] as const
 
-/** What becomes of the pictures (security-and-trust 8). */
+/** The promises about the pictures (security-and-trust 8). */
 export function Promises() {
   const t = useT()
   return (

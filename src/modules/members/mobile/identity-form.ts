@@ -9,7 +9,7 @@ export const firstForm = ({ name, kana, idNumber, documentType }: IdentityView):
   documentType: documentType ?? 'licence',
 })
 
-/** What is wrong with what was typed. A number that is still hidden is the one of before. */
+/** The problem of the typed form. A number that is still hidden is the one of before. */
 export function problemOf(form: IdentityForm, identity: IdentityView): FormRejection | null {
   const rejection = formProblem(normalizeForm(form))?.rejection ?? null
   const isHidden =

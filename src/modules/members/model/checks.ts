@@ -2,8 +2,8 @@ import { formProblem, type IdentityForm } from './identity-form.ts'
 import type { RejectReason, Side } from './verification.ts'
 
 /**
- * What is known of a picture without looking at it: figures of the file as it is kept, and the SHA-256 of its
- * bytes (hex).
+ * The facts known of a picture without looking at it: figures of the file as it is kept, and the SHA-256 of
+ * its bytes (hex).
  */
 export type PictureFacts = { side: Side; width: number; height: number; bytes: number; sha256: string }
 
@@ -21,7 +21,7 @@ type Case = {
   /** The other side's, if there is one. */
   other: PictureFacts | null
   form: IdentityForm
-  /** Whether another verified member has a document of this number. */
+  /** True if another verified member has a document of this number. */
   isNumberTaken: boolean
 }
 

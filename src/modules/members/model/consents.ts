@@ -18,8 +18,8 @@ export type ConsentOfMember = Consent & { readonly at: Ms }
 export const CONSENT_DOCUMENTS: readonly DocumentId[] = [...ACCOUNT_DOCUMENTS, ...MARGIN_DOCUMENTS]
 
 /**
- * What is in force on a day and not agreed to yet. `versions`: all that were ever published; left out, those
- * that the firm began with.
+ * The documents in force on a day and not agreed to yet. `versions`: all that were ever published; left out,
+ * those that the firm began with.
  */
 export const missingConsents = (
   deps: readonly Consent[],

@@ -1,10 +1,10 @@
 import { no, type Refusal } from '#kernel/result.ts'
 
-/** What is taken to prove who somebody is. My Number cards are not among them (security-and-trust 3). */
+/** The documents taken as proof of identity. My Number cards are not among them (security-and-trust 3). */
 export const DOCUMENT_TYPES = ['licence', 'residence-card', 'passport'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
-/** How the number of each document is written in Japan, and an example of it. */
+/** The form of each document's number in Japan, and an example of it. */
 export const NUMBER_FORMATS: Readonly<Record<DocumentType, { pattern: RegExp; example: string }>> = {
   licence: { pattern: /^\d{12}$/, example: '301234567890' },
   'residence-card': { pattern: /^[A-Z]{2}\d{8}[A-Z]{2}$/, example: 'AB12345678CD' },
@@ -64,5 +64,5 @@ const squeezed = (text: string): string => text.normalize('NFKC').trim().replace
 export const toKatakana = (text: string): string =>
   text.replace(/[ぁ-ゖ]/g, (character) => String.fromCodePoint(character.codePointAt(0)! + 0x60))
 
-/** How a number is shown to its owner: the last four characters. */
+/** The form in which an owner sees a number: the last four characters. */
 export const maskNumber = (idNumber: string): string => idNumber.slice(-4).padStart(idNumber.length, '•')

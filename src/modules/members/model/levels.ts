@@ -2,7 +2,9 @@ import type { Days } from '#kernel/time.ts'
 import type { Yen } from '#kernel/money.ts'
 import { LEVELS, type Level } from '#modules/identity/model/levels.ts'
 
-/** What a level asks for beyond the one below it (product decision 2). Days of the calendar, whole yen. */
+/**
+ * The conditions of a level beyond the one below it (product decision 2). Days of the calendar, whole yen.
+ */
 export type LevelRule = { identity: boolean; quiz: boolean; days: Days; equityYen: Yen; quietDays: Days }
 
 /** The published rules. `quietDays`: so long no margin call may have gone unmet, and none may be open. */
@@ -30,7 +32,7 @@ export type Requirement = 'identity' | 'quiz' | 'days' | 'equity' | 'calls'
 /** `have` and `need` in the requirement's own unit (days, yen); null where it is a yes or no. */
 export type Checked = { requirement: Requirement; met: boolean; have: number | null; need: number | null }
 
-/** What a level asks for, each with whether it is there: the checklist. */
+/** The checklist of a level: each condition, with whether it is met. */
 export function checklist(level: Level, standing: Standing): Checked[] {
   const rule = LEVEL_RULES[level]
   const since = standing.daysSinceUnmetCall

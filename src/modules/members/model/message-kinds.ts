@@ -1,6 +1,6 @@
 import { messageKinds } from '#modules/inbox/model/groups.ts'
 
-/** What is found of who a member is. */
+/** Messages about the check of a member's identity, and about the level. */
 export const MESSAGE_KINDS = messageKinds({
   identityPassed: { id: 35, group: 'account', args: [] },
   identityRejected: { id: 36, group: 'account', args: ['side', 'reason'] },

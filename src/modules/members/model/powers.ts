@@ -1,6 +1,6 @@
 import { byRule, power, powers } from '#modules/staff/model/power.ts'
 
-/** What is decided about who a member is. */
+/** The powers to decide about a member's identity. */
 export const POWERS = powers({
   'identity.accept': power({ signers: [['reviewer']], reason: 'none', seen: 'member' }),
   'identity.reject': power({

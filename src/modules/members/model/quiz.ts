@@ -24,7 +24,7 @@ export const PASS_MARK = 7
 
 export type Answers = Readonly<Record<QuestionId, Choice>>
 
-/** How many are right, which are not, and whether that passes. */
+/** The number of right answers, the wrong ones, and whether that passes. */
 export function grade(answers: Answers): { right: number; wrong: QuestionId[]; passed: boolean } {
   const wrong = QUESTIONS.filter(({ id, right }) => answers[id] !== right).map(({ id }) => id)
   const right = QUESTIONS.length - wrong.length

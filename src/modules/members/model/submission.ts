@@ -28,9 +28,9 @@ export const NO_SIDES: Sides = {
 }
 
 /**
- * What becomes of the two sides when they are handed in (again). `pictures`: the newest that was sent of
- * each. What was accepted stays accepted unless the details changed; what was rejected needs another picture,
- * or other details where the reason was about them.
+ * The new state of the two sides when they are handed in (again). `pictures`: the newest that was sent of
+ * each. A side that was accepted stays accepted unless the details changed; one that was rejected needs
+ * another picture, or other details where the reason was about them.
  */
 export function handIn(
   sides: Sides,

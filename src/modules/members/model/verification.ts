@@ -26,7 +26,7 @@ export const nextSide = (state: SideState, event: SideEvent): SideState | null =
  */
 export type VerificationState = 'none' | 'review' | 'passed' | 'rejected'
 
-/** What the two sides come to: passed with both accepted; rejected once nothing is left to be looked at. */
+/** The result of the two sides: passed with both accepted; rejected once nothing is left to be looked at. */
 export function verificationState(front: SideState, back: SideState): VerificationState {
   if (front === 'none' && back === 'none') return 'none'
   if (front === 'accepted' && back === 'accepted') return 'passed'
@@ -49,7 +49,7 @@ export type RejectReason = (typeof REJECT_REASONS)[number]
 const ABOUT_DETAILS: readonly RejectReason[] = ['name-differs', 'number-differs', 'duplicate']
 export const isAboutDetails = (reason: RejectReason): boolean => ABOUT_DETAILS.includes(reason)
 
-/** How operators name a case: each side of each member is one of its own. */
+/** The name that operators use for a case: each side of each member is one of its own. */
 export const caseOf = (memberId: MemberId, side: Side): string => `${memberId}.${side}`
 export function partsOfCase(subject: string): { memberId: MemberId; side: Side } | null {
   const [memberId = '', side = ''] = subject.split('.', 2)

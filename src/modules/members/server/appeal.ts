@@ -12,7 +12,7 @@ import { identityChanged } from './events.ts'
 import { sidesOf } from './submit.ts'
 import { identityAppeals, verifications, type AppealRow } from './tables.ts'
 
-/** How operators name an appeal of this module. */
+/** The name that operators use for an appeal of this module. */
 export const IDENTITY_APPEALS = 'identity-appeal.'
 export const subjectOfAppeal = (id: string): string => IDENTITY_APPEALS + id
 /** By when it is answered: by the end of the next business day of Tokyo, whatever the market's schedule. */

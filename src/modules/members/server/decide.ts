@@ -27,7 +27,7 @@ function rowOf(tables: TableReader, subject: string): { row: VerificationRow; si
   return row === undefined ? null : { row, side: parts!.side }
 }
 
-/** Whether a side is what the operator saw, and still to be decided. */
+/** The refusal where a side is not the one that the operator saw, or is decided already. */
 function refuse(tables: TableReader, subject: string, { pictureId }: Body): Refusal | null {
   const found = rowOf(tables, subject)
   if (found === null) return no('CASE_UNKNOWN')
@@ -38,7 +38,9 @@ function refuse(tables: TableReader, subject: string, { pictureId }: Body): Refu
 const memberOfCase = (_tables: TableReader, subject: string): string | null =>
   partsOfCase(subject)?.memberId ?? null
 
-/** What an event does to a side, and with it to the verification: messages, and the level when it passes. */
+/**
+ * The effect of an event on a side, and with it to the verification: messages, and the level when it passes.
+ */
 export function decideSides(
   tables: TableAccess,
   row: VerificationRow,
@@ -143,7 +145,7 @@ export const sideEffects: readonly Effect<Body>[] = [
   },
 ]
 
-/** What waits to be decided: each side by itself, oldest first. */
+/** The cases that wait to be decided: each side by itself, oldest first. */
 export const casesOf = (tables: TableReader) =>
   tables
     .of(verifications)

@@ -16,7 +16,7 @@ import { keepPicture, SALT_BYTES } from './identity-routes.ts'
 import { profileOf, putProfile, type IdentityStore } from './queries.ts'
 import { verifications } from './tables.ts'
 
-/** What an invented member of the printed level would have answered (product decision 2). */
+/** The answers of an invented member of the printed level (product decision 2). */
 const PROFILE = {
   occupation: 'employee',
   income: 'under-1000',

@@ -26,7 +26,7 @@ type Deps = {
 export function openQueues({ context, store, staff, identity }: Deps) {
   for (const effect of [...sideEffects, appealEffect]) staff.register('members', effect)
 
-  /** How many other verified members gave the same document. */
+  /** The number of other verified members who gave the same document. */
   async function twins(row: VerificationRow): Promise<number> {
     const form = await store.detailsOf(row)
     return (await store.sameDocument(row.memberId, form!)).filter(
@@ -36,7 +36,7 @@ export function openQueues({ context, store, staff, identity }: Deps) {
     ).length
   }
 
-  /** What the checks say of a side as it stands; null: it holds. */
+  /** The finding of the checks on a side as it stands; null: it holds. */
   async function judged(memberId: MemberId, side: Side): Promise<RejectReason | null> {
     const row = context.engine.read.of(verifications).get(memberId)!
     const sides = sidesOf(row)

@@ -25,7 +25,7 @@ export const engineCaller = ({ memberId, sessionId }: Caller, key: string) =>
 
 type Deps = { context: AppContext; store: IdentityStore; staff: StaffPublic }
 
-/** What a member does about the own identity: see where it stands, hand in, appeal. */
+/** The acts of a member on the own identity: see where it stands, hand in, appeal. */
 export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] {
   const now = (): Ms => Math.floor(context.clock.wall())
   const salt = () => Buffer.from(context.ids.bytes(SALT_BYTES))

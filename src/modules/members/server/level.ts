@@ -15,7 +15,7 @@ import { levelFor, type Standing } from '../model/levels.ts'
 import { levelChanged } from './events.ts'
 import { quizResults } from './tables.ts'
 
-/** What a review needs that stands in no hot row. `unmetAt`: when a call last ended unmet. */
+/** The facts that a review needs and no hot row has. `unmetAt`: the time when a call last ended unmet. */
 type Facts = { memberId: MemberId; equityYen: Yen; unmetAt: Ms | null }
 const AT_ONCE = 100
 /** After the closing auction and the calls of its close. */

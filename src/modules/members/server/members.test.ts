@@ -564,7 +564,7 @@ describe('a demo member', () => {
         ],
       })
     }
-    // What a recovery asks is what the row says.
+    // The document that a recovery asks for is the one in the row.
     const { account } = second
     const recover = async (documentNumber: string) => {
       const what = { what: 'password', mobile: account }

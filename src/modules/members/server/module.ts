@@ -30,7 +30,7 @@ type Deps = {
   portfolio: PortfolioPublic
 }
 
-/** Who members are, what they agreed to, and the levels that they reach. */
+/** The identity of members, the documents that they agreed to, and the levels that they reach. */
 export function createMembers(
   context: AppContext,
   { staff, identity, instruments, portfolio }: Deps,

@@ -3,7 +3,7 @@ import type { TableReader } from '#platform/engine/table.ts'
 import { verificationState } from '../model/verification.ts'
 import { verifications } from './tables.ts'
 
-/** What the server asks of members. */
+/** The questions that the server puts to members. */
 export type MembersPublic = {
   /** Name in full-width katakana with single spaces, once the verification has passed; else null. */
   verifiedName(memberId: MemberId): Promise<string | null>
@@ -13,7 +13,7 @@ export type MembersPublic = {
   statedIncome(memberId: MemberId): Promise<string | null>
 }
 
-/** Whether a member's verification has passed, in commands. */
+/** True if a member's verification has passed, in commands. */
 export function hasPassed(tables: TableReader, memberId: MemberId): boolean {
   const row = tables.of(verifications).get(memberId)
   return row !== undefined && verificationState(row.frontState, row.backState) === 'passed'

@@ -24,12 +24,12 @@ export const identityHash = ({
 /** The same of an appeal's text. */
 export const appealTextHash = ({ salt, text }: { salt: Buffer; text: string }): string =>
   createHash('sha256').update(salt).update(text).digest('hex')
-/** What the sealed number of a document is bound to. */
+/** The place that the sealed number of a document is bound to. */
 export const numberPlace = (id: string, memberId: string): string => `number/${id}/${memberId}`
 
 /**
- * What is personal about identities, in SQL. `key` seals numbers and finds the same one again; it lies
- * outside the database.
+ * The personal data of identities, in SQL. `key` seals numbers and finds the same one again; it lies outside
+ * the database.
  */
 export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
   const numberHash = ({ documentType, idNumber }: IdentityForm): Buffer =>

@@ -15,7 +15,7 @@ type Deps = {
   context: AppContext
   store: IdentityStore
   staff: StaffPublic
-  /** What the published checks say of a side as it stands; null: they hold. */
+  /** The finding of the published checks on a side as it stands; null: they hold. */
   judged: (memberId: MemberId, side: Side) => Promise<RejectReason | null>
   /** Verified members with the same document, but for this one. */
   twins: (row: VerificationRow) => Promise<number>

@@ -10,7 +10,10 @@ type DetailsRow = Omit<IdentityForm, 'idNumber'> & {
   salt: Buffer
 }
 
-/** Who somebody is, and what they wrote: the journal has a hash of each. `key` opens numbers of documents. */
+/**
+ * The details of identities, and the texts of appeals: the journal has a hash of each. `key` opens numbers of
+ * documents.
+ */
 export const identityChecks = (key: Buffer): StoredCheck[] => [
   hashedRows({
     table: 'identity_details',

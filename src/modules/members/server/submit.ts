@@ -14,7 +14,7 @@ import { identityAppeals, verifications, type VerificationRow } from './tables.t
 export type Submission = {
   detailsId: string
   detailsHash: string
-  /** Whether name, kana, number or kind of document differ from the submission before. */
+  /** True if name, kana, number or kind of document differ from the submission before. */
   detailsChanged: boolean
   pictures: Readonly<Record<Side, string | null>>
   consents: readonly Consent[]
@@ -69,9 +69,7 @@ export const submitIdentity = defineMemberCommand({
   },
 })
 
-/**
- * What is handed in again is looked at again: an appeal about the old pictures has nothing left to decide.
- */
+/** A new submission is looked at anew: an appeal about the old pictures has nothing left to decide. */
 function withdrawAppeal(tables: TableAccess, memberId: MemberId): void {
   const open = openAppealOf(tables, memberId)
   if (open !== undefined) tables.of(identityAppeals).update(open, { state: 'withdrawn' })
