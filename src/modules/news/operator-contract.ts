@@ -22,8 +22,8 @@ const Texts = z.strictObject(
 )
 
 /**
- * What operators wrote. `newsId`: where members read it; null: it is a draft, or it was signed in other words
- * and is told to nobody. `by`: which one of support.
+ * A text that an operator wrote. `newsId`: where members read it; null: it is a draft, or it was signed in
+ * other words and is told to nobody. `by`: which one of support.
  */
 export const WrittenView = z.object({
   id: Id,
@@ -56,7 +56,7 @@ const Writing = z.strictObject({
   issues: z.array(IssueCode).check(z.maxLength(20)),
   corrects: z.nullable(Id),
 })
-/** What was put away: `id` is the subject of the act that publishes it, `{sha256}` its body. */
+/** The draft that was put away: `id` is the subject of the act that publishes it, `{sha256}` its body. */
 const Drafted = z.object({ id: Id, sha256: z.string() })
 const rejections = [...NOTICE_REJECTIONS, 'NOTICE_ISSUE', 'NOTICE_CORRECTS'] as const
 

@@ -70,7 +70,7 @@ export const OrderView = z.object({
   /** Held for it now; fee charged so far, consumption tax included. */
   hold: YenFigure,
   fee: YenFigure,
-  /** What the ticket showed at the moment of confirming. */
+  /** The figures that the ticket showed at the moment of confirming. */
   quoted: z.object({
     price: z.nullable(PriceFigure),
     notional: YenFigure,
@@ -204,7 +204,7 @@ export const listFees = route({
 
 const ById = z.strictObject({ id: Id })
 /**
- * What the loss-cut decided about a lot, newest first: at which ratio (basis points), when, and on which
+ * The decisions of the loss-cut about a lot, newest first: at which ratio (basis points), when, and on which
  * print, with how many milliseconds of market time lay between. No print: money that left, or interest, had
  * brought the account under.
  */
@@ -364,7 +364,7 @@ export const ReceiptView = z.object({
   simulated: z.boolean(),
 })
 export type ReceiptView = z.output<typeof ReceiptView>
-/** What the firm signs of a receipt. */
+/** The text that the firm signs of a receipt. */
 export const receiptText = (digest: string): string => `KABU-RECEIPT-v1\n${digest}\n`
 /**
  * `digest`: of one of its fills; left out: the last. NO_RECEIPT: it has not traded, or did before there were

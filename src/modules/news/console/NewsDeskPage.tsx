@@ -19,7 +19,7 @@ const TONES = { draft: 'warn', published: 'ok', corrected: 'grey' } as const
 /** `/console/news/write/<kind>`. */
 const WRITE = 'write'
 
-/** What the firm has written; beside it one of them as the phone shows it, and its publication. */
+/** The texts that the firm has written; beside it one of them as the phone shows it, and its publication. */
 export default function NewsDeskPage({ rest: [what, kind] }: PageProps) {
   const t = useT()
   const f = useFormat()

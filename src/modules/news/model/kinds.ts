@@ -1,11 +1,11 @@
 /**
- * What is published: by companies, about the market, by the firm (notices and articles), by feeds from
- * outside.
+ * The kinds of published news: by companies, about the market, by the firm (notices and articles), by feeds
+ * from outside.
  */
 export const NEWS_KINDS = ['disclosure', 'market', 'notice', 'article', 'feed'] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
 
-/** What operators write, and the power by which each is published. */
+/** The kinds that operators write, and the power by which each is published. */
 export const WRITTEN = { notice: 'notice.publish', article: 'news.publish' } as const
 export type WrittenKind = keyof typeof WRITTEN
 export const WRITTEN_KINDS = Object.keys(WRITTEN) as readonly WrittenKind[]

@@ -9,9 +9,9 @@ import type { Disclosure } from '#modules/venue/model/news.ts'
 import type { Lang } from '#i18n/lang.ts'
 
 /**
- * What simulated news says: the kind of its words and the figures that fill them (`words.<kind>.title` and
- * `.text` in the catalogues). `code` also brings the issue's `name`, a sector its name, `yen` the `amount` as
- * the language tells it (`sumIn`).
+ * The content of simulated news: the kind of its words and the figures that fill them (`words.<kind>.title`
+ * and `.text` in the catalogues). `code` also brings the issue's `name`, a sector its name, `yen` the
+ * `amount` as the language tells it (`sumIn`).
  */
 export const NEWS_WORDS = {
   results: ['code', 'year', 'month', 'quarter', 'reaction', 'profit', 'yen', 'progress'],
@@ -54,7 +54,7 @@ const PLAIN = ['plan', 'leadership', 'partnership'] as const
 const SUM_SHARE = { least: 0.002, perReturn: 0.35 } as const
 
 /**
- * What a company says that moves its price so: good words where it rises, bad ones where it falls, a size
+ * The words of a disclosure that moves a price: good ones where it rises, bad ones where it falls, a size
  * that goes with the move. The same disclosure has the same words for ever. Results have their published
  * figures.
  */
@@ -100,7 +100,7 @@ export function wordsOf(disclosure: Disclosure, instrument: Instrument, results:
 }
 
 /**
- * What companies have decided about dividends and splits: known long before the day, and no price moves with
+ * The decisions of companies about dividends and splits: known long before the day, and no price moves with
  * it.
  */
 export function actionWords(action: CorporateAction): Said {

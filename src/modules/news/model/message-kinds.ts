@@ -1,4 +1,4 @@
 import { messageKinds } from '#modules/inbox/model/groups.ts'
 
-/** What the firm announces. */
+/** Messages about announcements of the firm. */
 export const MESSAGE_KINDS = messageKinds({ notice: { id: 52, group: 'notices', args: [] } })

@@ -4,8 +4,8 @@ import { LANGS, type Lang } from '#i18n/lang.ts'
 import type { WrittenKind } from './kinds.ts'
 
 /**
- * What the firm writes: at least in Japanese; who reads another language that it lacks gets English, else
- * Japanese.
+ * The texts that the firm writes: at least in Japanese; a reader of another language that is not there gets
+ * English, else Japanese.
  */
 export type NoticeTexts = { readonly [L in Lang]?: { readonly title: string; readonly text: string } }
 

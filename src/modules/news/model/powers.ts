@@ -1,6 +1,6 @@
 import { power, powers } from '#modules/staff/model/power.ts'
 
-/** What is published as news. */
+/** The powers to publish news and to switch feeds. */
 export const POWERS = powers({
   'news.publish': power({ signers: [['support']], reason: 'none', seen: 'published' }),
   'news.feed': power({ signers: [['support']], reason: 'none', seen: 'published' }),

@@ -20,7 +20,10 @@ const textsOf = (words: contract.WrittenView['words']): NoticeTexts =>
 
 type Deps = { context: AppContext; staff: Pick<StaffPublic, 'numberOf'>; draft: NewsPublic['draft'] }
 
-/** What the firm writes and which feeds it reads, as operators have it. Publishing and switching are acts. */
+/**
+ * The texts of the firm and the feeds that it reads, as operators have them. Publishing and switching are
+ * acts.
+ */
 export function consoleRoutes({ context, staff, draft }: Deps): RouteHandler[] {
   const { db, config } = context
   const view = (row: Written, corrected: ReadonlySet<string>, lang: string): contract.WrittenView => ({

@@ -28,7 +28,7 @@ export type Disclosing = {
   context: AppContext
   instruments: InstrumentsPublic
   feed: Pick<MarketFeed, 'workedTo'>
-  /** What the companies of the simulated market disclose on this day. */
+  /** The disclosures of the companies of the simulated market on this day. */
   disclosuresOn: (date: DateJst) => Promise<readonly Disclosure[]>
 }
 
@@ -67,7 +67,7 @@ export function keepDisclosures({ context, instruments, feed, disclosuresOn }: D
   let date: DateJst = ''
   let lines: NewsEntry[] | null = null
 
-  /** What there is to tell of a day on which this is disclosed, in order of time. */
+  /** The news of a day on which this is disclosed, in order of time. */
   function ofDay(day: DateJst, disclosed: readonly Disclosure[]): NewsEntry[] {
     const published = new Map(instruments.earnings.between(day, day).map((one) => [one.code, one]))
     const said = disclosed.map((one) => {

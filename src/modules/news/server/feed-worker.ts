@@ -2,7 +2,7 @@ import type { DateJst } from '#kernel/time.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { parseAtomFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
 
-/** What a feed says, before it is made safe to show. */
+/** The raw entry of a feed, before it is made safe to show. */
 export type RawEntry = {
   title: string
   text: string

@@ -25,7 +25,7 @@ export const FEED_LIMITS = {
 }
 type FeedLimits = typeof FEED_LIMITS
 const LOOK_EVERY_MS = 10 * MINUTE
-/** What says that it is from tomorrow is from now. */
+/** An entry dated later than now, or older than this, counts as from now. */
 const OLDEST_MS = 365 * DAY
 
 /** Why a feed gave nothing this time. */

@@ -30,15 +30,15 @@ export type NewsDeps = {
   watchlists: WatchlistsPublic
   feed: MarketFeed
   /**
-   * What the companies of the simulated market disclose on a day; null where real days are played again: of
-   * those nothing is invented.
+   * The disclosures of the companies of the simulated market on a day; null where real days are played again:
+   * of those nothing is invented.
    */
   disclosuresOn: ((date: DateJst) => Promise<readonly Disclosure[]>) | null
 }
 
 /**
- * What everybody can read: disclosures and reports of the simulated market, entries of feeds, notices of the
- * firm.
+ * The news that everybody can read: disclosures and reports of the simulated market, entries of feeds,
+ * notices of the firm.
  */
 export function createNews(
   context: AppContext,

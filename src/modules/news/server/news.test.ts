@@ -123,7 +123,7 @@ describe('disclosures', () => {
         line(one!.code, at(20)),
         line(two!.code, at(5)),
       ])
-      // What is said on a day is not even drawn before the day takes orders.
+      // The disclosures of a day are not even drawn before the day takes orders.
       expect(asked.every((date) => date <= '2030-06-04')).toBe(true)
       await module.stop()
     },

@@ -42,7 +42,7 @@ const publishing = (kind: WrittenKind): Effect<Body> => ({
 type Deps = { staff: Pick<StaffPublic, 'register' | 'may'>; isListed: (code: string) => boolean }
 
 /**
- * What the firm writes: notices, of which every member is told, and articles. Written by support, published
+ * The texts of the firm: notices, of which every member is told, and articles. Written by support, published
  * by a signed act, told with the news.
  */
 export function keepNotices(context: AppContext, { staff, isListed }: Deps) {
@@ -50,7 +50,7 @@ export function keepNotices(context: AppContext, { staff, isListed }: Deps) {
   for (const kind of WRITTEN_KINDS) staff.register('news', publishing(kind))
   const telling = tellingMembers(context)
 
-  /** What was signed is what is told: a draft that is another by now, or of another kind, stays untold. */
+  /** The signed text is the one told: a draft that has changed since, or of another kind, stays untold. */
   async function tell({
     id,
     sha256,

@@ -5,7 +5,7 @@ import type { Said } from '../model/labels.ts'
 
 export type { NoticeTexts, Writing } from '../model/notice.ts'
 
-/** What was put away, and the hash over all of it. */
+/** The draft that was put away, and the hash over all of it. */
 export type Drafted = { ok: true; value: { id: string; sha256: string } } | Refusal
 
 export type NewsPublic = {
@@ -18,8 +18,8 @@ export type NewsPublic = {
    */
   draft(operatorId: string, writing: Writing): Promise<Drafted>
   /**
-   * What the server itself has to say to everybody, as simulated as its market. The same `id` at the same
-   * market time is told once, however often it is said.
+   * The news of the server itself for everybody, as simulated as its market. The same `id` at the same market
+   * time is told once, however often it is said.
    */
   say(said: Said & { id: string; at: Ms }): Promise<void>
   /** A notice about no issue that corrects nothing. */

@@ -27,7 +27,7 @@ export async function newest(
 export const entryOf = async ({ kysely }: Database, id: string): Promise<NewsEntry | null> =>
   (await kysely.selectFrom('news').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 
-/** What is there already stays as it is: the same news has the same id. */
+/** An entry that is there already stays as it is: the same news has the same id. */
 export async function publish({ kysely }: Database, entries: readonly NewsEntry[]): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map((entry) => ({ ...entry, args: JSON.stringify(entry.args) as never }))
@@ -50,7 +50,7 @@ export async function toldUntil({ kysely }: Database): Promise<Ms | null> {
   return row?.at ?? null
 }
 
-/** What this feed has given so far, by the last part of the id. */
+/** The entries that this feed has given so far, by the last part of the id. */
 export async function seenOf({ kysely }: Database, source: string): Promise<Set<string>> {
   const rows = await kysely
     .selectFrom('news')
@@ -114,7 +114,7 @@ export const unlistedNotices = async ({ kysely }: Database): Promise<Publication
     .execute()
 
 export type Written = NoticeRow & { publishedAt: Ms | null; newsId: string | null }
-/** What operators wrote, newest first, with when it was published. */
+/** The texts that operators wrote, newest first, with the time when each was published. */
 export const written = async ({ kysely }: Database, limit: number): Promise<Written[]> =>
   kysely
     .selectFrom('notices')
@@ -162,7 +162,7 @@ export const keepLook = async ({ kysely }: Database, look: FeedLook): Promise<vo
 export const looksOf = ({ kysely }: Database): Promise<FeedLook[]> =>
   kysely.selectFrom('feedLooks').selectAll().execute()
 
-/** How many entries of each feed are kept, by its host. */
+/** The number of entries kept of each feed, by its host. */
 export async function countsOfFeeds({ kysely }: Database): Promise<Map<string, number>> {
   const rows = await kysely
     .selectFrom('news')

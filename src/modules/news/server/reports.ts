@@ -38,7 +38,7 @@ export function nextReport(schedule: Schedule, calendar: Calendar, after: Ms): R
   }
 }
 
-/** How the simulated market stands, twice a day, in figures that everybody can see on the market's page. */
+/** The state of the simulated market, twice a day, in figures that everybody can see on the market's page. */
 export function reportJob(
   { clock, calendar, schedule, db }: AppContext,
   market: Pick<MarketPublic, 'overview' | 'hot'>,

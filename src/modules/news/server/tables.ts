@@ -49,7 +49,7 @@ export const newsFeeds = defineTable<FeedRow>()({
   fixed: ['address'],
 })
 
-/** How the last look at a feed went: `fetchedAt` is when it last gave something to read. */
+/** The result of the last look at a feed: `fetchedAt` is when it last gave something to read. */
 export type FeedLook = { address: string; lookedAt: Ms; fetchedAt: Ms | null; problem: string | null }
 export type NoticeRow = {
   id: string

@@ -15,7 +15,7 @@ export type Wording = {
   text: (lang: string, key: string, args?: NewsArgs) => string
 }
 
-/** What results that were published before their business year was kept do not say. */
+/** The business year that is missing in results from before it was kept. */
 const UNTOLD: NewsArgs = { year: 'untold', month: 0 }
 
 /**

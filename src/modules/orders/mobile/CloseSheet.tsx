@@ -283,7 +283,7 @@ type ConfirmedProps = {
   odd: number
 }
 
-/** What will be sent: one order for each lot, when it may trade and how long. */
+/** The orders to be sent: one for each lot, when it may trade and how long. */
 function Confirmed({ lot, stock, parts, terms, price, side, profit, odd }: ConfirmedProps) {
   const t = useT()
   const f = useFormat()

@@ -12,7 +12,7 @@ import { neededWord } from './labels.ts'
 import { outcomeAt, type Preview } from './order-ticket.ts'
 import { dayNote } from './TicketTerms.tsx'
 
-/** What: direction, issue, quantity and price, how long, which exits. */
+/** The order itself: direction, issue, quantity and price, how long, which exits. */
 export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceOrder }) {
   const t = useT()
   const f = useFormat()
@@ -83,7 +83,7 @@ export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceO
   )
 }
 
-/** What it costs. */
+/** The cost of the order. */
 export function ConfirmCosts({ preview, order }: { preview: Preview; order: PlaceOrder }) {
   const t = useT()
   const f = useFormat()
@@ -117,7 +117,7 @@ export function ConfirmCosts({ preview, order }: { preview: Preview; order: Plac
   )
 }
 
-/** What it can lose: at the stop, at 20 % against it, at the liquidation price; and the sentence on gaps. */
+/** The possible loss: at the stop, at 20 % against it, at the liquidation price; and the sentence on gaps. */
 export function ConfirmRisks({ preview, order }: { preview: Preview; order: PlaceOrder }) {
   const t = useT()
   const f = useFormat()

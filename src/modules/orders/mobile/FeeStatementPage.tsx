@@ -44,7 +44,7 @@ function FeeRow({ order }: { order: FeeStatement['orders'][number] }) {
   )
 }
 
-/** What the tickets showed against what was charged, order by order. */
+/** The figures of the tickets against the charges, order by order. */
 export default function FeeStatementPage(_: ScreenProps<'feeStatement'>) {
   const t = useT()
   const f = useFormat()

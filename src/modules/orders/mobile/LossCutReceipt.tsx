@@ -3,7 +3,7 @@ import type { LossCutView } from '#modules/orders/contract.ts'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 
-/** What the loss-cut did with a lot, and on which trade it was decided. */
+/** The acts of the loss-cut on a lot, and the trade on which each was decided. */
 export function LossCutReceipt({ cuts }: { cuts: readonly LossCutView[] }) {
   const t = useT()
   const f = useFormat()

@@ -146,7 +146,7 @@ function Fields({ lot }: { lot: LotView }) {
   )
 }
 
-/** What was allotted came of an application: no order opened it. */
+/** An allotted lot came of an application: no order opened it. */
 const hasOrder = ({ source }: Pick<LotView, 'source'>): boolean => source !== 'ipo' && source !== 'block-sale'
 
 /** `quantity`, `price`: how many shares whoever sent here proposes to close, and at which limit in yen. */

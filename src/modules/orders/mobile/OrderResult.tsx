@@ -11,7 +11,7 @@ import { ICON } from '#ui/icon.ts'
 import { Section } from '#ui/Section.tsx'
 import { statusWord } from './labels.ts'
 
-/** What became of the order that was just sent; it follows the order until it is filled. */
+/** The outcome of the order that was just sent; it follows the order until it is filled. */
 export function OrderResult({ first }: { first: OrderView }) {
   const t = useT()
   const f = useFormat()

@@ -5,8 +5,8 @@ import { SectionHead } from '#ui/Section.tsx'
 import { quotedRows, verdictYen } from './quoted-rows.ts'
 
 /**
- * What the ticket showed against what moved, line by line: each difference in ink (docs: proof is one tap
- * from the claim).
+ * The figures of the ticket against the money that moved, line by line: each difference in ink (docs: proof
+ * is one tap from the claim).
  */
 export function QuotedAndActual({ order }: { order: OrderView }) {
   const t = useT()

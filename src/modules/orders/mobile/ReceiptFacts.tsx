@@ -5,7 +5,7 @@ import { boardIn, fromMid, type Receipt, type Rerun, type Scene } from '#modules
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 
-/** What the exchange saw and decided: the event, the times, the board before it. */
+/** The facts that the exchange saw and decided: the event, the times, the board before it. */
 export function ReceiptFacts({ view, found: { receipt, scene } }: { view: ReceiptView; found: Rerun }) {
   const t = useT()
   const f = useFormat()

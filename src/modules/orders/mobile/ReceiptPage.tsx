@@ -159,7 +159,8 @@ function Receipt({ view }: { view: ReceiptView }) {
 }
 
 /**
- * Whether the digest stands in the member's own record of the journal, and the record in the published head.
+ * The check that the digest stands in the member's own record of the journal, and the record in the published
+ * head.
  */
 async function inJournal({ digest, seq }: ReceiptView): Promise<CheckState> {
   if (seq === null) return 'later'

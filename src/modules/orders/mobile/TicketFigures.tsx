@@ -12,7 +12,7 @@ import { LOSSES_BP, type Loss, type Preview } from './order-ticket.ts'
 
 type Side = PlaceOrder['side']
 
-/** What the order costs now, each day, and what is left after it. */
+/** The cost of the order now and each day, and the money left after it. */
 export function TicketCosts({ preview, order }: { preview: Preview | null; order: PlaceOrder }) {
   const t = useT()
   const f = useFormat()
@@ -82,7 +82,7 @@ function LossCell({ bp, loss, side }: { bp: BasisPoints; loss: Loss | undefined;
   )
 }
 
-/** What it can lose, and where the account's rules would end it. */
+/** The possible loss, and the point where the account's rules would end it. */
 export function TicketLosses({ preview, side }: { preview: Preview | null; side: Side }) {
   const t = useT()
   const f = useFormat()

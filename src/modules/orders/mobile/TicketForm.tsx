@@ -41,7 +41,7 @@ type Props = {
   market: TicketMarket
   account: TicketAccount
   info: UserInfo
-  /** What the member holds of this issue. */
+  /** The lots that the member holds of this issue. */
   lots: readonly LotView[]
 }
 
@@ -82,7 +82,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
   const wire = {
     ...form,
     code: stock.code,
-    // What else the page reckons goes by one unit, and the last price, while a field says nothing.
+    // The other figures of the page go by one unit, and the last price, while a field says nothing.
     quantity: quantity ?? stock.unit,
     price: limited ? price : undefined,
     triggerPrice: form.triggerPrice ?? undefined,

@@ -24,7 +24,7 @@ import { Stepper } from '#ui/Stepper.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { TicketRow } from './TicketRow.tsx'
 
-/** What left out means: at any time, for today. */
+/** The terms of a ticket; fields left out mean: at any time, for today. */
 export type TicketTerms = {
   type: OrderType
   /** null: emptied, or no figure is typed. */
@@ -75,7 +75,7 @@ export function TicketType({
   form: TicketTerms & { side: 'up' | 'down' }
   quote: QuoteView
   tickTable: TickTable
-  /** What is wrong with the trigger. */
+  /** The problem of the trigger. */
   error: string | undefined
   onChange: Change
 }) {

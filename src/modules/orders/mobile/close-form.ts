@@ -8,8 +8,8 @@ import type { ClosePart } from './close-parts.ts'
 
 export type CloseEstimate = { fee: number; charges: number; profit: number }
 /**
- * What closing these parts at `price` (yen) would bring, in whole yen, as it will be realised: differences
- * less closing fees (one order each), the accrued charges of the parts and their share of the opening fees.
+ * The result of closing these parts at `price` (yen), in whole yen, as it will be realised: differences less
+ * closing fees (one order each), the accrued charges of the parts and their share of the opening fees.
  */
 export function estimateClose(parts: readonly ClosePart[], price: PriceYen, rule: FeeRule): CloseEstimate {
   const tenths = tenthsOf(price)

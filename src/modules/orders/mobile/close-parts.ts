@@ -2,7 +2,7 @@ import type { Quantity } from '#kernel/price.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import { freeOf, partsOfFree } from '#modules/portfolio/model/closing.ts'
 
-/** How much is closed of which lot. */
+/** The quantity that is closed of a lot. */
 export type ClosePart = { readonly lot: LotView; readonly quantity: Quantity }
 /** This lot, all lots of the issue and side with the oldest first, or those that are ticked. */
 export const CLOSE_SCOPES = ['one', 'oldest', 'chosen'] as const

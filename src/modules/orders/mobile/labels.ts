@@ -7,15 +7,15 @@ import type { LotView } from '#modules/portfolio/contract.ts'
 
 const tenthsOfLeverage = ({ leverage }: Pick<LotView, 'leverage'>) => Math.round(leverage * 10)
 
-/** What an order does, in one or two words: buy, sell, sell to close, buy to close. */
+/** The act of an order, in one or two words: buy, sell, sell to close, buy to close. */
 export const sideWord = (t: Translate, order: Pick<OrderView, 'side' | 'purpose' | 'leverage'>): string =>
   t(`orders.side.${wayOf({ ...order, leverageTenths: tenthsOfLeverage(order) })}`)
 
-/** What ends a lot, in the same words. */
+/** The act that ends a lot, in the same words. */
 export const closingWord = (t: Translate, lot: Pick<LotView, 'side' | 'leverage'>): string =>
   t(`orders.side.${wayOfClosing({ side: lot.side, leverageTenths: tenthsOfLeverage(lot) })}`)
 
-/** What an order takes now: a purchase without credit its money, anything else its margin. */
+/** The need of an order now: money for a purchase without credit, margin for anything else. */
 export const neededWord = (order: Pick<PlaceOrder, 'side' | 'leverageTenths'>) =>
   isLeveraged(order) ? 'orders.confirm.needed' : 'orders.ticket.cost'
 

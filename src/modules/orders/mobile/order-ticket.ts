@@ -23,10 +23,10 @@ export type TicketMarket = {
 
 export type TicketAccount = {
   buyingPowerYen: Yen
-  /** What the margin rules count: available, unsettled and order holds, tax to come included. */
+  /** The cash that the margin rules count: available, unsettled and order holds, tax to come included. */
   cashYen: Yen
   lots: readonly HeldLot[]
-  /** What is owed of loans: it counts against the margin. */
+  /** The debt of loans: it counts against the margin. */
   loanYen: Yen
   priceOf: (code: string) => PriceTenths | undefined
   /** The commission in force. */
@@ -75,7 +75,7 @@ export function crossesByBp(
   return bp >= CROSSES_BP ? bp : null
 }
 
-/** How far against the order its losses are shown. */
+/** The moves against the order for which its losses are shown. */
 export const LOSSES_BP = [500, 1_000, 2_000] as const
 
 /** Everything that the ticket shows about an order before it is sent (product decisions 4 and 5). */

@@ -10,7 +10,7 @@ import { marketOf } from './use-ticket.ts'
 export const sayRefusal = (text: ReturnType<typeof useText>, refusal: Refusal | null | undefined) =>
   refusal ? text(`orders.rejection.${refusal.rejection}`, refusal.detail) : undefined
 
-/** What is wrong with a limit price (yen), in a sentence; undefined: nothing, as far as the phone knows. */
+/** The problem of a limit price (yen), in a sentence; undefined: none, as far as the phone knows. */
 export const priceError = (
   text: ReturnType<typeof useText>,
   stock: StockView,

@@ -4,8 +4,8 @@ import type { FeeRule } from '#modules/margin/model/rates.ts'
 import type { ClosePart } from './close-parts.ts'
 
 /**
- * What tax would ask of these parts, whole yen: shares at 1× are sold against their average cost, whichever
- * lot they are of; null where none of them are.
+ * The tax on these parts, whole yen: shares at 1× are sold against their average cost, whichever lot they are
+ * of; null where none of them are.
  */
 export function estimateTaxed(
   parts: readonly ClosePart[],

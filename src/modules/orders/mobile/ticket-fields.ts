@@ -7,8 +7,9 @@ import { estimateTenths, type QuoteFacts } from '#modules/orders/model/reserve.t
 export type PriceField = 'price' | 'trigger' | 'takeProfit' | 'stopLoss'
 
 /**
- * What the engine would refuse in each price of a ticket, so that it is said at the field while it is typed.
- * Tenths; the rules are the engine's own functions. A field without a rule broken is left out.
+ * The refusals that the engine would give for each price of a ticket, so that they are said at the field
+ * while it is typed. Tenths; the rules are the engine's own functions. A field without a rule broken is left
+ * out.
  */
 export function refusedFields(
   order: PlaceOrder,

@@ -22,7 +22,7 @@ export type Ticket = {
   account: AccountView | null
   funds: TicketAccount | null
   info: UserInfo | null
-  /** What the member holds of this issue. */
+  /** The lots that the member holds of this issue. */
   lots: readonly LotView[]
   error: CallError | null
   retry: () => void

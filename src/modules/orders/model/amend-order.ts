@@ -108,7 +108,7 @@ function refusedByAccount(facts: AmendFacts, order: Order, to: Amended) {
   return lacksYen > 0 ? no('SAME_FUNDS', { code: order.code, lacksYen }) : null
 }
 
-/** What its rest would have to be reserved at, should it be filled before or after the change. */
+/** The price at which its rest would have to be reserved, should it be filled before or after the change. */
 const dearer = (order: Order, to: Amended): PriceTenths | null =>
   order.reserveTenths === null || order.side === 'down' || boundTenths(order) === null
     ? order.reserveTenths

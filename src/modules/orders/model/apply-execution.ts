@@ -49,11 +49,11 @@ export type Fill = {
   readonly receipt: string | null
 }
 
-/** Whether the report still says something new about the order. */
+/** True if the report still says something new about the order. */
 export const isNews = (order: Order, report: Pick<Report, 'execNo'>): boolean =>
   isAtVenue(order.ordStatus) && report.execNo > order.lastExecNo
 
-/** What a venue may say. */
+/** The kinds of report that a venue may send. */
 const EXEC_TYPES: readonly ExecType[] = ['NEW', 'TRADE', 'REPLACED', 'CANCELED', 'EXPIRED', 'REJECTED']
 
 /**
@@ -169,7 +169,7 @@ export function amended(
   })
 }
 
-/** What a trade does to the order itself, whatever its purpose. */
+/** The effect of a trade on the order itself, whatever its purpose. */
 function traded(order: Order, report: Report, feeYen: Yen): Partial<Order> {
   const { lastQty, lastPxTenths } = report
   assert(

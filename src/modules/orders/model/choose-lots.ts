@@ -16,8 +16,8 @@ export type CloseShares = {
 export type Part = { readonly lot: Lot; readonly quantity: Quantity }
 
 /**
- * What to close of which lot; the parts come to less than was asked for when not enough is free. null: a lot
- * that is named is not one of these.
+ * The quantity to close of each lot; the parts come to less than was asked for when not enough is free. null:
+ * a lot that is named is not one of these.
  */
 export function chooseLots(open: readonly Lot[], asked: CloseShares, unit: Quantity): Part[] | null {
   const eligible = open

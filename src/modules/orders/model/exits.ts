@@ -45,8 +45,8 @@ export function refusedByExits(
 type LotFacts = Pick<Lot, 'code' | 'side' | 'status' | 'triggeredBy' | 'openPriceTenths'>
 
 /**
- * Whether a holding may get these exits; `lot` null: there is none, or it is someone else's. In the order of
- * the contract's list.
+ * The decision whether a holding may get these exits; `lot` null: there is none, or it is someone else's. In
+ * the order of the contract's list.
  */
 export function decideExits(
   { tickTable, lastTenths }: { tickTable: TickTable | null; lastTenths: PriceTenths | null },

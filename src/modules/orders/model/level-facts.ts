@@ -13,8 +13,8 @@ const step = ([level, limits]: [string, (typeof LEVEL_LIMITS)[keyof typeof LEVEL
 const LADDER = Object.entries(LEVEL_LIMITS).map(step)
 
 /**
- * What the rules ask about a level; one that does not exist may do what the lowest may. `restsUntil`: it is
- * no more than a beginner's until then, whatever the member's own is.
+ * The facts about a level that the rules ask for; a level that does not exist may do what the lowest may.
+ * `restsUntil`: the level is no more than a beginner's until then, whatever the member's own is.
  */
 export const levelFacts = (level: string, restsUntil: Ms | null = null): LevelFacts => ({
   ...(LADDER.find((each) => each.level === level) ?? LADDER[0]!),

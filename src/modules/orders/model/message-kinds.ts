@@ -1,6 +1,6 @@
 import { messageKinds } from '#modules/inbox/model/groups.ts'
 
-/** What became of an order or a lot. */
+/** Messages about the outcome of an order or a lot. */
 export const MESSAGE_KINDS = messageKinds({
   orderFilled: { id: 0, group: 'orders', args: ['code', 'side', 'quantity', 'price'] },
   orderPartlyFilled: { id: 1, group: 'orders', args: ['code', 'side', 'quantity', 'filled', 'price'] },

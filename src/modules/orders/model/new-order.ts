@@ -14,7 +14,7 @@ import { numberOf, type Order, type OrderSource, type PlaceOrder } from './order
 import type { Placement } from './place-order.ts'
 import { isStop, lastDayOf, takesOrders, type ValidityDates } from './terms.ts'
 
-/** What only the moment of placing knows. */
+/** The facts that only the moment of placing knows. */
 export type Placing = {
   readonly orderId: OrderId
   readonly memberId: MemberId
@@ -28,7 +28,7 @@ export type Placing = {
   readonly fee: FeeRule
 }
 
-/** What the two kinds of orders differ in. */
+/** The fields in which the two kinds of orders differ. */
 type Own = Pick<
   Order,
   | 'code'

@@ -13,8 +13,8 @@ export type OrdStatus =
   | 'EXPIRED'
   | 'REJECTED'
 /**
- * What moves an order on: a report of the venue, or here: its trigger was reached, it is sent, it is kept for
- * the next acceptance.
+ * The events that move an order on: a report of the venue, or here: its trigger was reached, it is sent, it
+ * is kept for the next acceptance.
  */
 export type ExecType =
   | 'NEW'
@@ -27,7 +27,9 @@ export type ExecType =
   | 'SENT'
   | 'KEPT'
 
-/** What the member sees, in the wire's words: `shownStatus` reads it from the order and its lots. */
+/**
+ * The statuses that the member sees, in the wire's words: `shownStatus` reads it from the order and its lots.
+ */
 export const ORDER_STATUSES = [
   'pending',
   'holding',

@@ -33,10 +33,10 @@ export type Validity = (typeof VALIDITIES)[number]
 /** By which terms it trades: those of every order, or those of day trading (一日信用), which its lots keep. */
 export const ORDER_SOURCES = ['order', 'day-trade'] as const
 export type OrderSource = (typeof ORDER_SOURCES)[number]
-/** Who sent an order: the member, a price that was reached, or the rules of the margin account. */
+/** The sender of an order: the member, a price that was reached, or the rules of the margin account. */
 export type Origin = 'member' | ClosingCause
 
-/** What a ticket asks for: prices in tenths of a yen, leverage in tenths (2.5× is 25). */
+/** The contents of a ticket: prices in tenths of a yen, leverage in tenths (2.5× is 25). */
 export type PlaceOrder = {
   readonly code: string
   readonly side: Side
@@ -89,7 +89,7 @@ export const placeOrderOf = (wire: {
 export const maybeTenths = (priceYen: PriceYen | undefined): PriceTenths | null =>
   priceYen === undefined ? null : tenthsOf(priceYen)
 
-/** What the ticket showed when the member confirmed. */
+/** The figures that the ticket showed when the member confirmed. */
 export type Quoted = {
   readonly quotedPriceTenths: PriceTenths | null
   readonly quotedNotionalYen: Yen

@@ -44,7 +44,7 @@ export const MAX_OPEN_ORDERS = 200
 export const MAX_SHORT_UNITS = 50
 
 /**
- * What the member's level allows; `ladder`: all levels, lowest first, so that a refusal can say what opens
+ * The limits of the member's level; `ladder`: all levels, lowest first, so that a refusal can say what opens
  * the rest.
  */
 export type LevelFacts = {
@@ -64,7 +64,7 @@ export type LevelFacts = {
 /** An own order at work in the same issue. */
 export type OwnOrder = { readonly number: string } & Crossable
 
-/** What any order needs to know of its market. */
+/** The facts that any order needs of its market. */
 export type MarketFacts = {
   readonly tradingUnlocked: boolean
   /** null: not listed. */
@@ -75,7 +75,8 @@ export type MarketFacts = {
   } | null
   readonly phase: Phase
   /**
-   * How long an order may live, where the order asks; null on the phone, which does not know the calendar.
+   * The time that an order may live, where the order asks for one; null on the phone, which does not know the
+   * calendar.
    */
   readonly dates: ValidityDates | null
   /** null: never a word from the feed. */
@@ -88,12 +89,12 @@ export type MarketFacts = {
   readonly sameFunds: SameFunds | null
 }
 
-/** What the prices of an order are held against. */
+/** The facts that the prices of an order are held against. */
 export type PriceFacts = Pick<MarketFacts, 'instrument' | 'quote' | 'phase'>
 
 export type PlaceOrderFacts = MarketFacts & {
   readonly limits: LevelFacts
-  /** How many orders may be at work before one more is opened, as published for the trade date. */
+  /** The number of orders that may be at work before one more is opened, as published for the trade date. */
   readonly maxOpenOrders: number
   readonly openLots: number
   /** Working opening orders: each will make a lot. */
@@ -118,7 +119,7 @@ export type PlaceOrderFacts = MarketFacts & {
   readonly pendingNotionalYen: Yen
 }
 
-/** What the order costs: at the price expected, and at the price it is reserved at. */
+/** The cost of the order: at the price expected, and at the price it is reserved at. */
 export type Placement = {
   readonly estimateTenths: PriceTenths
   readonly reserveTenths: PriceTenths

@@ -18,8 +18,8 @@ export type QuoteFacts = {
 }
 
 /**
- * What an order will cost as far as anyone can say: its limit, else its trigger or the price it would meet,
- * else the last known.
+ * The price that an order will cost as far as anyone can say: its limit, else its trigger or the price it
+ * would meet, else the last known.
  */
 export function estimateTenths(
   order: Pick<PlaceOrder, 'side' | 'priceTenths' | 'triggerTenths'>,
@@ -74,7 +74,8 @@ type Held = Pick<
 >
 
 /**
- * What the open rest of an order still needs at its reserve price, after what its fills have locked and paid.
+ * The amount that the open rest of an order still needs at its reserve price, after what its fills have
+ * locked and paid.
  */
 export function holdNeeded(order: Held): Yen {
   if (order.reserveTenths === null) return 0

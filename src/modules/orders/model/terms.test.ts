@@ -49,7 +49,7 @@ const isLegal = (phase: Phase, terms: Terms): boolean =>
   (terms.triggerTenths !== null) === terms.type.startsWith('stop') &&
   (terms.validUntil !== null) === (terms.validity === 'date')
 
-/** What each refusal says of the order. */
+/** The claim of each refusal about the order. */
 const SAYS: Record<TermsRejection, (phase: Phase, terms: Terms) => boolean> = {
   PRICE_REQUIRED: (_, { type, priceTenths }) => type.endsWith('limit') && priceTenths === null,
   PRICE_NOT_ALLOWED: (_, { type, priceTenths }) => !type.endsWith('limit') && priceTenths !== null,

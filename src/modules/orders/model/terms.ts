@@ -9,7 +9,7 @@ import type { PlaceOrder } from './order.ts'
  */
 export const LONGEST_VALIDITY_DAYS = 15
 
-/** What an order asks of its market: which prices, when, and for how long. */
+/** The demands of an order on its market: which prices, when, and for how long. */
 export type Terms = Pick<
   PlaceOrder,
   'type' | 'priceTenths' | 'triggerTenths' | 'condition' | 'timeInForce' | 'validity' | 'validUntil'
@@ -25,8 +25,8 @@ export const PLAIN_TERMS = {
 } as const
 
 /**
- * How far an order may reach from its trade date. `until`: the last trading day up to the date asked for;
- * null: none is allowed.
+ * The reach of an order from its trade date. `until`: the last trading day up to the date asked for; null:
+ * none is allowed.
  */
 export type ValidityDates = {
   readonly first: DateJst

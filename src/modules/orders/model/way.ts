@@ -1,6 +1,6 @@
 import { isLeveraged, type Terms } from '#modules/margin/model/charges.ts'
 
-/** What an order does, as the trade calls it: paid shares are bought and sold, only margin lots closed. */
+/** The act of an order, as the trade calls it: paid shares are bought and sold, only margin lots closed. */
 export type Way = 'cashBuy' | 'up' | 'down' | 'cashSell' | 'closeLong' | 'closeShort'
 
 /** The way of an order; of a closing one its own side counts, which is the other side of its lot. */

@@ -27,7 +27,7 @@ import { messages } from './messages.ts'
 import { fills, orders } from './tables.ts'
 import { sendFired, waitingLots } from './trigger-lot.ts'
 
-/** What the product behind an order does in the command that applies the order's last report. */
+/** The work of the product behind an order in the command that applies the order's last report. */
 export type OrderEnded = (tables: TableAccess, order: Order, moment: Moment) => readonly DomainEvent[]
 export type Products = ReadonlyMap<OrderSource, OrderEnded>
 

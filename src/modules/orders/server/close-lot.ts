@@ -64,7 +64,7 @@ export const closeLotsCommand = (deps: CommandDeps) =>
         return refused.ok ? no('LOT_NOT_FOUND') : refused
       }
       const free = parts.reduce((sum, { quantity }) => sum + quantity, 0)
-      // What is wrong with the whole is said before what is wrong with a part.
+      // A problem of the whole is said before a problem of a part.
       const whole = { ...first.lot, openQuantity: free, closingQuantity: 0, status: 'holding' } as const
       const isEven =
         (free === input.quantity || input.quantity % unit === 0) &&

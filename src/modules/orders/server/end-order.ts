@@ -17,13 +17,13 @@ import { orders } from './tables.ts'
 export type Moment = { readonly seq: number; readonly at: Ms; readonly tradeDate: DateJst }
 
 /**
- * What a command of another module has to carry on: money to post together with its own (posting is once per
- * command), and what happened.
+ * The results that a command of another module has to carry on: money to post together with its own (posting
+ * is once per command), and the events.
  */
 export type Done = { readonly transfers: readonly Transfer[]; readonly events: readonly DomainEvent[] }
 
 /**
- * What happened to an order of an account that a member leads for others, in the command that did it:
+ * The change of an order of an account that a member leads for others, told in the command that made it:
  * `before` and `after`.
  */
 export type ManagedReports = (
@@ -36,7 +36,7 @@ export type ManagedReports = (
 export type ManagedAccount = { reports: ManagedReports | null }
 export const NOBODY_LED: ManagedAccount = { reports: null }
 
-/** Who has a part in an order is told by the module of the account that it is of. */
+/** People with a part in an order are told by the module of the account that it is of. */
 export const notifyManaged = (
   managed: ManagedAccount,
   tables: TableAccess,

@@ -14,7 +14,7 @@ import type { CommandDeps } from './load-facts.ts'
 import { orders } from './tables.ts'
 import { waitingLots } from './trigger-lot.ts'
 
-/** What an order can be ahead of: the trade date that is on, and market time. */
+/** The points that an order can be ahead of: the trade date that is on, and market time. */
 type Now = { tradeDate: DateJst; at: Ms }
 
 /**

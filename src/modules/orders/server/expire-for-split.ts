@@ -47,7 +47,7 @@ export function expireForSplit(
       managed,
     ),
   )
-  // What a lot waited for has ended here, and no report will bring it back: it is armed again.
+  // The order that a lot waited for has ended here, and no report will bring it back: the lot is armed again.
   const waiting = new Set([...drafts.keys()].flatMap((memberId) => waitingLots(tables, memberId, code)))
   const armed = [...waiting].map((lot) => lotChanged(tables.of(lots).update(lot, { triggeredBy: null })))
   return {

@@ -31,7 +31,7 @@ export type CommandDeps = {
   schedule: ScheduleId
 }
 
-/** What a command is told about the market; journalled with it. */
+/** The facts about the market given to a command; journalled with it. */
 export type MarketSnapshot = {
   at: Ms
   instrument: MarketFacts['instrument']

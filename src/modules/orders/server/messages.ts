@@ -12,7 +12,7 @@ import { wayOf, type Way } from '../model/way.ts'
 /** Of what part the sentence about a closed lot speaks. */
 const CLOSED: Partial<Record<Way, string>> = { cashSell: 'cash', closeLong: 'up', closeShort: 'down' }
 
-/** What the member is told after reports of an order: its end or its first fill, and a shortfall. */
+/** The messages to the member after reports of an order: its end or its first fill, and a shortfall. */
 export function messages(
   tables: TableAccess,
   when: { seq: number; at: Ms },

@@ -423,7 +423,7 @@ export function moneyDesk(
     },
     end: (orderId: OrderId, execType: 'CANCELED' | 'EXPIRED' | 'REJECTED', reason = 'REQUESTED') =>
       apply(orderId, [report(orderId, { execType, leavesQty: 0, reason })]),
-    /** What the venue link does once a second: how many orders it found due. */
+    /** The work of the venue link once a second: it gives the number of orders that it found due. */
     look(): number {
       const due = waitingOrders(tables.access).filter((order) =>
         isDue(order, deps.market, isFrozen(tables.access, order.memberId, market.at)),

@@ -109,7 +109,7 @@ function checkInvariants(desk: MoneyDesk): void {
 /** Shares that left lots without a fill. */
 const delivered = new WeakMap<MoneyDesk, Map<string, number>>()
 
-/** What may be withdrawn now is never missed by a settlement to come, its tax included. */
+/** Money that may be withdrawn now is never missed by a settlement to come, its tax included. */
 function checkSettlements(desk: MoneyDesk): void {
   const taxes = comingTax(desk.tables, MEMBER).map(({ settlementDate, change }) => ({
     settlementDate,
@@ -335,7 +335,7 @@ function act(desk: MoneyDesk, step: Action): void {
       return void delivered.set(desk, gone)
     }
     case 'day':
-      // What an end lets go comes too late for the day as well.
+      // An order that another's end lets go comes too late for the day as well.
       for (let order = atVenue(desk)[0]; order; order = atVenue(desk)[0])
         desk.end(order.id, 'EXPIRED', 'DAY_END')
       desk.market.baseYen = step.base

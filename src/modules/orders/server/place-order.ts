@@ -28,7 +28,7 @@ import {
 import { orders } from './tables.ts'
 import { orderView } from './views.ts'
 
-/** What an opening order is told about the world; journalled with its command. */
+/** The facts about the world given to an opening order; journalled with its command. */
 export type OpeningInputs = MarketSnapshot & { held: ValuationSnapshot | null; orderId: OrderId }
 
 export function openingInputs(

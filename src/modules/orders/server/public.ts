@@ -92,7 +92,7 @@ export function closeAtMarket(
   return sendFired(tables, tables.of(lots).update(lot, { triggeredBy: origin }), moment, NOBODY_LED)
 }
 
-/** Whether the venue has such an order of the member's, or is about to. */
+/** True if the venue has such an order of the member's, or is about to. */
 export const isWithVenue = (
   tables: TableReader,
   memberId: MemberId,

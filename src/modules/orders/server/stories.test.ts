@@ -122,7 +122,7 @@ describe('an order that small ones fill', () => {
         .map(({ openQuantity }) => openQuantity)
         .toSorted((a, b) => b - a),
     ).toEqual([900, ...Array.from({ length: 20 }, () => 100)])
-    // What is on its way out is left as it is: the next fill joins another of its price.
+    // A lot on its way out is left as it is: the next fill joins another of its price.
     const large = held().find(({ openQuantity }) => openQuantity === 900)!
     answerOf(desk.close(large.id, { quantity: 100, type: 'limit', price: 3_500 }))
     desk.fill(id, 100, 3_400)

@@ -20,7 +20,7 @@ const told = () =>
   [...desk.kept.rows]
     .filter(([key]) => key.startsWith(`${messages.name} `))
     .map(([, message]) => (message as { kind: string }).kind)
-/** How often the venue was asked to work an order. */
+/** The number of times that the venue was asked to work an order. */
 const submitted = (answers: readonly Answer[], id: string) =>
   answers
     .flatMap((answer) => (answer.ok ? answer.events : []))

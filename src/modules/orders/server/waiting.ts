@@ -162,7 +162,7 @@ function keepBack({ tables, inputs, moment }: Step, order: Order): DomainEvent[]
   return [orderChanged(marked), notify(tables, moment, memberId, { kind: 'orderUnsent', args, orderId: id })]
 }
 
-/** Whether the release of this order would change anything now. */
+/** True if the release of this order would change anything now. */
 export function isDue(
   order: Order,
   market: Pick<MarketPublic, 'quote' | 'isStale' | 'phase'>,

@@ -9,9 +9,9 @@ import type { Trade } from '#modules/venue/server/ports.ts'
 const AT_ONCE = 16
 
 type Watched<R> = {
-  /** Whether the price must rise to reach what is watched, or fall. */
+  /** The direction in which the price must move to reach the watched one. */
   direction: 'rises' | 'falls'
-  /** What waits for this price or a nearer one. */
+  /** The rows that wait for this price or a nearer one. */
   reached: (code: string, priceTenths: PriceTenths) => readonly R[]
   /** Since when it waits: a trade from before does not reach it. */
   since: (row: R) => Ms
