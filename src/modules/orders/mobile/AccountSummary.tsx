@@ -1,6 +1,7 @@
 import { useFormat, useT } from '#client/texts.ts'
 import { paths } from '#client/paths.ts'
 import type { AccountView } from '#modules/portfolio/contract.ts'
+import { AccountParts } from '#modules/portfolio/mobile/public.ts'
 import { newPositionPower } from '#modules/margin/model/ratio.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Gauge } from '#ui/Gauge.tsx'
@@ -68,6 +69,9 @@ export function AccountSummary({ account }: { account: AccountView | null }) {
           {f.yen(account.accruedCharges === 0 ? 0 : -account.accruedCharges)}
         </Stat>
       </StatRow>
+      <div className="pt-3">
+        <AccountParts account={account} />
+      </div>
       {account.marginRatioBp !== null && (
         <a className="border-grey-3 mt-3 block border-t pt-3" href={paths.margin()}>
           <Gauge

@@ -15,6 +15,7 @@ import {
 } from '#modules/portfolio/contract.ts'
 import { liveAccount, liveLot } from './live.ts'
 
+export { AccountParts } from './AccountParts.tsx'
 export { DeliverLot } from './DeliverLot.tsx'
 export { isOwing, OwingNotice, useOwing } from './OwingNotice.tsx'
 export { heldLot, liveLot } from './live.ts'
