@@ -4,12 +4,10 @@
  */
 export const NOT_COMPARED: Readonly<Record<string, string>> = {
   appeal_texts: 'personal text, of which the journal knows the id alone',
-  canned_drafts: 'not published yet',
   chat_lines: 'chat',
   conversations: 'chat',
   daily_bars:
     'prices, from the exchange, for charts and the model; orders are held by the exchange’s own files, and day files have what traded',
-  document_drafts: 'not published yet',
   draw_links: 'links of a delay chain, which anybody can walk again',
   exchange_log_mark: 'held against the files of the exchange at each start',
   feed_looks: 'when feeds were asked',
@@ -28,8 +26,7 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
   message_reads_of_one: 'how far a member has read',
   migrations: 'held against the files of the release at each start',
   minute_bars: 'prices, from the exchange',
-  news: 'what feeds say',
-  notices: 'texts of what is published; the act holds their hash',
+  news: 'what feeds say; notices and articles among it are held against their acts',
   operator_reads: 'who looked at what',
   operator_views: 'tables of operators',
   password_failures: 'counts of a limiter',

@@ -15,7 +15,7 @@ import {
 import { figures, type ModuleFigures } from '../model/figures.ts'
 import { titleOf } from '../model/text.ts'
 import { openLibrary, type Published } from './library.ts'
-import { publishing } from './publishing.ts'
+import { draftsCheck, publishing } from './publishing.ts'
 import { documentVersions, type DraftRow } from './tables.ts'
 
 /** The firm is simulated, and so is every agreement with it. */
@@ -81,6 +81,7 @@ export function createLegal(
   return {
     name: 'legal',
     tables: [documentVersions],
+    stored: [draftsCheck],
     routes: [
       on(contract.listDocuments, ({ lang }) =>
         DOCUMENT_IDS.map((id) => {

@@ -1,7 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { LANGS } from '#i18n/lang.ts'
 import { DAY } from '#kernel/time.ts'
+import { RowForged } from '#platform/database/row-mac.ts'
 import { replayJournal } from '#server/journal-replay.fixture.ts'
+import { seenOfEdits } from '#server/stored.fixture.ts'
 import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import type { DeskDocument } from '../operator-contract.ts'
 
@@ -115,6 +117,28 @@ it('is agreed to once it is in force, and asked for again of whoever agreed to t
   expect((await agree(1)).data.rejection).toBe('CONSENT_OUTDATED')
   expect((await agree(2)).code).toBe(1)
   expect(await opening()).toMatchObject({ version: 2, agreedVersion: 2 })
+}, 30_000)
+
+it('whose text is changed or taken away by SQL is named by verify, and no start goes on with it', async () => {
+  const edits = [
+    `update document_drafts set texts = jsonb_set(texts, '{en}', '"# Terms\\nForged\\n"') where id = (select draft_id from document_versions)`,
+    'delete from document_drafts where id = (select draft_id from document_versions)',
+  ]
+  expect(await seenOfEdits(app, edits)).toEqual([
+    'document_drafts: the row is not what the journal has the hash of',
+    'document_drafts: the row is missing',
+  ])
+  const legal = app.modules.all.find(({ name }) => name === 'legal')!
+  const { pool } = app.context.db
+  for (const edit of edits) {
+    await pool.query('create table saved as select * from document_drafts')
+    await pool.query(edit)
+    await expect(Promise.resolve(legal.start!())).rejects.toThrow(RowForged)
+    await pool.query(
+      'truncate document_drafts; insert into document_drafts select * from saved; drop table saved',
+    )
+  }
+  await legal.start!()
 }, 30_000)
 
 it('stands after a restart, and the journal run again says the same', async () => {

@@ -2,6 +2,8 @@ import { createHash, hash } from 'node:crypto'
 import { canonical } from '#kernel/hash.ts'
 import { no, ok, type Refusal } from '#kernel/result.ts'
 import { dateJst, type DateJst } from '#kernel/time.ts'
+import { RowForged } from '#platform/database/row-mac.ts'
+import { hashedRows, type StoredCheck } from '#platform/engine/check-stored.ts'
 import { done } from '#platform/engine/command.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { Effect, StaffPublic } from '#modules/staff/server/public.ts'
@@ -21,6 +23,18 @@ type Inputs = { isText: boolean; from: DateJst }
 
 const eachLang = <T>(make: (lang: Lang) => T): Record<Lang, T> =>
   Object.fromEntries(LANGS.map((lang) => [lang, make(lang)])) as Record<Lang, T>
+
+/** The hash that is signed of a version: the act that publishes it has it. */
+const draftHash = ({ document, texts }: Pick<DraftRow, 'document' | 'texts'>): string =>
+  hash('sha256', canonical({ document, texts }))
+
+/** Texts of every version are what was signed. */
+export const draftsCheck: StoredCheck = hashedRows({
+  table: 'document_drafts',
+  sql: `select v.draft_id as key, v.sha256 as said, d.id is not null as present, d.document, d.texts
+    from document_versions v left join document_drafts d on d.id = v.draft_id`,
+  hash: draftHash,
+})
 
 /**
  * Versions after the first: prepared by an administrator, published with an auditor, in force from the next
@@ -124,7 +138,7 @@ export function publishing(
         document,
         operatorId,
         texts: texts.value,
-        sha256: hash('sha256', canonical({ document, texts: texts.value })),
+        sha256: draftHash({ document, texts: texts.value }),
         at: Math.floor(clock.wall()),
       }
       await db.kysely
@@ -134,9 +148,13 @@ export function publishing(
       drafts.set(row.id, row)
       return ok(row)
     },
+    /** Throws `RowForged` where the text of a version is not what was signed. */
     async start(): Promise<void> {
+      drafts.clear()
       for (const row of await db.kysely.selectFrom('documentDrafts').selectAll().execute())
-        drafts.set(row.id, row)
+        drafts.set(row.id, { ...row, sha256: draftHash(row) })
+      for (const { draftId, sha256 } of context.engine.read.of(documentVersions).all())
+        if (drafts.get(draftId)?.sha256 !== sha256) throw new RowForged('document_drafts', draftId)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { no } from '#kernel/result.ts'
 import { iso, type Ms } from '#kernel/time.ts'
+import { RowForged } from '#platform/database/row-mac.ts'
 import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { langOf } from '#i18n/lang.ts'
@@ -10,6 +11,7 @@ import { noticeIn, type NoticeTexts } from '../model/notice.ts'
 import { feedIdOf, openFeeds } from './feed-list.ts'
 import type { NewsPublic } from './public.ts'
 import { correctedAmong, countsOfFeeds, looksOf, written, type Written } from './queries.ts'
+import { writingHash } from './signed-writing.ts'
 
 const MOST_LISTED = 200
 const isoOrNull = (at: Ms | null | undefined): string | null =>
@@ -26,20 +28,24 @@ type Deps = { context: AppContext; staff: Pick<StaffPublic, 'numberOf'>; draft: 
  */
 export function consoleRoutes({ context, staff, draft }: Deps): RouteHandler[] {
   const { db, config } = context
-  const view = (row: Written, corrected: ReadonlySet<string>, lang: string): contract.WrittenView => ({
-    id: row.id,
-    kind: row.kind,
-    state: row.newsId === null ? 'draft' : corrected.has(row.newsId) ? 'corrected' : 'published',
-    at: iso(row.at),
-    by: staff.numberOf(row.operatorId),
-    publishedAt: isoOrNull(row.publishedAt),
-    newsId: row.newsId,
-    title: noticeIn(row.texts, langOf(lang)).title,
-    words: row.texts,
-    issues: row.codes,
-    corrects: row.corrects,
-    sha256: row.sha256,
-  })
+  function view(row: Written, corrected: ReadonlySet<string>, lang: string): contract.WrittenView {
+    const sha256 = writingHash(row)
+    if (row.newsId !== null && sha256 !== row.signed) throw new RowForged('notices', row.id)
+    return {
+      id: row.id,
+      kind: row.kind,
+      state: row.newsId === null ? 'draft' : corrected.has(row.newsId) ? 'corrected' : 'published',
+      at: iso(row.at),
+      by: staff.numberOf(row.operatorId),
+      publishedAt: isoOrNull(row.publishedAt),
+      newsId: row.newsId,
+      title: noticeIn(row.texts, langOf(lang)).title,
+      words: row.texts,
+      issues: row.codes,
+      corrects: row.corrects,
+      sha256,
+    }
+  }
   const drafting = async (
     operatorId: string,
     kind: WrittenKind,

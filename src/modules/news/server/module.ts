@@ -15,8 +15,9 @@ import { keepFeeds } from './feeds.ts'
 import { switchFeed } from './feed-list.ts'
 import { keepNotices } from './notices.ts'
 import type { NewsPublic } from './public.ts'
-import { entryOf, newest, noticesOf, publish, relatedTo, type Wanted } from './queries.ts'
+import { entryOf, newest, publish, relatedTo, type Wanted } from './queries.ts'
 import { reportJob } from './reports.ts'
+import { signedTexts, writingChecks } from './signed-writing.ts'
 import { newsFeeds, noticePublications, type NewsEntry } from './tables.ts'
 import { newsRow, newsView, type Wording } from './view.ts'
 
@@ -54,10 +55,7 @@ export function createNews(
   async function worded(entries: readonly NewsEntry[], lang: string): Promise<contract.NewsView[]> {
     const ours = entries.filter(({ kind }) => isWritten(kind))
     const related = await relatedTo(db, ours)
-    const texts = await noticesOf(
-      db,
-      [...ours, ...related].map(({ source }) => source!),
-    )
+    const texts = await signedTexts(context, [...ours, ...related])
     return entries.map((entry) => newsView(entry, { texts, related }, lang, wording))
   }
   const listed = async (wanted: Omit<Wanted, 'limit'>, limit: string | undefined, lang: string) =>
@@ -72,6 +70,7 @@ export function createNews(
     name: 'news',
     tables: [noticePublications, newsFeeds],
     commands: [notices.command],
+    stored: writingChecks,
     routes: [
       on(contract.listNews, ({ query: { kind, code, before, limit }, lang }) =>
         listed({ kind, codes: code === undefined ? undefined : [code], before }, limit, lang),

@@ -12,6 +12,7 @@ import { testUniverse } from '#modules/venue/model/test-day.ts'
 import type { Disclosure } from '#modules/venue/model/news.ts'
 import type { AppContext } from '#modules/module.ts'
 import { startTestApp, type TestApp, type AnyJson } from '#server/test-app.ts'
+import { seenOfEdits } from '#server/stored.fixture.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { MINUTE, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { plan, type ModuleName } from '#modules/dependencies.ts'
@@ -340,6 +341,49 @@ describe('the routes of the news', () => {
       [correction, false],
       [wrong, true],
     ])
+  })
+
+  test('a notice that is changed or taken away by SQL is not shown, and verify names it', async () => {
+    const id = await published(article())
+    const unsigned = await app.modules.news.draft('demo-support-1', article())
+    if (!unsigned.ok) throw new Error(unsigned.rejection)
+    const { pool } = app.context.db
+    const { rows } = await pool.query('select source from news where id = $1', [id])
+    const [{ source }] = rows as [{ source: string }]
+    const [text, gone] = [
+      'notices: the row is not what the journal has the hash of',
+      'notices: the row is missing',
+    ]
+    const entry = 'news: the row is not what the journal has the hash of'
+    const edits: [edit: string, said: string[]][] = [
+      [
+        `update notices set texts = jsonb_set(texts, '{ja,text}', '"03 に電話を"') where id = '${source}'`,
+        [text, entry],
+      ],
+      [
+        `update notices set texts = '{"ja": {"title": "a", "text": "b"}}', sha256 = '' where id = '${source}'`,
+        [text, entry],
+      ],
+      [`delete from notices where id = '${source}'`, [gone, entry]],
+      [`update news set link = 'https://evil.example/' where id = '${id}'`, [entry]],
+      [`update news set codes = '{S100}' where id = '${id}'`, [entry]],
+      [`update news set at = at + 1 where id = '${id}'`, [entry]],
+      [`update news set source = '${unsigned.value.id}' where id = '${id}'`, [entry]],
+    ]
+    for (const [edit, said] of edits) {
+      expect(await seenOfEdits(app, [edit]), edit).toEqual(said)
+      await pool.query(
+        'create table saved_news as select * from news; create table saved_notices as select * from notices',
+      )
+      await pool.query(edit)
+      expect((await app.call('GET', `/api/news/${id}`)).status, edit).toBe(503)
+      expect((await app.call('GET', '/api/news?kind=article')).status, edit).toBe(503)
+      await pool.query(
+        'truncate news, notices; insert into news select * from saved_news; insert into notices select * from saved_notices; drop table saved_news, saved_notices',
+      )
+    }
+    expect((await app.call('GET', `/api/news/${id}`)).status).toBe(200)
+    expect(await seenOfEdits(app, ['select 1'])).toEqual([])
   })
 
   test('every member is told of a notice once, and of an article nobody', async () => {

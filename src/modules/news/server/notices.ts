@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto'
-import { canonical } from '#kernel/hash.ts'
 import { no, ok, type Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
@@ -12,6 +10,7 @@ import { NOTICE_LIMITS, noticeTexts, type Writing } from '../model/notice.ts'
 import { noticePublished } from './events.ts'
 import type { NewsPublic } from './public.ts'
 import { draftOf, entryOf, publish, unlistedNotices, writeNotice } from './queries.ts'
+import { writingHash } from './signed-writing.ts'
 import { noticePublications, type NewsEntry } from './tables.ts'
 import { tellingMembers } from './tell-members.ts'
 
@@ -63,7 +62,7 @@ export function keepNotices(context: AppContext, { staff, isListed }: Deps) {
     kind: WrittenKind
   }): Promise<void> {
     const draft = await draftOf(db, id)
-    if (draft?.sha256 !== sha256 || draft.kind !== kind)
+    if (draft === null || writingHash(draft) !== sha256 || draft.kind !== kind)
       return context.log.error(
         { notice: id },
         'what was signed is not what was written: the notice is not told',
@@ -111,7 +110,7 @@ export function keepNotices(context: AppContext, { staff, isListed }: Deps) {
     const writing: Writing = { kind, texts: texts.value, codes, corrects }
     const problem = await problemOf(writing)
     if (problem !== null) return problem
-    const [id, sha256] = [ids.uuid(), hash('sha256', canonical(writing))]
+    const [id, sha256] = [ids.uuid(), writingHash(writing)]
     await writeNotice(db, {
       ...writing,
       codes: [...codes],

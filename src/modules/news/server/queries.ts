@@ -113,7 +113,7 @@ export const unlistedNotices = async ({ kysely }: Database): Promise<Publication
     )
     .execute()
 
-export type Written = NoticeRow & { publishedAt: Ms | null; newsId: string | null }
+export type Written = NoticeRow & { publishedAt: Ms | null; signed: string | null; newsId: string | null }
 /** The texts that operators wrote, newest first, with the time when each was published. */
 export const written = async ({ kysely }: Database, limit: number): Promise<Written[]> =>
   kysely
@@ -121,7 +121,11 @@ export const written = async ({ kysely }: Database, limit: number): Promise<Writ
     .leftJoin('noticePublications', 'noticePublications.id', 'notices.id')
     .leftJoin('news', 'news.source', 'notices.id')
     .selectAll('notices')
-    .select(['noticePublications.at as publishedAt', 'news.id as newsId'])
+    .select([
+      'noticePublications.at as publishedAt',
+      'noticePublications.sha256 as signed',
+      'news.id as newsId',
+    ])
     .orderBy('notices.at', 'desc')
     .orderBy('notices.id')
     .limit(limit)

@@ -2,6 +2,8 @@ import type { Ms } from '#kernel/time.ts'
 import { hash } from 'node:crypto'
 import { canonical } from '#kernel/hash.ts'
 import { no, ok, type Refusal } from '#kernel/result.ts'
+import { RowForged } from '#platform/database/row-mac.ts'
+import { hashedRows, type StoredCheck } from '#platform/engine/check-stored.ts'
 import { done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { AppContext } from '#modules/module.ts'
@@ -16,8 +18,8 @@ import {
   type CannedFigures,
   type CannedTexts,
 } from '../model/canned.ts'
-import { cannedDrafts, keepCannedDraft } from './queries.ts'
-import { cannedVersions, type CannedVersion } from './tables.ts'
+import { allCannedDrafts, cannedDrafts, keepCannedDraft } from './queries.ts'
+import { cannedVersions, type CannedDraft, type CannedVersion } from './tables.ts'
 
 type Body = { draft: string; sha256: string; after: number }
 
@@ -36,13 +38,32 @@ const versionsOf = (tables: TableReader, canned: string): CannedVersion[] =>
     .by('canned', canned)
     .toSorted((a, b) => a.version - b.version)
 
+/** The hash that is signed of a version: its act has it. */
+const draftHash = ({ canned, texts }: Pick<CannedDraft, 'canned' | 'texts'>): string =>
+  hash('sha256', canonical({ canned, texts }))
+
+const signable = (canned: string, draft: string, sha256: string): string => `${canned} ${draft} ${sha256}`
+
+/** Texts of every version are what was signed. */
+export const cannedCheck: StoredCheck = hashedRows({
+  table: 'canned_drafts',
+  sql: `select v.draft_id as key, v.sha256 as said, d.id is not null and d.canned = v.canned as present, d.canned, d.texts
+    from canned_versions v left join canned_drafts d on d.id = v.draft_id`,
+  hash: draftHash,
+})
+
 /**
  * `chat.canned`: a new version of a standard answer, signed over its texts and over which version it follows.
+ * `drafted`: what can be signed (`signable`). Acts of earlier versions have no `isText`.
  */
-const rewording: Effect<Body> = {
+const rewording = (drafted: ReadonlySet<string>): Effect<Body, { isText: boolean } | null> => ({
   power: 'chat.canned',
   takes: ['draft', 'sha256', 'after'],
-  refuse(tables, subject, { draft, sha256, after }) {
+  captureInputs: (_tables, subject, { draft, sha256 }) => ({
+    isText: drafted.has(signable(subject, draft, sha256)),
+  }),
+  refuse(tables, subject, { draft, sha256, after }, inputs) {
+    if (inputs?.isText === false) return no('CANNED_UNKNOWN')
     if (!CANNED_NAME.test(subject) || typeof draft !== 'string' || !/^[0-9a-f]{64}$/.test(sha256))
       return no('CANNED_UNKNOWN')
     return versionsOf(tables, subject).length === after ? null : no('CANNED_CHANGED')
@@ -55,9 +76,11 @@ const rewording: Effect<Body> = {
     return done({ version })
   },
   memberOf: () => null,
-}
+})
 
 export type CannedAnswers = {
+  /** Learns what was drafted before the server started. */
+  start(): Promise<void>
   /** Every standard answer as it is in use. */
   inUse(): Promise<CannedAs[]>
   /** All versions, newest first; empty for a name that is none. */
@@ -80,7 +103,8 @@ export function cannedAnswers(
   figures: () => CannedFigures,
 ): CannedAnswers {
   const { db, ids, clock } = context
-  staff.register('support', rewording)
+  const drafted = new Set<string>()
+  staff.register('support', rewording(drafted))
   const places = Object.fromEntries(CANNED_PLACES.map((place) => [place, `{${place}}`]))
   const eachLang = (word: (lang: (typeof LANGS)[number]) => string): CannedTexts =>
     Object.fromEntries(LANGS.map((lang) => [lang, word(lang)])) as CannedTexts
@@ -99,12 +123,11 @@ export function cannedAnswers(
       db,
       versions.map(({ draftId }) => draftId),
     )
-    const worded = versions.flatMap(({ version, at, draftId, sha256 }) => {
+    const worded = versions.map(({ version, at, draftId, sha256 }) => {
       const draft = drafts.get(draftId)
-      // The signed words are the ones sent: other words, or those of another answer, are passed over.
-      return draft?.sha256 === sha256 && draft.canned === canned
-        ? [{ canned, version, at, operatorId: draft.operatorId, texts: draft.texts }]
-        : []
+      if (draft?.canned !== canned || draftHash(draft) !== sha256)
+        throw new RowForged('canned_drafts', draftId)
+      return { canned, version, at, operatorId: draft.operatorId, texts: draft.texts }
     })
     return [...worded.toReversed(), ...(isBuiltIn(canned) ? [first(canned)] : [])]
   }
@@ -118,6 +141,10 @@ export function cannedAnswers(
     ]),
   ]
   return {
+    async start() {
+      for (const draft of await allCannedDrafts(db))
+        drafted.add(signable(draft.canned, draft.id, draftHash(draft)))
+    },
     history,
     inUse: async () => (await Promise.all(names().map(history))).flatMap(([newest]) => newest ?? []),
     async words(canned, lang) {
@@ -129,8 +156,9 @@ export function cannedAnswers(
       const texts = eachLang((lang) => deps[lang].trim())
       const refused = staff.may(operatorId, 'chat.canned') ?? cannedProblem(canned, texts, figures())
       if (refused !== null) return refused
-      const [id, sha256] = [ids.uuid(), hash('sha256', canonical({ canned, texts }))]
+      const [id, sha256] = [ids.uuid(), draftHash({ canned, texts })]
       await keepCannedDraft(db, { id, canned, operatorId, texts, sha256, at: Math.floor(clock.wall()) })
+      drafted.add(signable(canned, id, sha256))
       return ok({ id, sha256, after: versionsOf(context.engine.read, canned).length })
     },
   }

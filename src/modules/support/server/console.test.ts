@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LANGS } from '#i18n/lang.ts'
+import { RowForged } from '#platform/database/row-mac.ts'
 import { replayJournal } from '#server/journal-replay.fixture.ts'
+import { seenOfEdits } from '#server/stored.fixture.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import type { ChatLine } from '../contract.ts'
 
@@ -259,18 +261,50 @@ describe('standard answers', () => {
   })
   it('are never other words than those that were signed, and one of its own has no first version', async () => {
     const { draft: id, after } = (await draft('one', 'parking', texts('P'))).data
-    expect((await sign('one', 'parking', { draft: id, sha256: '0'.repeat(64), after })).code).toBe(1)
+    expect((await sign('one', 'parking', { draft: id, sha256: '0'.repeat(64), after })).data.rejection).toBe(
+      'CANNED_UNKNOWN',
+    )
     expect(await inUse('parking')).toBeUndefined()
     expect((await get('one', 'canned/parking')).status).toBe(404)
     const again = (await draft('one', 'parking', texts('P'))).data
     expect((await sign('one', 'parking', again)).code).toBe(1)
-    expect(await inUse('parking')).toMatchObject({ version: 2, filled: { en: 'P (8:00–20:00) en' } })
+    expect((await sign('one', 'lockers', { ...again, after: 0 })).data.rejection).toBe('CANNED_UNKNOWN')
+    expect(await inUse('parking')).toMatchObject({ version: 1, filled: { en: 'P (8:00–20:00) en' } })
     expect((await sign('one', 'P', again)).data.rejection).toBe('CANNED_UNKNOWN')
+  })
+  it('whose text is changed or taken away by SQL are not sent, and verify says so', async () => {
+    const edits = [
+      "update canned_drafts set texts = jsonb_set(texts, '{en}', '\"Call 03\"') where canned = 'thanks'",
+      "delete from canned_drafts where canned = 'thanks'",
+    ]
+    expect(await seenOfEdits(app, edits)).toEqual([
+      'canned_drafts: the row is not what the journal has the hash of',
+      'canned_drafts: the row is missing',
+    ])
+    const { pool } = app.context.db
+    const { rows } = await pool.query("select * from canned_drafts where canned = 'thanks'")
+    for (const edit of edits) {
+      await pool.query(edit)
+      await expect(app.modules.support.answer('demo-support-2', member.userId, 'thanks')).rejects.toThrow(
+        RowForged,
+      )
+      expect((await get('one', 'canned/thanks')).status).toBe(503)
+    }
+    for (const { id, canned, operator_id, texts: all, sha256, at } of rows)
+      await pool.query('insert into canned_drafts values ($1, $2, $3, $4, $5, $6)', [
+        id,
+        canned,
+        operator_id,
+        all,
+        sha256,
+        at,
+      ])
+    expect(await inUse('thanks')).toMatchObject({ version: 1 })
   })
 })
 
 it('the journal with all of this, run again, says the same and leaves the same rows', async () => {
   const { held, again } = await replayJournal(app)
-  expect(held.canned_versions).toHaveLength(3)
+  expect(held.canned_versions).toHaveLength(2)
   expect(again).toEqual(held)
 }, 60_000)

@@ -9,7 +9,7 @@ import { lineRefusal } from '../model/line.ts'
 import { isOfficeOpen, OFFICE } from '../model/office.ts'
 import type { CannedFigures } from '../model/canned.ts'
 import { blockLine } from './blocked.ts'
-import { cannedAnswers } from './canned.ts'
+import { cannedAnswers, cannedCheck } from './canned.ts'
 import { consoleRoutes } from './console.ts'
 import { conversations, type Conversations } from './conversation.ts'
 import { chatDesk } from './desk.ts'
@@ -66,7 +66,8 @@ export function createSupport(
   const module: Module = {
     name: 'support',
     tables: [blockedLines, cannedVersions],
-    stored: [blockedTextsCheck],
+    stored: [blockedTextsCheck, cannedCheck],
+    start: answers.start,
     commands: [blockLine],
     topics: [{ topic: contract.chatTopic }],
     routes: [

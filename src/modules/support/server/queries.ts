@@ -275,6 +275,9 @@ export const keepCannedDraft = async ({ kysely }: Database, draft: CannedDraft):
     .values({ ...draft, texts: JSON.stringify(draft.texts) as never })
     .execute())
 
+export const allCannedDrafts = ({ kysely }: Database): Promise<CannedDraft[]> =>
+  kysely.selectFrom('cannedDrafts').selectAll().execute()
+
 export async function cannedDrafts(
   { kysely }: Database,
   ids: readonly string[],
