@@ -29,7 +29,7 @@ const pass = (seconds: number) => {
     watch.look(log)
   }
 }
-/** How far the time relied on is from what it was, without what has passed. */
+/** The distance of the time relied on from what it was, without what has passed. */
 const off = () => Math.round(watch.now() - DAWN - awake - asleep)
 const recordAt = (at: number, unconfirmedMs = 0) => ({ at, unconfirmedMs, latest: at })
 const [STEADY_S, FAR_S] = [CLOCK_WATCH.steadyMs / SECOND, CLOCK_WATCH.farSteadyMs / SECOND]
@@ -153,7 +153,7 @@ describe('the watch over the clock', () => {
     },
   )
 
-  /** How far confirmed time is behind the time relied on. */
+  /** The lag of confirmed time behind the time relied on. */
   const behind = () => watch.unconfirmed()?.byMs ?? 0
   it.each([21 * HOUR, 30 * DAY])(
     'a start %i ms ahead that stays so is believed, and confirmed time goes on from the record with what passes',

@@ -72,15 +72,15 @@ export type ClockWatch = {
   /** The machine's clock is behind what the server itself has seen pass: it is wrong. */
   isBehind(): boolean
   /**
-   * How far the time relied on is ahead of what the server has seen pass or two people have confirmed, and
-   * since which time; null: nothing that counts (decision 112).
+   * The lead of the time relied on over what the server has seen pass or two people have confirmed, and since
+   * which time; null: nothing that counts (decision 112).
    */
   unconfirmed(): { byMs: Ms; since: Ms } | null
   /** Two people have confirmed so much of it. */
   confirm(byMs: Ms): void
   /** The latest time that anybody may have been told, now or before. */
   latest(): Ms
-  /** What other threads go by (`believedIn`). */
+  /** The time that other threads go by (`believedIn`). */
   shared: SharedArrayBuffer
   look(log: Log): void
   /** The server stands: from here on it looks, and what a start waits for is counted. */
@@ -103,8 +103,9 @@ function timeBy(believed: Ms, { machine, monotonic }: Pick<MachineClocks, 'machi
 }
 
 /**
- * What is known of the time before a start, by the machine's clock. `at`: the last that the server relied on.
- * `unconfirmedMs`: how far it was ahead of the confirmed time then. `latest`: of all that its records say.
+ * The facts known of the time before a start, by the machine's clock. `at`: the last that the server relied
+ * on. `unconfirmedMs`: how far it was ahead of the confirmed time then. `latest`: of all that its records
+ * say.
  */
 export type TimeBefore = { at: Ms; unconfirmedMs: Ms; latest: Ms }
 

@@ -33,7 +33,7 @@ export type Clock = {
   confirmed(): Ms
   /** The same of market time, which nobody sets in a replay. */
   confirmedMarket(): Ms
-  /** How far the wall clock is ahead of that, and since when; null: it is not. */
+  /** The lead of the wall clock over that, and its beginning; null: it has none. */
   unconfirmed(): { byMs: Ms; since: Ms } | null
   /** The earliest goes by confirmed time, the latest is the last that anybody may have been told. */
   bounds(): TimeBounds

@@ -14,7 +14,7 @@ import { makeDirectory } from './directory.ts'
 import { identityOf, keyEntries, keyFile } from './keys.ts'
 import { Misconfigured } from './misconfigured.ts'
 
-/** What data has been made for: its orders and prices make sense in no other market (product decision 1). */
+/** The purpose of the data: its orders and prices make sense in no other market (product decision 1). */
 export type Purpose = {
   market: Config['market']
   schedule: Config['schedule']
@@ -45,7 +45,7 @@ export const purposeOf = ({ market, schedule, replay }: Config): Purpose => ({
 
 const fileOf = (config: Config): string => join(config.dataDir, 'house.json')
 
-/** What is made in the data directory, where something else may stand by mistake. */
+/** Folders made in the data directory, where something else may stand by mistake. */
 const FOLDERS = ['keys', 'venue', join('venue', 'days'), join('venue', 'receipts')]
 
 /** Files that stand only where a database has known this data directory. */

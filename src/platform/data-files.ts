@@ -32,7 +32,7 @@ export function refuseStrangeFiles(dataDir: string): void {
 
 const WAY_OUT = 'Put back what was there, or restore a backup into a new DATA_DIR.'
 const isDirectory = (path: string): boolean => existsSync(path) && statSync(path).isDirectory()
-/** What is read as a file here: keys, and whatever has the name of one. */
+/** True if it is read as a file here: keys, and whatever has the name of one. */
 const isFileName = (path: string): boolean =>
   basename(dirname(path)) === 'keys' || /\.(json|log|new)$/.test(path)
 const kindOf = (found: Stats): string =>

@@ -18,8 +18,8 @@ export type DatabaseWatchdog = {
 }
 
 /**
- * Whether the database answers: batches of the engine, and a question a second. Counted in turns of this
- * process's own timer: one that was itself asleep has had no turns, and blames nobody.
+ * The watch on whether the database answers: batches of the engine, and a question a second. Counted in turns
+ * of this process's own timer: one that was itself asleep has had no turns, and blames nobody.
  */
 export function openDatabaseWatchdog(limits = WATCHDOG): DatabaseWatchdog {
   const waiting = new Set<{ turns: number }>()

@@ -93,7 +93,7 @@ const sockets = serveSockets({
 const stats = { seq: 0, at: 0, commands: 0, refused: 0, replays: 0, batches: 0, inFlight: 0, waiting: 0 }
 const metrics = openMetrics(clock, log)
 await app.listen({ host: '127.0.0.1', port: 0 })
-// What is sampled every five seconds is sampled whenever the test says so.
+// Samples of every five seconds are taken whenever the test says so.
 process.on('SIGUSR2', () =>
   metrics.start({
     engine: () => ({ stats: () => stats }) as Engine,

@@ -235,7 +235,7 @@ describe('outsiders do not end the process', () => {
   })
 })
 
-/** What was said in answer, without its date. */
+/** The text of the answer, without its date. */
 function answerOf(heard: string) {
   const end = heard.indexOf('\r\n\r\n')
   const [first = '', ...lines] = heard.slice(0, end).split('\r\n')

@@ -22,7 +22,7 @@ export function seal(key: Uint8Array, about: string, plain: Uint8Array): Buffer 
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** What `seal` closed. Throws where a bit, the key or `about` differs. */
+/** The bytes that `seal` closed. Throws where a bit, the key or `about` differs. */
 export function unseal(key: Uint8Array, about: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })

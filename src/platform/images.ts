@@ -19,7 +19,7 @@ const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
     .equals(Buffer.from(text, 'latin1'))
 
 /**
- * What a file is by its content, whatever its name or type says; null: nothing that is taken
+ * The format of a file by its content, whatever its name or type says; null: nothing that is taken
  * (security-and-trust 6).
  */
 export const formatOf = (bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null =>

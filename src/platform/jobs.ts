@@ -89,7 +89,7 @@ export type Jobs = {
 export async function openJobs(jobs: readonly Job[], runs: JobRuns, clock: Clock, log: Log): Promise<Jobs> {
   const now = clock.market()
   const known = new Map(await runs.read())
-  // What ran by times that have not come runs again when they come, and changes nothing that is done.
+  // A job that ran by a time that has not come runs again when it comes, and changes nothing that is done.
   for (const [name, ranFor] of known) {
     if (!clock.cameBack || ranFor <= now) continue
     log.warn({ job: name, ranFor: iso(ranFor) }, 'a job has run by a time that has not come')

@@ -25,7 +25,7 @@ const FILES = {
   push: 'push',
   /** Signs what the server says (Ed25519): where deposits are paid to. */
   signing: 'signing',
-  /** What the seeds of each draw are derived from, one for each role (security-and-trust 5.2). */
+  /** The keys from which the seeds of each draw are derived, one for each role (security-and-trust 5.2). */
   drawOperator: 'draw-operator',
   drawAuditor: 'draw-auditor',
   /**
@@ -77,7 +77,7 @@ export function saveKeys(dataDir: string, keys: Keys): void {
   }
 }
 
-/** Who somebody is who has these keys: the same over every restart, and nobody learns a key from it. */
+/** The identity of the owner of these keys: the same over every restart, and nobody learns a key from it. */
 export function identityOf(keys: Keys): string {
   const hash = createHash('sha256').update('KABU-IDENTITY-v1')
   for (const [, key] of keyEntries(keys)) hash.update(key)

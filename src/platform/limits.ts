@@ -48,7 +48,7 @@ export const LIMITS = {
     unread: { address: 32 * 1_048_576, server: 256 * 1_048_576 },
     /** Nothing of an answer has been read, and nothing asked, for so long: the connection ends. */
     idleMs: MINUTE,
-    /** Who has been refused and does not end the connection within it is left. */
+    /** A refused caller who does not end the connection within it is left. */
     farewellMs: 2 * SECOND,
     /** When the server stops: who is being answered may take so long. */
     lastAnswersMs: 5 * SECOND,
@@ -152,7 +152,7 @@ export const LIMITS = {
     pingMs: 20 * SECOND,
     deadMs: 45 * SECOND,
     ticketMs: 30 * SECOND,
-    /** Who does not answer a farewell within it is left. */
+    /** A reader who does not answer a farewell within it is left. */
     farewellMs: 2 * SECOND,
     /** Newest values go out this often: 13 frames a second. */
     flushMs: 75,

@@ -35,8 +35,8 @@ export const openLog = (level: LogLevel, to: DestinationStream = standardError()
   )
 
 /**
- * What is told of an error. PostgreSQL's carry more: `detail` and `where` repeat the values of the row.
- * `fault`: its code, which is no member's.
+ * The part of an error that is told. PostgreSQL's carry more: `detail` and `where` repeat the values of the
+ * row. `fault`: its code, which is no member's.
  */
 function told(error: unknown): unknown {
   if (!(error instanceof Error)) return error

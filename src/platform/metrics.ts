@@ -9,8 +9,8 @@ import type { Unread } from './http/unanswered.ts'
 import type { Log } from './log.ts'
 
 /**
- * How the server was over the last five seconds. Times in milliseconds, memory in bytes; null: nothing to
- * measure in that time.
+ * The state of the server over the last five seconds. Times in milliseconds, memory in bytes; null: nothing
+ * to measure in that time.
  */
 export type Sample = {
   at: Ms
@@ -26,7 +26,7 @@ export type Sample = {
   waiting: number
   flushMedianMs: Ms | null
   flushWorstMs: Ms | null
-  /** What the database took for one small row. */
+  /** The time that the database took for one small row. */
   databaseMs: Ms | null
   /** 99 of 100 turns of the event loop were at most so late. */
   loopLateMs: Ms

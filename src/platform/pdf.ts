@@ -41,7 +41,7 @@ export type PdfPaper = {
   readonly blocks: readonly PdfBlock[]
 }
 
-/** What the thread answers. */
+/** The answer of the thread. */
 export type PdfAnswer =
   | { readonly id: number; readonly bytes: Uint8Array }
   | { readonly id: number; readonly failed: string }

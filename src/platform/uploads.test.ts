@@ -379,7 +379,7 @@ describe(`hostile and honest files at the route, ${CORPUS.length} of them`, () =
   })
 })
 
-/** What was kept is a JPEG of pixels and nothing else. */
+/** The kept picture is a JPEG of pixels and nothing else. */
 async function expectClean({ jpeg, width, height }: Picture): Promise<void> {
   const header = await sharp(jpeg).metadata()
   expect(header).toMatchObject({ format: 'jpeg', width, height })

@@ -12,10 +12,10 @@ import { UPLOAD_PATH } from './http/upload-path.ts'
 import { imageCleaner, sizeDetail, type Picture } from './images.ts'
 import { budgetOf, memberLimiter, places, rateOf, windowLimiter } from './limits.ts'
 
-/** What a module takes at `POST /upload` under a purpose, and gives back at `GET /upload/{purpose}/{id}`. */
+/** An upload of one purpose: taken at `POST /upload`, given back at `GET /upload/{purpose}/{id}`. */
 export type UploadHandler = {
   purpose: string
-  /** Whether this caller may send one now, asked before a byte is read. */
+  /** The refusal if this caller may not send one now, asked before a byte is read. */
   refuse?: (caller: Caller) => Refusal | null
   /** Keeps a picture that has been made anew; the object is the answer's data. */
   take: (caller: Caller, picture: Picture) => Promise<object | Refusal>
@@ -38,7 +38,7 @@ type Edge = Options & {
 
 const AT_APP = { config: { site: 'app' } } as const
 
-/** What a form is: a purpose and one file. Anything else in it is not read. */
+/** The content of a form: a purpose and one file. Anything else in it is not read. */
 type Form = { purpose: string; bytes: Buffer }
 class WrongForm extends Error {}
 class TooLarge extends Error {}
@@ -83,7 +83,7 @@ async function answered(
   const lang = langIn(incoming)
   const deps = await answer(lang).catch((error: unknown) => faultAnswer(edge, error, UPLOAD_PATH, lang))
   if (deps === null) return
-  // What was not read would have to be read before the connection could serve again.
+  // The unread rest would have to be read before the connection could serve again.
   const unread = incoming.method === 'POST' && !incoming.raw.complete
   send(reply, unread ? { ...deps, headers: [...(deps.headers ?? []), ['connection', 'close']] } : deps)
 }

@@ -6,7 +6,7 @@ export type Bus = {
   publish(topic: string, message: unknown): void
   /** Every topic whose filled name is this one. Returns how to stop. */
   subscribe(topic: string, listener: (message: unknown, topic: string) => void): () => void
-  /** Whether anyone listens: a publisher may spare the work. */
+  /** True if anyone listens: a publisher may spare the work. */
   wanted(topic: string): boolean
   /** Called when a topic gains its first, or loses its last, listener. */
   onInterest(listener: (topic: string, wanted: boolean) => void): void

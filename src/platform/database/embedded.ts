@@ -78,7 +78,7 @@ const SETTINGS: Record<string, string> = {
 export type Postmaster = { readonly cluster: string; readonly pid: number }
 
 export type Embedded = {
-  /** How to connect, as the owner of everything. */
+  /** The connection settings of the owner of everything. */
   config: { host: string; port: number; user: string; password: string; database: string }
   /** A postmaster of a killed server was still running, and goes on. */
   adopted: boolean
@@ -139,7 +139,7 @@ function embeddedOf(cluster: string, config: Embedded['config'], child: ChildPro
 }
 
 const clusterFile = (dataDir: string): string => join(dataDir, 'postgres', 'cluster', 'PG_VERSION')
-/** Whether a data directory has an embedded database. */
+/** True if a data directory has an embedded database. */
 export const hasCluster = (dataDir: string): boolean => existsSync(clusterFile(dataDir))
 
 /** Stops a PostgreSQL whose data directory is gone. Nothing where it has ended. */

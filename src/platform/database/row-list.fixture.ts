@@ -3,7 +3,7 @@ import { PostgresQueryCompiler, type CompiledQuery, type RootOperationNode } fro
 const compiler = new PostgresQueryCompiler()
 
 /**
- * What answers statements of their own words where there is no database: whoever is asked for has a list, as
+ * A stand-in for the database, answering statements of their own words: whoever is asked for has a list, as
  * `empty` makes it, and no rows.
  */
 export function emptyLists(empty: (owner: string) => { rows: string; mac: Buffer }): object {

@@ -18,7 +18,7 @@ type Part<Row, Column> = {
   table: string
   owner: string
   key: readonly Column[]
-  /** What a row says, with its key. */
+  /** The values of a row, with its key. */
   columns: readonly Column[]
 }
 type AnyPart = Part<unknown, string>

@@ -121,6 +121,6 @@ export async function fillRowMacs(
 
 /** A column as SQL names it. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-/** What a code is over: bytes and numbers as text. */
+/** The input of a code: bytes and numbers as text. */
 export const plain = (value: unknown): string | null =>
   value === null ? null : Buffer.isBuffer(value) ? value.toString('base64') : String(value)

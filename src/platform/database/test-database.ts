@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** How `test/cluster.ts` tells test files about the one PostgreSQL of the run. */
+/** The variable by which `test/cluster.ts` tells test files about the one PostgreSQL of the run. */
 export const CLUSTER_VARIABLE = 'AKARI_TEST_CLUSTER'
 export const TEMPLATE = 'template_akari'
 export const EMPTY = 'template0'

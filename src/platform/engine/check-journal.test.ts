@@ -79,7 +79,7 @@ afterAll(async () => {
 
 const check = () => checkJournal(database.config, () => {})
 
-/** What a database administrator might do, the first record that does not hold, and how it is undone. */
+/** Edits that a database administrator might make, the first record that does not hold, and the undo. */
 const PLANTED: [what: string, badSeq: number | null, plant: string, undo: string][] = [
   [
     'a record edited',

@@ -10,7 +10,7 @@ import { JOURNAL_READ } from './postgres-store.ts'
 import type { JournalRecord } from './store.ts'
 
 /**
- * How a check of the whole journal ended. `badSeq`: the first record that does not hold, null where the
+ * The result of a check of the whole journal. `badSeq`: the first record that does not hold, null where the
  * balances or entries differ without one.
  */
 export type JournalCheck = {
@@ -19,13 +19,13 @@ export type JournalCheck = {
   toSeq: number
   head: string
   badSeq: number | null
-  /** What is wrong, for those who look into it; null where nothing is. */
+  /** The fault, for those who look into it; null where there is none. */
   what: string | null
-  /** How many accounts and entries were compared with the journal. */
+  /** The number of accounts and entries compared with the journal. */
   accounts: number
   entries: number
   /**
-   * What running it again has shown; null where it was not run again, or the journal itself does not hold.
+   * The result of running it again; null where it was not run again, or the journal itself does not hold.
    */
   again: TablesCheck | null
   /** Rows beside the journal, and every table read to its end; null as for `again`. */
@@ -48,7 +48,7 @@ const printOf = (seq: number, n: number, { debit, credit, kind, yen }: Moved): n
 const PRINT_SQL = `('x' || substr(md5(seq || '-' || n || '|' || debit || '|' || credit || '|' || kind || '|' || yen), 1, ${DIGITS}))::bit(48)::bigint`
 
 /**
- * What a journal says about money, collected while it is read: flat in the number of records but for one
+ * The money of a journal, collected while it is read: flat in the number of records but for one
  * figure a thousand.
  */
 class Money {

@@ -16,13 +16,13 @@ import { columnTexts } from './row-text.ts'
 import { SpilledRows } from './spilled-rows.ts'
 import type { AnyDefinition, Row, TableReader } from './table.ts'
 
-/** What the journal is run again by: the tables and commands of every module. */
+/** The rules by which the journal is run again: the tables and commands of every module. */
 export type Rules = {
   tables: readonly AnyDefinition[]
   commands: readonly Command[]
   /** Calendars and hours that follow from rows: called after each record, with the tables that it wrote. */
   ran: (read: TableReader, changed: ReadonlySet<AnyDefinition>) => void
-  /** What modules hold rows beside the journal against. */
+  /** The checks of modules, for rows beside the journal. */
   stored: readonly StoredCheck[]
   /** Of the seal over the hot rows (`row-seal.ts`). */
   sealKey: Uint8Array
@@ -40,7 +40,7 @@ export type TablesCheck = {
   differing: number
   /** From this record on nothing could be run again, so that no table was compared; null: all of it was. */
   notAgain: { seq: number; type: string; what: string } | null
-  /** Whether the hot rows are those that the engine sealed beside the head; null: nobody has sealed them. */
+  /** True if the hot rows are those that the engine sealed beside the head; null: nobody has sealed them. */
   isSealed: boolean | null
 }
 

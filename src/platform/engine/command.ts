@@ -7,7 +7,8 @@ import type { Ms } from '#kernel/time.ts'
 import type { TableAccess, TableReader, Whichever } from './table.ts'
 
 /**
- * Who asks. `actor` is `m:<id>`, `system`, `venue`, …; `key` is the idempotency key, '' where there is none.
+ * The one who asks. `actor` is `m:<id>`, `system`, `venue`, …; `key` is the idempotency key, '' where there
+ * is none.
  */
 export type Caller = { actor: string; memberId: MemberId | null; device: string; key: string }
 
@@ -46,7 +47,7 @@ export type { DomainEvent } from './event.ts'
 export type Result<Answer> = { ok: true; answer: Answer } | Refusal
 export type Answered<Answer> = { result: Result<Answer>; replay: boolean; seq: number }
 
-/** What a run says: its answer with what happened, or why not. */
+/** The result of a run: its answer with what happened, or why not. */
 export type Outcome<Answer> = { ok: true; answer: Answer; events: readonly DomainEvent[] } | Refusal
 
 /**

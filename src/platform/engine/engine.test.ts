@@ -85,7 +85,7 @@ async function startGated(limits: EngineOptions['limits'] = {}) {
   return { engine, way }
 }
 
-/** Whether a promise has settled, and how. */
+/** The state of a promise: settled or not, and how. */
 function watch(promise: Promise<unknown>) {
   const seen: { settled?: unknown } = {}
   promise.then(

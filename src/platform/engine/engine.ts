@@ -95,12 +95,12 @@ export type Engine = {
     options?: { lane?: Lane },
   ): Promise<Answered<Answer>>
   /**
-   * Whether a key has been answered, for good: whatever comes with it is told that answer, or that it was
+   * True if a key has been answered, for good: whatever comes with it is told that answer, or that it was
    * another request's, and has no effect. Of a first write that still waits or is under way it is known when
    * that is over: it may have had no effect, and then the next is a first one itself.
    */
   hasIdempotencyKey(memberId: MemberId, key: string): Promise<boolean>
-  /** What became of a key: for `GET /api/ops/{key}`. */
+  /** The state of a key: for `GET /api/ops/{key}`. */
   op(memberId: MemberId, key: string): Promise<Op>
   /** Hears every event from now on, in journal order, after it is durable. Returns the way to stop. */
   subscribe(listener: Listener): () => void
@@ -131,7 +131,7 @@ export type EngineOptions = {
   log: Logger
   /** Seals the rows in memory beside the head of the chain; left out: a start takes them as they are. */
   seal?: SealOptions
-  /** What devices have signed, for the records of the commands that it was. */
+  /** Signatures of devices, for the records of the commands that they signed. */
   signatures?: Signatures
   limits?: Partial<Limits>
   /** A failed flush or a bug: what is in memory can no longer be trusted. Must end the process. */

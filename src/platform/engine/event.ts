@@ -3,7 +3,7 @@ import { named } from '#kernel/named.ts'
 
 declare const declared: unique symbol
 
-/** What a command says has happened; made by a declaration, told in order once the batch is durable. */
+/** An event of a command; made by a declaration, told in order once the batch is durable. */
 export type DomainEvent = {
   readonly type: string
   readonly [declared]: true

@@ -254,7 +254,7 @@ export function fixtureWorld(at: Ms = Date.UTC(2026, 0, 5)) {
   const bytes = () => Uint8Array.from({ length: 16 }, () => random.below(256))
   const clock = {
     now: at,
-    /** How far its time is ahead of the confirmed one. */
+    /** The lead of its time over the confirmed one. */
     unconfirmedMs: 0,
     wall: () => clock.now,
     machine: () => clock.now,

@@ -88,7 +88,7 @@ class Index {
 /** One step back: the row of a cell before a change, or null when the cell was new. */
 type Step = { table: HotTable; cell: Cell; before: Row | null }
 
-/** What `Table` promises, untyped: the definition gives modules their types. */
+/** The promises of `Table`, untyped: the definition gives modules their types. */
 class HotTable {
   readonly definition: AnyTableDefinition
   readonly #cells = new Map<Key, Cell>()
@@ -99,13 +99,13 @@ class HotTable {
   readonly #columns: readonly string[]
   readonly #steps: Step[]
   readonly #seal: RowSeal | null
-  /** What the batch has changed: the versions before it, null of those that were not in memory. */
+  /** The changes of the batch: the versions before it, null of those that were not in memory. */
   readonly #before = new Map<Key, Row | null>()
   /** Of rows that have changed since the start: the next change takes it out of the set again. */
   readonly #prints = new Map<Key, HashText>()
   #inserted = new Map<Key, Row>()
   #updated = new Map<Key, Row>()
-  /** What was asked for last is most often what is changed next. */
+  /** The row asked for last is most often the one that is changed next. */
   #last: Cell | undefined
 
   constructor(definition: AnyTableDefinition, steps: Step[], seal: RowSeal | null) {
@@ -260,7 +260,7 @@ class HotTable {
 class AppendedRows {
   readonly definition: AnyAppendDefinition
   rows: Row[] = []
-  /** How many rows earlier commands of this batch left. */
+  /** The number of rows that earlier commands of this batch left. */
   kept = 0
 
   constructor(definition: AnyAppendDefinition) {
@@ -319,7 +319,7 @@ export class HotTables {
     this.#seal?.flip(this.#seal.printOf(definition, row))
   }
 
-  /** What the journal's record tells of the ledger rows that the running command has added. */
+  /** The part of the journal's record about the ledger rows that the running command has added. */
   transfers(): readonly Json[] {
     if (this.#transfers === undefined) return []
     const {

@@ -73,7 +73,7 @@ export class IdempotencyIndex {
     return entry?.kept
   }
 
-  /** Whether a key that is not here may have been answered all the same. */
+  /** True if a key that is not here may have been answered all the same. */
   isOnDiskAlone(key: string): boolean {
     return bucketOf(key) <= this.#gone
   }

@@ -115,7 +115,7 @@ export function commandBody(
   )
 }
 
-/** What a body says: the way back from `bodyText`. */
+/** The value of a body: the way back from `bodyText`. */
 export function bodyValue(text: Json): Json {
   if (typeof text === 'string') {
     if (text.startsWith("'")) return text.slice(1)
@@ -168,7 +168,7 @@ export class BrokenChain extends Error {
 export function chainChecker(from: Head) {
   let { seq, hash, ts } = from
   return {
-    /** What the record says. Throws BrokenChain, which names the seq. */
+    /** The entry that the record holds. Throws BrokenChain, which names the seq. */
     next(record: JournalRecord): JournalEntry {
       const expected = seq + 1
       if (record.seq !== expected) throw new BrokenChain(expected, `the next record is ${record.seq}`)

@@ -21,7 +21,7 @@ export class NotTheSame extends Error {
   }
 }
 
-/** What running a record again has done. */
+/** The effect of running a record again. */
 export type Again = { entry: JournalEntry; outcome: Outcome<unknown> | null; changes: readonly Change[] }
 
 /**

@@ -20,7 +20,7 @@ let database: Awaited<ReturnType<typeof testDatabase>>
 let sql: pg.Client
 let world: ReturnType<typeof fixtureWorld>
 let shape: string | null
-/** What a check of the whole journal would say, and how often it was asked. */
+/** The result that a check of the whole journal would give, and the number of times it was asked. */
 let differs: string | null
 let proofs: number
 const seal: SealOptions = {
@@ -80,7 +80,7 @@ async function lived(deps: SealOptions | null = seal): Promise<void> {
     await engine.stop()
   }
 }
-/** What the start says that is refused. */
+/** The error of a start that is refused. */
 const refusal = (deps?: SealOptions): Promise<unknown> =>
   start(deps).then(
     () => null,
@@ -142,7 +142,7 @@ describe('rows outside of the engine', () => {
   })
 })
 
-/** What somebody with SQL alone does to the rows, and how it is undone. */
+/** Edits that somebody with SQL alone makes to the rows, and how each is undone. */
 const EDITS: [what: string, edit: string, undo: string][] = [
   [
     'a false balance',
@@ -279,7 +279,7 @@ describe('rows under a seal', () => {
       JSON.stringify({ shape: [], mac }),
       JSON.stringify({ shape: [], mac: '0'.repeat(64) }),
       new RowSeal({ key: Buffer.alloc(32, 2) }, []).signedShape,
-      // What an earlier version had signed, put back.
+      // The shape that an earlier version had signed, put back.
       new RowSeal(seal, []).signedShape,
     ]) {
       shape = forged

@@ -28,7 +28,7 @@ export type SealOptions = {
     fill: (names: readonly string[]) => Promise<void>
   }
 }
-/** What was sealed last, as `RowSeal.signedShape` wrote it; null where nothing was. */
+/** The shape sealed last, as `RowSeal.signedShape` wrote it; null where nothing was. */
 export type SealMemory = { read(): string | null; keep(signedShape: string): void }
 
 /** The rows in the database are not those that the engine left there. */
@@ -75,7 +75,7 @@ const FILLED_TAG = 'KABU-FILLED-v1\0'
 function signedNames(key: Uint8Array, names: readonly string[]): Filled {
   return { names, mac: macOf(key, JSON.stringify(names), FILLED_TAG) }
 }
-/** What a version before gave codes to; null where that cannot be trusted. */
+/** The tables that a version before gave codes to; null where that cannot be trusted. */
 function filledNames(key: Uint8Array, text: string): readonly string[] | null {
   if (isUnsigned(text)) return []
   if (signedTables(key, text) === null) return null
@@ -144,7 +144,7 @@ export class RowSeal {
     }
   }
 
-  /** What a version of a row adds to the set: 32 latin1 letters. */
+  /** The part that a version of a row adds to the set: 32 latin1 letters. */
   printOf(definition: AnyDefinition, row: Row): HashText {
     return hash('sha256', this.#texts.get(definition)!(row), 'binary')
   }
@@ -154,7 +154,7 @@ export class RowSeal {
     for (let at = 0; at < BYTES; at++) this.#set[at]! ^= print.charCodeAt(at)
   }
 
-  /** What stands beside this head for the rows as they are now. */
+  /** The seal to stand beside this head for the rows as they are now. */
   at(head: HashText): HashText {
     return createHmac('sha256', this.#key)
       .update(SEAL_TAG)

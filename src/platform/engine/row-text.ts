@@ -13,7 +13,7 @@ const columnsOf = ({ columns }: AnyDefinition): Column[] =>
   }))
 
 /**
- * What a column says, the same for the row in memory and for the one that was read back; null where it says
+ * The text of a column, the same for the row in memory and for the one that was read back; null where it says
  * nothing.
  */
 function valueText(type: BaseColumnType, value: unknown): string | null {
@@ -56,7 +56,7 @@ export function rowText(definition: AnyDefinition): (row: Row) => string {
   }
 }
 
-/** What each column of a row says, in the order of the definition. */
+/** The texts of a row's columns, in the order of the definition. */
 export function columnTexts(definition: AnyDefinition): (row: Row) => (string | null)[] {
   const columns = columnsOf(definition)
   // A half of a pair of surrogates is replaced on its way to the disk.

@@ -1,7 +1,7 @@
 import type { Ms } from '#kernel/time.ts'
 
 /**
- * What a device has signed, as the record keeps it: when, the path, SHA-256 of what the body asks for
+ * A signature of a device, as the record keeps it: when, the path, SHA-256 of what the body asks for
  * (hexadecimal), r || s in base64url. With the record's key and the public key that the journal knows for its
  * device, anybody can check it (`src/wire/signed.ts`).
  */

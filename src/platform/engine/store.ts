@@ -12,7 +12,7 @@ export type NewRecord = { seq: number; ts: Ms; type: string; record: string; has
 /** The same as it is read back: bytes, which may not be what was written. */
 export type JournalRecord = { seq: number; ts: Ms; type: string; record: Buffer; hash: Buffer }
 
-/** What is kept under (member, key): the SHA-256 of the request, and the answer as JSON text. */
+/** The record kept under (member, key): the SHA-256 of the request, and the answer as JSON text. */
 export type StoredAnswer = StoredKey & { answer: string }
 export type StoredKey = { member: string; key: string; seq: number; request: HashText }
 
@@ -53,7 +53,7 @@ export type Store = {
   seal(seal: HashText): Promise<void>
   /** Resolves when the batch is durable. Flushes are sent in order; when one fails, so does each after it. */
   flush(batch: Batch): Promise<void>
-  /** What was kept under a key; null when it never was, or has been forgotten. */
+  /** The answer kept under a key; null when it never was, or has been forgotten. */
   answer(member: string, key: string): Promise<StoredAnswer | null>
   /** Answers of keys that can no longer come back. */
   forgetAnswers(before: Ms): Promise<void>

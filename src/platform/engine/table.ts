@@ -89,8 +89,8 @@ export type AppendSpec<R extends Row, K extends KeySpec<R>> = Pick<
   'name' | 'columns' | 'key'
 > & {
   /**
-   * How the journal's record of a command tells of a row that it adds, under `transfers`; one table alone,
-   * the ledger's, has this.
+   * The form in which the journal's record of a command tells of a row that it adds, under `transfers`; one
+   * table alone, the ledger's, has this.
    */
   inRecord?: (row: R) => Json
 }
@@ -138,9 +138,9 @@ export const defineAppendTable =
   })
 
 /**
- * What a command reads and writes. Everything that comes back in a list is in key order (or value order, then
- * key order): the order depends on the rows alone, never on how they came to be there, so that a restart
- * changes nothing.
+ * A table as a command reads and writes it. Everything that comes back in a list is in key order (or value
+ * order, then key order): the order depends on the rows alone, never on how they came to be there, so that a
+ * restart changes nothing.
  */
 export type Table<
   R extends Row,

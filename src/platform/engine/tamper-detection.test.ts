@@ -84,7 +84,7 @@ const WAYS = [
   'a record repeated in place of the next',
 ] as const
 
-/** What somebody does to the journal, and the first record that does not hold then. */
+/** The journal as somebody has changed it, and the first record that does not hold then. */
 function rewritten(way: (typeof WAYS)[number]): { rows: Row[]; badSeq: number } {
   const seq = random.below(RECORDS)
   const row = journal[seq]!

@@ -96,7 +96,7 @@ describe('the connections of an address', () => {
       server.listen(0, '127.0.0.1', resolve)
     })
     const { port } = server.address() as AddressInfo
-    /** Whether it is still there once the server has had a word with it. */
+    /** True if it is still there once the server has had a word with it. */
     const open = () =>
       new Promise<{ socket: Socket; isOpen: boolean }>((resolve) => {
         const socket = connect(port, '127.0.0.1', () =>

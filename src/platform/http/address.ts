@@ -3,13 +3,13 @@ import { isIP } from 'node:net'
 import type { Clock } from '../clock.ts'
 import { isLoopback, rateLimiter, type Limits } from '../limits.ts'
 
-/** Who asks, as far as limits can tell before anything else is known. */
+/** The sender of a request, as far as limits can tell before anything else is known. */
 export type Addresses = {
   /** Where a request comes from: one subscriber of a network, whose addresses are counted together. */
   of(incoming: IncomingMessage): string
-  /** Whether its connection carries others' requests too. */
+  /** True if its connection carries others' requests too. */
   isProxy(incoming: IncomingMessage): boolean
-  /** Whether limits hold for it: in the demo setting not for this machine. */
+  /** True if limits hold for it: in the demo setting not for this machine. */
   isCounted(address: string): boolean
   /** Counts one request. 0, or the seconds after which to try again (then it is not to be answered). */
   take(address: string): number
@@ -56,7 +56,7 @@ export function openAddresses({ proxies, demo, limits, clock }: AddressOptions):
   }
 }
 
-/** What the proxy itself has seen stands last; whatever is before it the sender may have written. */
+/** The address that the proxy has seen stands last; whatever is before it the sender may have written. */
 function forwarded(header: string | string[] | undefined): string | null {
   const last = String(header ?? '')
     .split(',')

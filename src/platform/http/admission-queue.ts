@@ -13,14 +13,14 @@ export type AdmissionQueue = {
 }
 
 export type AdmissionQueueOptions = {
-  /** What one turn of the event loop may give to requests. */
+  /** The time that one turn of the event loop may give to requests. */
   sliceMs: Ms
   /**
-   * Who finds fewer than these before them is not queued: a machine that others use too stands still now and
-   * then.
+   * A request that finds fewer than these before it is not queued: a machine that others use too stands still
+   * now and then.
    */
   requests: number
-  /** Who finds so many waits for nothing: it is their turn at once, to be sent away. */
+  /** A request that finds so many waits for nothing: it is its turn at once, to be sent away. */
   places: number
   now?: () => Ms
   atEndOfTurn?: (end: () => void) => void
@@ -79,8 +79,8 @@ export function openAdmissionQueue(
     else serve(now())
   }
   /**
-   * What a request does happens after `go`, in ticks and in what awaits: only between requests is it seen
-   * what they take.
+   * The work of a request happens after `go`, in ticks and in what awaits: the time it takes is seen only
+   * between requests.
    */
   function serve(since: Ms): void {
     const at = now()

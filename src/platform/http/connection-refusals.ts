@@ -40,8 +40,8 @@ export function refuseConnection(
 }
 
 /**
- * What Node would refuse by itself, without an envelope: expectations, which go the way of every request to
- * where its head is looked at, and tunnels.
+ * Requests that Node would refuse by itself, without an envelope: expectations, which go the way of every
+ * request to where its head is looked at, and tunnels.
  */
 export function answerForNode({ addresses, envelopes, limits, log }: Edge, server: Server): void {
   server.on(

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** What the browser takes (`Accept-Encoding`), the smallest first. */
+/** The encoding that the browser takes (`Accept-Encoding`), the smallest first. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity'
   if (/\bbr\b/.test(accepted)) return 'br'

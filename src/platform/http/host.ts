@@ -38,7 +38,7 @@ export function openHosts({
   }
 }
 
-/** Whether the header names one host: of two nobody knows which was meant. */
+/** True if the header names one host: of two nobody knows which was meant. */
 export function isOneHost(rawHeaders: readonly string[]): boolean {
   let found = 0
   for (let n = 0; n < rawHeaders.length; n += 2)

@@ -6,7 +6,7 @@ import type { Limits } from '../limits.ts'
 const WITHOUT_KEY = ['/auth/', '/dev/', '/socket-ticket']
 
 /**
- * Whether a write of this route carries `Idempotency-Key`: all of a session, except what stores no answer
+ * True if a write of this route carries `Idempotency-Key`: all of a session, except what stores no answer
  * (security-and-trust.md 2).
  */
 export const needsKey = (route: Route): boolean =>

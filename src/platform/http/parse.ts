@@ -90,7 +90,7 @@ function check(schema: Schema, value: unknown, fields: Field[]): unknown {
   return undefined
 }
 
-/** What is wrong with a body before anybody reads it, with its status. */
+/** A fault of a body before anybody reads it, with its status. */
 export class EarlyFault extends Error {
   readonly statusCode: 400 | 415
   /** Of a 415: what is said. */

@@ -6,7 +6,7 @@ import { isOneHost } from './host.ts'
 type HeadProblem = Field & { status: 400 | 417 }
 
 /**
- * What is wrong with a request's head, whatever it asks for; null: nothing. `target`: as it came, before it
+ * The fault of a request's head, whatever it asks for; null: nothing. `target`: as it came, before it
  * was made a path. What Node refuses by itself has no envelope, so it is told to let it through to here.
  */
 export function headProblem(

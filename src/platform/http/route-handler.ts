@@ -4,7 +4,7 @@ import type { KeyObject } from 'node:crypto'
 import { named } from '#kernel/named.ts'
 import type { Refusal } from '#kernel/result.ts'
 
-/** Who is calling, as far as the session knows. */
+/** The caller, as far as the session knows. */
 export type Caller = {
   memberId: MemberId
   sessionId: string
@@ -15,12 +15,13 @@ export type Caller = {
    * leaves by it.
    */
   full: boolean
-  /** What the session's device signs with; null: it has no key, and its commands stand for themselves. */
+  /** The signing key of the session's device; null: it has none, and its commands stand for themselves. */
   deviceKey: KeyObject | null
 }
 
 /**
- * Who is at the console. An operator is no member, and a member no operator: their tokens are of two kinds.
+ * The person at the console. An operator is no member, and a member no operator: their tokens are of two
+ * kinds.
  */
 export type Operator = { operatorId: string; role: string; sessionId: string }
 
@@ -41,7 +42,7 @@ export type Request<R extends Route> = {
   key: string
   lang: string
   address: string
-  /** What the browser says of itself; anybody may write anything there. */
+  /** The browser's own description of itself; anybody may write anything there. */
   userAgent: string
 }
 

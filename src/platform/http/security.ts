@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * What every answer says to the browser. No HSTS: this server speaks plain HTTP; a proxy that adds TLS adds
- * it too.
+ * Headers of every answer, for the browser. No HSTS: this server speaks plain HTTP; a proxy that adds TLS
+ * adds it too.
  */
 const COMMON = {
   'x-content-type-options': 'nosniff',
@@ -36,7 +36,7 @@ export const PAGE_HEADERS: readonly string[] = Object.entries({
 }).flat()
 
 /**
- * Whether a request comes from a page of this server, or from no page at all (threat T07). A browser says so
+ * True if a request comes from a page of this server, or from no page at all (threat T07). A browser says so
  * in Sec-Fetch-Site, which pages cannot forge; an older one at least sends Origin, which must be the host
  * that was asked.
  */

@@ -18,7 +18,7 @@ import { Forbidden, NotFound, on, SessionOver, TooMany, type Caller } from './ro
 import { createHttp, type ModuleRoute } from './server.ts'
 import { openSite } from './static.ts'
 
-/** What the route throws or answers, by the name in its path. */
+/** The error or answer of the route, by the name in its path. */
 const OUTCOMES: Record<string, () => unknown> = {
   fine: () => ({ id: 'x' }),
   refused: () => no('LOT_SIZE', { unit: 100 }),

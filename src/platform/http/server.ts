@@ -30,12 +30,12 @@ import type { Files } from './static.ts'
 import { limitUnanswered, type Unread } from './unanswered.ts'
 import type { Route } from '#wire/route.ts'
 
-/** Who a token belongs to. At once where the session is in memory, which is the usual case. */
+/** The owner of a token. At once where the session is in memory, which is the usual case. */
 export type Sessions = { find(token: string): Caller | null | Promise<Caller | null> }
 
 /**
- * Who is at the console, and what their role may ask for. `attended`: somebody sits there; what the page asks
- * for by itself keeps no session alive.
+ * The person at the console, and what their role may ask for. `attended`: somebody sits there; what the page
+ * asks for by itself keeps no session alive.
  */
 export type Operators = {
   find(token: string, attended: boolean): Operator | null | Promise<Operator | null>
@@ -59,14 +59,14 @@ export type HttpOptions = {
    */
   origin?: string | null
   consoleHost?: string | null
-  /** Whether the engine has answered this key before: then the answer is a repeat. */
+  /** True if the engine has answered this key before: then the answer is a repeat. */
   isKnownKey: (memberId: MemberId, key: string) => boolean | Promise<boolean>
   /**
    * Why this route is not served now: the sentence of a 503. null: it is. Left out: every route always is.
    */
   away?: (route: Route) => 'unavailable' | 'clockUnsure' | null
   /**
-   * What the server promises with the answer to this command, as the header `promise` (trust module). Left
+   * The promise of the server with the answer to this command, as the header `promise` (trust module). Left
    * out: nothing.
    */
   commitmentFor?: (
@@ -100,7 +100,7 @@ type Edge = Omit<
   lanes: ReturnType<typeof memberLimiter>
 }
 
-/** What is known about a route before the first request. */
+/** The facts known about a route before the first request. */
 type Entry = {
   module: string
   handler: RouteHandler
@@ -233,7 +233,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
         edge.log,
         'a request in line',
         (queuedMs: Ms) => {
-          // Who has gone is not answered.
+          // A caller who has gone is not answered.
           if (reply.raw.destroyed) return undefined
           if (entry === undefined || queuedMs <= edge.limits.overload.guestMs) return next()
           return shedLoad(edge, entry, incoming, reply, queuedMs, next)
@@ -319,7 +319,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   return app
 }
 
-/** Who has waited for long in an overload is sent away before their body is read, guests before members. */
+/** A caller who waits long in an overload is sent away before their body is read, guests before members. */
 async function shedLoad(
   edge: Edge,
   { handler, keyed }: Entry,
@@ -383,7 +383,7 @@ async function answerTo(
 
   const token = typeof headers.token === 'string' ? headers.token : ''
   const isConsole = handler.route.access === 'operator'
-  // What is the same for all cannot know who asks.
+  // A route that is the same for all cannot know who asks.
   const found = token === '' || isConsole || handler.route.sameForAll ? null : edge.sessions.find(token)
   const caller = found instanceof Promise ? await found : found
   if (caller === null && handler.route.access === 'member')
@@ -424,7 +424,8 @@ async function answerTo(
   const asked = signatureOf(edge, handler.route, caller, incoming, { key, body })
   const signed = asked instanceof Promise ? await asked : asked
   if (isRefusal(signed)) return say.refused('server', signed, lang)
-  // What has no key changes what protects the account, and its body holds passwords: nothing of it is kept.
+  // A write without a key changes what protects the account, and its body holds passwords: nothing of it is
+  // kept.
   const release =
     signed === null || caller === null || key === ''
       ? null
@@ -458,7 +459,7 @@ async function answerTo(
 }
 
 /**
- * What the device of this session has signed; null where nothing is asked of it. A token alone is no device
+ * The signature of this session's device; null where nothing is asked of it. A token alone is no device
  * (threat T08).
  */
 function signatureOf(
@@ -501,8 +502,8 @@ async function enterQueue(
 }
 
 /**
- * Who asks for what is not theirs, or not there, is written down: one typing error, or somebody who tries ids
- * out (threat T01).
+ * A caller who asks for what is not theirs, or not there, is written down: one typing error, or somebody who
+ * tries ids out (threat T01).
  */
 export function noteForeign(log: Log, caller: Caller | null, what: string, id: string | undefined): void {
   if (caller !== null && id !== undefined)

@@ -29,7 +29,7 @@ export function readDeviceKey(spki: string | Buffer): KeyObject | null {
 type Sent = { header: string | string[] | undefined; path: string; key: string; body: unknown }
 
 /**
- * Whether the device of a session signed exactly this request (security-and-trust 2). The curve is reckoned
+ * True if the device of a session signed exactly this request (security-and-trust 2). The curve is reckoned
  * in a thread of its own: a tenth of a millisecond of the one that answers everybody would be dear.
  */
 export async function checkSignature(

@@ -24,7 +24,7 @@ type Pipeline = {
   waiting: (() => void)[]
 }
 
-/** What the answers of a server wait for that nobody reads. */
+/** The backlog of answers of a server that nobody reads. */
 export type Unread = {
   /** Bytes of all connections, as of the last look. */
   bytes: number
@@ -88,7 +88,7 @@ export function limitUnanswered(app: FastifyInstance, { addresses, limits, log, 
     const { size } = pipeline.replies
     if (size > pipelined * ENDLESS) incoming.raw.socket.destroy()
     else if (pipeline.isFull || size > pipelined) {
-      // What else stands in the packet is not answered: the connection ends with this word.
+      // The rest of the packet is not answered: the connection ends with this word.
       if (!pipeline.isFull) refuse(incoming, reply)
       pipeline.isFull = true
     } else if (pipeline.served < unanswered) serve()

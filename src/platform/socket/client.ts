@@ -96,7 +96,7 @@ export class Client implements Reader {
     return true
   }
 
-  /** What a stream still has covers what waits here of it. */
+  /** The messages that a stream still has cover what waits here of it. */
   #forgetAgain(asked: readonly { t: string; after?: number | undefined }[]): void {
     const again = new Set<Stream | undefined>(
       asked.flatMap(({ t, after }) => (after === undefined ? [] : (this.#subscriptions.get(t) ?? []))),

@@ -124,7 +124,7 @@ export function serveSockets({
     const own =
       identity === null ? [] : [...clients].filter((other) => other.identity?.budget === identity.budget)
     for (const old of own.slice(0, -limits.perMember)) close(old, POLICY, 'TOO_MANY_SOCKETS')
-    /** What comes from the other side, unless it has been left: whoever reads no answers is not heard. */
+    /** A handler of the other side, unless it has been left: whoever reads no answers is not heard. */
     const hears = <Args extends unknown[]>(what: string, heard: (...args: Args) => boolean) =>
       guarded(
         log,

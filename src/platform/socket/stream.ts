@@ -78,7 +78,7 @@ export class LogStream {
     return this.#ring.length === 0
   }
 
-  /** What a reader that saw `after` has missed; a reset when that is no longer known. */
+  /** The messages that a reader that saw `after` has missed; a reset when that is no longer known. */
   since(after: number): string[] {
     const missed = this.#seq - after
     if (missed < 0 || missed > this.#ring.length) return [this.resetFrame()]
