@@ -1,4 +1,4 @@
-/** What stands in an address: the contracts' queries and places hold nothing else. */
+/** Values that stand in an address: the contracts' queries and places hold nothing else. */
 export type Params = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /** `/orders/{id}` with its places filled. */

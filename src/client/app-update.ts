@@ -12,7 +12,7 @@ let askedAt = 0
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"/
 
 /**
- * Whether the server has a newer app: the page that it gives out now starts with another file than the one
+ * True if the server has a newer app: the page that it gives out now starts with another file than the one
  * that runs here. Rejects where the server cannot be asked.
  */
 export async function checkForUpdate(): Promise<boolean> {
@@ -32,7 +32,7 @@ export const loadUpdate = (): void => location.reload()
 
 const askQuietly = (): void => void checkForUpdate().catch(() => {})
 
-/** What the browser wants before an address may become a script: this one is the app's own. */
+/** The policies that the browser wants before an address may become a script: this one is the app's own. */
 type Policies = {
   createPolicy(
     name: string,

@@ -13,7 +13,7 @@ import { session, watchOwner } from './session.ts'
 import { translate } from './texts.ts'
 import { askToUnlock } from './trading-lock.ts'
 
-/** What the client needs of a contract, whatever its schemas. */
+/** The part of a contract that the client needs, whatever its schemas. */
 export type AnyRoute = {
   name: string
   method: 'GET' | 'POST'
@@ -50,7 +50,7 @@ export type CallOptions = {
    */
   onNewKey?: (key: string) => void
   onChecking?: () => void
-  /** Whether another member has come since the page of this call was opened; since the call if left out. */
+  /** True if another member has come since the page of this call was opened; since the call if left out. */
   isAnothers?: () => boolean
 }
 

@@ -17,7 +17,7 @@ export const deviceNow = (): number => Date.now()
  */
 export const serverNow = (): number => deviceNow() + offset
 
-/** Whether the server has answered anything since the app was opened. */
+/** True if the server has answered anything since the app was opened. */
 export const isServerHeard = (): boolean => bestRound < Infinity
 
 /**

@@ -9,7 +9,7 @@ const partsOf = (value: unknown): Parts =>
   typeof value === 'object' && value !== null ? (value as Parts) : {}
 
 /**
- * What the server promised with an answer (header `commitment`), until this device has seen it kept. `at`:
+ * A promise of the server with an answer (header `commitment`), until this device has seen it kept. `at`:
  * when it came, by the server's clock, in milliseconds.
  */
 export type StoredCommitment = { readonly text: string; readonly userId: string; readonly at: Ms }
@@ -35,9 +35,9 @@ export const storeCommitment = (text: string): void =>
   commitments.add({ text, userId: session.get().userId, at: serverNow() })
 
 /**
- * What must not be. `rewritten`: a head that does not go on from the one that this device saw, or is not
- * signed as it should be; `unsigned`, `missing`, `differs`: a commitment without the server's signature, one
- * that no head held in time, one for which a head holds something else.
+ * Failures that must not be. `rewritten`: a head that does not go on from the one that this device saw, or is
+ * not signed as it should be; `unsigned`, `missing`, `differs`: a commitment without the server's signature,
+ * one that no head held in time, one for which a head holds something else.
  */
 export const PROOF_FAILURES = ['rewritten', 'unsigned', 'missing', 'differs'] as const
 export type ProofFailureKind = (typeof PROOF_FAILURES)[number]

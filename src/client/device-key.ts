@@ -31,7 +31,7 @@ export const newDeviceKey = (): Promise<NewDeviceKey> => (made ??= make())
 async function make(): Promise<NewDeviceKey> {
   try {
     const { privateKey, publicKey } = await crypto.subtle.generateKey(CURVE, false, ['sign', 'verify'])
-    // What cannot be kept would be lost at the next visit, and the session with it.
+    // A key that cannot be kept would be lost at the next visit, and the session with it.
     await inStore('readwrite', (store) => store.put(privateKey, UNUSED))
     return {
       fields: { deviceKey: base64url(await crypto.subtle.exportKey('spki', publicKey)) },

@@ -18,7 +18,7 @@ export async function fetchFile<const R extends FileRoute>(route: R, args: ArgsO
   return new File([Uint8Array.from(atob(content), (character) => character.charCodeAt(0))], name, { type })
 }
 
-/** How long a browser may take to begin to read what it saves. */
+/** The time that a browser may take to begin to read what it saves. */
 const KEPT_MS = 60_000
 
 /**

@@ -3,8 +3,8 @@ import { idOfEntry, navigation, usePage } from './navigation.ts'
 import { session, waiting } from './session.ts'
 
 /**
- * What is typed into a page's forms, in this tab alone: a reload finds it again. It belongs to its member and
- * to the page as long as that stands in the app; a password never comes here.
+ * Texts typed into a page's forms, in this tab alone: a reload finds them again. They belong to their member
+ * and to the page as long as that stands in the app; a password never comes here.
  */
 const PREFIX = 'draft '
 type Draft = { readonly owner: string; readonly shape: string; readonly value: unknown }

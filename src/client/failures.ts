@@ -5,7 +5,7 @@ export const announceFailure = (msg: string): void => {
   for (const listener of listeners) listener(msg)
 }
 
-/** What pages in sight say of failures by themselves, in the place of what they were to show. */
+/** Failures that pages in sight show by themselves, in the place of what they were to show. */
 const onPages: string[] = []
 
 /** Returns how to end it. */

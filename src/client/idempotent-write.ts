@@ -2,7 +2,7 @@ import type { Ms } from '#kernel/time.ts'
 import { STATUS, type Envelope } from '#wire/envelope.ts'
 import { CallError } from './call-error.ts'
 
-/** What `GET /api/ops/{key}` says about a write. */
+/** The answer of `GET /api/ops/{key}` about a write. */
 export type Outcome = { state: 'done' | 'running' | 'unknown'; answer?: Envelope; promise?: string }
 
 export type WriteIo = {

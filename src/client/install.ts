@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { store } from './store.ts'
 
-/** What Chromium gives a page that may be put on the home screen. */
+/** The event that Chromium gives a page that may be put on the home screen. */
 type InstallEvent = Event & { prompt(): Promise<unknown> }
 
 const offered = store<InstallEvent | null>(null)

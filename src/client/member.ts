@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { session, useSession } from './session.ts'
 import { store } from './store.ts'
 
-/** What a guest tried to do, in words, how it goes on, and on which page it was. */
+/** An act that a guest tried, in words, how it goes on, and on which page it was. */
 type Act = { readonly act: string; readonly go: () => void; readonly from: string }
 
 /** null: nothing is asked of the guest. */
@@ -19,7 +19,7 @@ export function requireMember(act: string, go: () => void): void {
   else wanted.set({ act, go, from: location.hash })
 }
 
-/** What the new member wanted to do on this page, once. */
+/** The act that the new member wanted on this page, once. */
 export function takeAct(page: string): (() => void) | null {
   const act = underWay
   underWay = null

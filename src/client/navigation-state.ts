@@ -51,7 +51,7 @@ export const urlOf = (place: Snapshot): string => place.stack.at(-1)?.url ?? pat
 const withHash = (url: string): string => (url.startsWith('#') ? url : `#${url}`)
 const no = (error: NavigationErrorCode): Decision => ({ ok: false, error })
 
-/** What a navigation leads to, or the named error. Pure: the browser's history is moved by the caller. */
+/** The result of a navigation, or the named error. Pure: the browser's history is moved by the caller. */
 export function decide(now: Snapshot, intent: Intent): Decision {
   if (intent.kind === 'back') return back(now, intent.delta)
   if (!intent.url) return no('MISSING_URL')

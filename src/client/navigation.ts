@@ -108,7 +108,7 @@ export const navigate = {
   },
 }
 
-/** What stands over a page, the topmost last, and at which place of the history that page is. */
+/** A layer over a page, the topmost last, and at which place of the history that page is. */
 type Layer = { at: number; close: () => void }
 const layers = new Set<Layer>()
 

@@ -1,9 +1,10 @@
 import type { Ms } from '#kernel/time.ts'
 
 /**
- * How often a read asks again by itself (`poll` of `useRead`), with the reason why it has to: no message of
- * the socket says that it has changed. What a topic keeps fresh has no row here; it is read again when the
- * topic speaks (`refresh`). The console has no socket (decision 0036), so that all of its pages stand here.
+ * The interval at which a read asks again by itself (`poll` of `useRead`), with the reason why it has to: no
+ * message of the socket says that it has changed. What a topic keeps fresh has no row here; it is read again
+ * when the topic speaks (`refresh`). The console has no socket (decision 0036), so that all of its pages
+ * stand here.
  */
 export const POLL_MS = {
   // The phone.

@@ -7,7 +7,8 @@ export type Answer = { response: Response; text: string }
 /** `at`: milliseconds of `elapsed()`; `come`: the answer, once it is here. */
 export type Preloaded = { at: Ms; token: string; answer: Promise<Answer>; come?: Answer }
 /**
- * What `early.js` (mobile/preload.ts) has asked of the API while the app's code was on its way, by address.
+ * The reads that `early.js` (mobile/preload.ts) has asked of the API while the app's code was on its way, by
+ * address.
  */
 export type PreloadCache = Map<string, Preloaded>
 
@@ -35,8 +36,8 @@ export function takePreloaded(address: string, token: string): Promise<Answer> |
 }
 
 /**
- * What the answer says, where it is here and is a success: taken once, without waiting. All else is left for
- * `takePreloaded`.
+ * The data of the answer, where it is here and is a success: taken once, without waiting. All else is left
+ * for `takePreloaded`.
  */
 export function takeCome(address: string, token: string): unknown {
   const come = fresh(address, token)?.come

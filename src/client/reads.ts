@@ -89,8 +89,8 @@ export const queryClient = new QueryClient({
         failures < 1 && error instanceof CallError && error.kind === 'network' && isOnline(),
       retryDelay: 800,
       staleTime: FRESH_MS,
-      // What failed just now is not asked again by each part of the page that comes: a skeleton would take
-      // the error's place and its retry away, over and over.
+      // A read that failed just now is not asked again by each part of the page that comes: a skeleton would
+      // take the error's place and its retry away, over and over.
       retryOnMount: ({ state }) => deviceNow() - state.errorUpdatedAt > FRESH_MS,
       gcTime: 300_000,
       refetchOnWindowFocus: true,
@@ -100,8 +100,8 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * What was read belongs to one member: it goes with them, and stays when only their session is renewed, or
- * has ended by itself and they are asked to log in again.
+ * The data that was read belongs to one member: it goes with them, and stays when only their session is
+ * renewed, or has ended by itself and they are asked to log in again.
  */
 let owner = session.get().userId
 const follow = () => {
@@ -136,7 +136,7 @@ const keyOf = (route: AnyRoute, args: LooseArgs | undefined, locale: string) => 
   locale,
 ]
 
-/** What was asked while the app's code was on its way, and has come: there from the first drawing on. */
+/** An answer that came while the app's code was on its way: there from the first drawing on. */
 const comeAlready = ({ path }: AnyRoute, { params, query }: LooseArgs = {}): unknown =>
   globalThis.akariAsked?.size
     ? takeCome(addressOf({ path: fillPath(path, params), query }, langOfCalls()), session.get().token)

@@ -2,7 +2,7 @@ import type { Ms } from '#kernel/time.ts'
 import { RUNTIME_TIMEOUT_MS } from '#kernel/specification.ts'
 import type { ClientFrame, ServerFrame, ServerMessage } from '#wire/topic.ts'
 
-/** What a line needs of the browser; a test brings its own. */
+/** The functions of the browser that a line needs; a test brings its own. */
 export type ReconnectingIo = {
   /** Opens a socket (with a fresh ticket for a member). */
   open(on: { frame(text: string): void; opened(): void; closed(): void }): {

@@ -22,7 +22,7 @@ export type Sent = {
   timeoutMs?: Ms
 }
 
-/** What a page adds to each request: the console says when nobody sits there. */
+/** Headers that a page adds to each request: the console says when nobody sits there. */
 export const extraHeaders: Record<string, string> = {}
 
 /**
@@ -72,7 +72,7 @@ export async function request(
       : new CallError('network', 0, translate('client.network'))
   }
   const { response, text } = answer
-  // How long the way of an early answer took is not known: the next one tells the time.
+  // The time that an early answer was on its way is not known: the next one tells the time.
   if (asked === null) learnServerTime(response.headers.get('date'), elapsed() - startedAt)
   learnClock(response.headers.get(CLOCK_HEADER))
   const retryAfter = Number(response.headers.get('retry-after')) || null

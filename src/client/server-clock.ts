@@ -7,5 +7,5 @@ const unsure = store(false)
 /** Learns from the header `clock` of an answer whether the clock of the server is in doubt (decision 93). */
 export const learnClock = (header: string | null): void => unsure.set(header === CLOCK_UNSURE)
 
-/** Whether orders wait, and nothing happens by time, because the clock of the server is in doubt. */
+/** True while orders wait, and nothing happens by time, because the clock of the server is in doubt. */
 export const useIsClockUnsure = (): boolean => useSyncExternalStore(unsure.subscribe, unsure.get)

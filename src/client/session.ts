@@ -77,7 +77,7 @@ const stored = (): Session => ({
 const state = store<Session>(stored())
 /** Whose pages are open: the member who was here last, '' while there has been none. */
 let owner = state.get().userId
-/** How often a member came who was another than the one before. */
+/** The number of times that a member came who was not the one before. */
 let changes = 0
 
 /**
@@ -121,7 +121,7 @@ function changesOwner(): boolean {
   return isAnother
 }
 
-/** Who is here. Every change is kept under the specification's keys at once. */
+/** The member who is here. Every change is kept under the specification's keys at once. */
 export const session = {
   get: state.get,
   subscribe: state.subscribe,

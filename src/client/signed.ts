@@ -8,7 +8,7 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   )
 
 /**
- * Whether the owner of this key signed exactly this text: reckoned on this device. Key and signature are
+ * True if the owner of this key signed exactly this text: reckoned on this device. Key and signature are
  * base64url.
  */
 export async function checkSigned(text: string, signature: string, publicKey: string): Promise<Checked> {

@@ -48,7 +48,7 @@ export function loadTexts(): Promise<void> {
       document.documentElement.lang = lang
     })
     asked.set(part, here)
-    // Who waits for a part hears of its failure, and who waits later has it asked for again.
+    // Callers that wait for a part hear of its failure, and one that waits later has it asked for again.
     here.catch(() => asked.delete(part))
     return here
   }

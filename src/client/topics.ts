@@ -108,7 +108,7 @@ export const reconnect = (): void => connection.restart(false)
 export const useConnection = (): { state: LinkState; since: number } =>
   useSyncExternalStore(link.subscribe, link.get)
 
-/** Whether figures come in as they are made: an order is sent only while its price can be seen. */
+/** True while figures come in as they are made: an order is sent only while its price can be seen. */
 export function useIsLive(): boolean {
   const isOnline = useOnline()
   return useConnection().state !== 'lost' && isOnline

@@ -3,7 +3,7 @@ import { store } from './store.ts'
 
 /** Takes the member's answer: whether trading is open again. */
 type Answer = (opened: boolean) => void
-/** What the shell shows the sheet for; null while nothing is asked. */
+/** The question that the shell shows the sheet for; null while nothing is asked. */
 export const unlocking = store<Answer | null>(null)
 let answer: Promise<boolean> | null = null
 

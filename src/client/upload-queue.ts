@@ -3,7 +3,7 @@ import { IMAGE_PICK_COUNT } from '#kernel/specification.ts'
 /** Which picture is under way, from 1, of how many, and what share of it has been sent. */
 export type UnderWay = { readonly number: number; readonly of: number; readonly share: number }
 
-/** What is taken of a choice: the first nine (specification 5.11), in the order in which they were chosen. */
+/** The pictures taken of a choice: the first nine (specification 5.11), in the order of choosing. */
 export const pickedOf = <File>(
   chosen: readonly File[],
 ): { readonly taken: readonly File[]; readonly tooMany: boolean } => ({

@@ -166,7 +166,7 @@ function Search() {
 
 const RECORD_TONES = { intact: 'ok', broken: 'danger', failed: 'warn' } as const
 
-/** What the last check of the whole journal found, and when: everybody at the console sees it. */
+/** The result of the last check of the whole journal, and when it was: everybody at the console sees it. */
 function RecordMark() {
   const t = useT()
   const f = useFormat()
@@ -201,8 +201,8 @@ function useSeconds(): number {
 const IDLE_MS = 15 * MINUTE
 
 /**
- * How long the session still lives if nothing is done: reckoned here from the last touch, and taken from the
- * server when it says less.
+ * The time that the session still lives if nothing is done: reckoned here from the last touch, and taken from
+ * the server when it says less.
  */
 function useIdleLeft(me: { idleAt: string } | undefined): number {
   const now = useSeconds()

@@ -1,7 +1,7 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { Message, Piece } from './message.ts'
 
-/** What a message asks for: a `value` takes a number or a word, the others what their name says. */
+/** Kinds of argument: a `value` takes a number or a word, the others what their name says. */
 export type ArgKind = 'value' | 'number' | 'date' | 'word'
 export type ArgKinds = Record<string, ArgKind>
 

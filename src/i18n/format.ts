@@ -47,7 +47,7 @@ export function formatter(lang: Lang) {
     /** The number that is typed as this language writes it, or null. */
     read: (text: string, typing: Pick<Typing, 'decimals' | 'signed' | 'unit'>) =>
       readNumber(text, { ...typing, comma: hasComma(lang), pointGroups: lang === 'es' }),
-    /** What separates decimals. */
+    /** The decimal separator. */
     point: hasComma(lang) ? ',' : '.',
     /** A number with exactly so many decimals: `number(2846.32, 2)`. */
     number: figure,

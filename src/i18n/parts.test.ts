@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { partOf } from './parts.ts'
 
 const SRC = join(import.meta.dirname, '..')
-/** What may be on the screen before the second part of the texts is here. */
+/** The sources of what may be on the screen before the second part of the texts is here. */
 const FIRST_SCREEN = [
   '{ui,client,mobile}/**/*.{ts,tsx}',
   'modules/home/mobile/{HomePage,HomeActions,MemberAssets}.tsx',

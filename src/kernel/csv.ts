@@ -4,7 +4,7 @@ import { momentJst, type Ms } from './time.ts'
 export type Cell = string | number | Date | null
 
 const BOM = '\uFEFF'
-/** What spreadsheets take for a formula, full-width forms and leading blanks included. */
+/** Texts that spreadsheets take for a formula, full-width forms and leading blanks included. */
 const FORMULA = /^[\s\u200b]*[=+\-@＝＋－＠\t\r\u2212]/
 
 /**

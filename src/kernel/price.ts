@@ -25,7 +25,7 @@ export function tenthsOf(priceYen: PriceYen): PriceTenths {
 export const yenOf = (tenths: PriceTenths): PriceYen => tenths / 10
 
 /**
- * What `quantity` shares at this price cost, in whole yen. Odd tenths (quantity not a multiple of 10) round
+ * The cost of `quantity` shares at this price, in whole yen. Odd tenths (quantity not a multiple of 10) round
  * up.
  */
 export function consideration(priceTenths: PriceTenths, quantity: Quantity): Yen {

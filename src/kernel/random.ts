@@ -14,7 +14,7 @@ export type Random = {
   state(): RandomState
 }
 
-/** How many uniform numbers a normal one is made of: who passes normals over draws so many instead. */
+/** The number of uniform numbers that make a normal one: code that skips normals draws so many instead. */
 export const UNIFORMS_A_NORMAL = 2
 
 export function randomFrom(state: RandomState): Random {

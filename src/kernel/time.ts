@@ -65,7 +65,7 @@ export function addMonths(from: Month, count: number): Month {
 /** The last day of a month, or of the month of a date. */
 export const lastDayOfMonth = (month: Month): DateJst => addDays(`${addMonths(month, 1)}-01`, -1)
 
-/** Whether a text is a date that the calendar has, written `YYYY-MM-DD`. */
+/** True if a text is a date that the calendar has, written `YYYY-MM-DD`. */
 export const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && dateOf(dayOf(text)) === text
 
@@ -84,7 +84,7 @@ let lastIso = ''
 export const clockText = (sinceMidnight: Ms): string =>
   `${two(Math.floor(sinceMidnight / HOUR))}:${two(Math.floor((sinceMidnight % HOUR) / MINUTE))}`
 
-/** What is left of a time, in hours and minutes or in minutes and seconds (`unit`), `18:31`; over at 0:00. */
+/** The time left, in hours and minutes or in minutes and seconds (`unit`), `18:31`; over at 0:00. */
 export function countdown(leftMs: Ms, unit: Ms): string {
   const left = Math.max(leftMs, 0)
   return `${Math.floor(left / unit)}:${two(Math.floor((left % unit) / (unit / 60)))}`

@@ -15,7 +15,7 @@ export type Typing = {
   readonly pointGroups?: boolean
   /** Below zero is allowed. */
   readonly signed?: boolean
-  /** What is counted, yen if left out: its word behind the figure is read, another's is refused. */
+  /** The unit counted, yen if left out: its word behind the figure is read, another's is refused. */
   readonly unit?: keyof typeof WORDS
 }
 
@@ -49,7 +49,7 @@ export function readNumber(text: string, typing: Typing): number | null {
   return isBelow && value !== 0 ? -value : value
 }
 
-/** What stands before 億 and 万 counts so many; what follows is added. */
+/** A figure before 億 and 万 counts so many times; the one that follows is added. */
 function withUnits(text: string, typing: Typing): number | null {
   let [rest, sum] = [text, 0]
   for (const [unit, worth] of UNITS) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * How many pages stand side by side: the phone's one; from 961 px a tab and a page; from 1280 px another page
+ * The number of pages side by side: the phone's one; from 961 px a tab and a page; from 1280 px another page
  * at the side.
  */
 export type Columns = 1 | 2 | 3

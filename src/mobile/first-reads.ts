@@ -18,7 +18,7 @@ const read = ({ path, access }: AnyRoute & { access: string }, query?: Params): 
   own: access === 'member',
 })
 /**
- * What kind of server it is, for the badge of every page. Of members alone: by a guest's own question the
+ * The kind of server it is, for the badge of every page. Of members alone: by a guest's own question the
  * device learns the server's time, and a guest may have no other.
  */
 const context: PreloadRead = { ...read(health), own: true }
@@ -26,8 +26,8 @@ const userInfo = read(getUserInfo, { user_id: OWN_ID })
 const account = [read(getAccount), read(listLots, { status: 'open' }), context]
 
 /**
- * What the pages that people come to first wait for before they can show anything, in the very words in which
- * they ask: it is asked for while their code is on its way.
+ * Reads that the pages that people come to first wait for before they can show anything, in the very words in
+ * which they ask: they are sent while the code of these pages is on its way.
  */
 export const FIRST_READS: Partial<Record<PageName, readonly PreloadRead[]>> = {
   home: [...account, userInfo, read(getHome)],

@@ -6,7 +6,7 @@ import { langOf } from '#i18n/lang.ts'
 export const OWN_ID = '{userId}'
 
 /**
- * What a page reads first: its route's path and query, with places to be filled from the page's own address,
+ * The first read of a page: its route's path and query, with places to be filled from the page's own address,
  * and `{userId}` from what the device keeps.
  */
 export type PreloadRead = {
@@ -19,7 +19,7 @@ export type PreloadRead = {
 }
 
 /**
- * What the build knows of the pages that people come to first: addresses of their code, beside the entry's
+ * The build's knowledge of the pages that people come to first: addresses of their code, beside the entry's
  * own, of each language's texts, part by part, and what they read.
  */
 export type PreloadTable = {
@@ -27,16 +27,16 @@ export type PreloadTable = {
   readonly pages: Readonly<Record<string, readonly string[]>>
   readonly texts: Readonly<Record<string, readonly string[]>>
   /**
-   * How many of a language's texts these pages wait for: more would only be in the way of their code. All
-   * others wait for all.
+   * The number of a language's texts that these pages wait for: more would only be in the way of their code.
+   * All others wait for all.
    */
   readonly words: Readonly<Record<string, number>>
   readonly reads: Readonly<Record<string, readonly PreloadRead[]>>
 }
 
 /**
- * What the page at this address (`location.hash`) stepUp ask for first. `kept`: what the device keeps under a
- * name, '' for nothing.
+ * The files and reads that the page at this address (`location.hash`) asks for first. `kept`: what the device
+ * keeps under a name, '' for nothing.
  */
 export function preloadsFor(
   { pages, texts, words, reads }: PreloadTable,

@@ -47,7 +47,7 @@ for (const address of asks) {
   }
   const answer = ask()
   const one: Preloaded = { at: performance.now(), token, answer }
-  // Who takes it hears of its failure; where nobody does, nobody needs to.
+  // The code that takes it hears of its failure; where none does, none needs to.
   answer.then(
     (come) => {
       one.come = come

@@ -136,7 +136,7 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** What has the hash of its content in its name never changes: once had, it is not asked for again. */
+/** A file with the hash of its content in its name never changes: once had, it is not asked for again. */
 async function asset(request: Request): Promise<Response> {
   const kept = await caches.match(request, { cacheName: STORE })
   if (kept !== undefined) return kept

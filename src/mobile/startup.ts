@@ -20,7 +20,7 @@ export type Step = (typeof STEPS)[number]
 export type Done = { step: Step; ms: Ms }
 export type Progress = { done: readonly Done[]; failed: string | null }
 
-/** What the steps find out and hand on. */
+/** Facts that the steps find out and hand on. */
 type Found = { versionCode: number }
 
 const work: Record<Step, (found: Found) => Promise<void>> = {

@@ -4,7 +4,7 @@ import { withTimeout } from './with-timeout.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** What became of it so far. */
+/** The state of it so far. */
 function watched<T>(promise: Promise<T>): { now: string } {
   const seen = { now: 'waiting' }
   promise.then(

@@ -38,10 +38,10 @@ const moduleOf = new Map(
   Object.entries(MODULES).flatMap(([module, kinds]) => Object.keys(kinds).map((kind) => [kind, module])),
 )
 
-/** What members are told. */
+/** The kinds of message that members get. */
 export type MessageKind = keyof typeof DECLARED
 export const MESSAGE_KINDS = Object.keys(DECLARED) as readonly MessageKind[]
-/** What a kind's sentence is filled with. */
+/** The values that fill a kind's sentence. */
 export type ArgsOf<K extends MessageKind> = {
   readonly [Name in (typeof DECLARED)[K]['args'][number]]: string | number
 }

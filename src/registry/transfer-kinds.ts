@@ -23,7 +23,7 @@ const GROUP_OF = unionOf('transfer kind', {
   loans,
 })
 
-/** What a transfer is for: the words of the account log. */
+/** The purpose of a transfer: the words of the account log. */
 export type TransferKind = keyof typeof GROUP_OF
 export const TRANSFER_KINDS = Object.keys(GROUP_OF) as [TransferKind, ...TransferKind[]]
 

@@ -10,8 +10,8 @@ type Union<Modules> = {
 }
 
 /**
- * What all modules declare, as one table. Two of one name, or of one id where they are stored by an id, are
- * refused where it is read first, at start.
+ * The declarations of all modules, as one table. Two of one name, or of one id where they are stored by an
+ * id, are refused where it is read first, at start.
  */
 export function unionOf<const Modules extends { readonly [M in ModuleName]?: object }>(
   what: string,

@@ -61,9 +61,9 @@ export type AppOptions = {
   disk?: (store: Store) => Store
   /** A module of a test, above all others: its commands do what no product does yet. */
   extraModule?: (context: AppContext, world: MarketWorld) => Module
-  /** Who has the seeds of draws, where it is not this server with the secrets of its data directory. */
+  /** The keeper of the seeds of draws, where it is not this server with the secrets of its data directory. */
   seeds?: SeedSource
-  /** What companies do to their shares on the simulated market, for tests that need an ex-date now. */
+  /** Corporate actions of companies on the simulated market, for tests that need an ex-date now. */
   corporateActions?: CorporateActions
   /** The machine's clocks, for tests that set them. */
   clocks?: Partial<MachineClocks>
@@ -214,8 +214,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     nameOf: world.instruments.nameOf,
   })
   await options.beforeListening?.()
-  // Who waits to be let in is not turned away by the kernel, which answers nothing and lets them try again
-  // after seconds.
+  // A caller who waits to be let in is not turned away by the kernel, which answers nothing and lets them try
+  // again after seconds.
   await app.listen({ host: config.host, port: config.port, backlog: limits.request.connections })
   jobs.start()
   const stopScans = startDueScans(
@@ -261,8 +261,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 }
 
 /**
- * What differs from the journal in any row, where no seal stands for them: once, at the first start after a
- * version that signed none. Records that this version cannot repeat leave their entries and balances proven.
+ * The difference of any row from the journal, where no seal stands for the rows: once, at the first start
+ * after a version that signed none. Records that this version cannot repeat leave their entries and balances
+ * proven.
  */
 async function proveRows(config: Config, database: Database['config'], log: Log): Promise<string | null> {
   log.warn('no seal stands for the rows: all of them are held against the journal, once')

@@ -11,7 +11,7 @@ import {
 } from './auditor.fixture.ts'
 
 /**
- * What companies do to their shares, as an auditor reckons it by the published rules (facts: margin and tax
+ * Corporate actions of companies, as an auditor reckons them by the published rules (facts: margin and tax
  * 5; product decisions, corporate actions; decision 0118). Nothing of this product is imported.
  */
 export type Action = {
@@ -121,7 +121,7 @@ export const lotOnOf =
     return isTaken ? { ...is, leverage: 1 } : is
   }
 
-/** What splits did to the account, by the groups of the papers. */
+/** The effect of splits on the account, by the groups of the papers. */
 export const splitMoves = (exchanges: readonly Exchange[]) =>
   exchanges.map(({ date, before, paid, cost, charges, rounding }) => ({
     date,

@@ -91,7 +91,7 @@ export type Lot = {
 export const isLeveraged = ({ side, leverage }: Pick<Lot, 'side' | 'leverage'>): boolean =>
   side === 'down' || leverage > 1
 
-/** How the trade table words what was done. */
+/** The trade table's words for what was done. */
 const WORDS: Readonly<Record<string, Pick<Deal, 'kind' | 'side'>>> = {
   Buy: { kind: 'open', side: 'up' },
   Short: { kind: 'open', side: 'down' },
@@ -131,8 +131,8 @@ export type LotOn = (lot: Lot, date: string) => Lot
 export const asOpened: LotOn = (lot) => lot
 
 /**
- * What a deal did to the account apart from tax, by the groups of the papers: a lot's own price difference,
- * commission, interest or lending fee. `ownShares`: the own lot whose shares were given.
+ * The effect of a deal on the account apart from tax, by the groups of the papers: a lot's own price
+ * difference, commission, interest or lending fee. `ownShares`: the own lot whose shares were given.
  */
 export function movesOf(
   deals: readonly Deal[],
@@ -262,7 +262,7 @@ export function roundTrips(deals: readonly Deal[]): { again: number; back: numbe
   }
 }
 
-/** What a split or a dividend came to for tax, beside the deals. */
+/** The taxable results of splits and dividends, beside the deals. */
 export type Besides = {
   /**
    * Fractions that a split left, before the deals of its ex-date: of shares in full by their average cost.
@@ -382,8 +382,8 @@ export const taxOn = (yen: number): { income: number; local: number } =>
     : { income: Number((BigInt(yen) * 15_315n) / 100_000n), local: Number((BigInt(yen) * 5n) / 100n) }
 
 /**
- * What each settlement day withholds (+) or gives back (−): the tax on the year's total so far, less what it
- * has withheld.
+ * The tax that each settlement day withholds (+) or gives back (−): the tax on the year's total so far, less
+ * what it has withheld.
  */
 export function withheldOn(days: readonly Settled[]): { date: string; income: number; local: number }[] {
   const years = new Map<string, number>()

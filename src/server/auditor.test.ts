@@ -50,7 +50,7 @@ const LENT = 500_000
 const [OPENING_DEPOSIT, PAID_IN, TAKEN_OUT] = [10_000_000, 321_000, 123_000]
 /** Into the pool: what is redeemed, and what stays until the pool's end. */
 const SUBSCRIBED = [300_000, 200_000]
-/** What companies do to their shares, in the form of a file that a replay is given. */
+/** Corporate actions of companies, in the form of a file that a replay is given. */
 let decided: CorporateActions = listedActions(true, [])
 const decisions: CorporateActions = {
   known: true,
@@ -200,7 +200,7 @@ async function holdOverExDates(day: number, [paying, joining, dear]: readonly st
         [2, 'up'],
         [2, 'down'],
       ] as const) {
-        // What is bought would meet what is sold.
+        // Orders to buy would meet orders to sell.
         if (side === 'down') await settle()
         await post('/orders', { code, side, type: 'market', quantity: 100, leverage })
       }
@@ -360,7 +360,7 @@ function checkPool(curve: readonly Nav[], follows: readonly Follow[], endsOn: st
     expect([nav.in, units]).toEqual([buy, Math.floor((buy * (nav.units - units)) / (nav.equity - buy))])
   }
   for (const [n, { paid, units }] of ended.entries()) {
-    // What the end pays is the last NAV's, by when all has been sold.
+    // The payment at the end is the last NAV's, by when all has been sold.
     const nav = went[n]
     const [equity, of] = nav
       ? [nav.equity + nav.out, nav.units + units]
@@ -701,7 +701,7 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
     tax: dividends.incomeTax + dividends.localTax,
   })
 
-  // What a copy pool gave and took: units and worth at the NAV of the day, and its fees.
+  // The money that a copy pool gave and took: units and worth at the NAV of the day, and its fees.
   const follows = (await get<Follow[]>('/copy/records')).toReversed()
   const { curve } = await get<{ curve: Nav[] }>(`/copy/pools/${pool.id}`)
   const repaid = checkPool(curve, follows, pool.endsOn)
@@ -820,7 +820,7 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
     OPENING_DEPOSIT + PAID_IN - TAKEN_OUT,
   )
 
-  // What the firm holds about the member is all of it.
+  // The firm's data about the member is all of it.
   const { tables } = await get<{ tables: Record<string, unknown[]> }>('/records/own-data')
   expect([tables['lots']!.length, tables['share_fractions']!.length]).toEqual([
     books.length,

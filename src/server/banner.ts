@@ -3,7 +3,7 @@ import type { Config } from '#platform/config.ts'
 import { isLoopback } from '#platform/limits.ts'
 import type { IdentityPublic } from '#modules/identity/server/public.ts'
 
-/** What `npm start` prints once all is up: where, who can log in, and that nothing of it is real. */
+/** The text that `npm start` prints once all is up: where, who can log in, and that nothing of it is real. */
 export function banner(
   config: Config,
   port: number,

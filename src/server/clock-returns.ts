@@ -18,7 +18,7 @@ export async function recordsBeyond(pool: Queries, { record, at }: ClockReturn):
   return from < record ? { from, to: record - 1 } : null
 }
 
-/** What `npm run verify` says of each return of the clock: which records, of which types, and what moved. */
+/** Lines of `npm run verify` on each return of the clock: which records, of which types, and what moved. */
 export async function clockReturnLines(pool: Queries): Promise<string[]> {
   const { rows } = await pool.query<ClockReturn>(
     'select record, at, ahead_ms as "aheadMs" from clock_returns order by record',

@@ -34,7 +34,7 @@ const defOf = (schema: Schema): Def => (schema as { def: Def }).def
 const PER_NAME = 40
 
 /**
- * What answers have said so far, by the name of its field: ids, codes and dates that exist bring a request
+ * The values in answers so far, by the name of their field: ids, codes and dates that exist bring a request
  * further than made-up ones.
  */
 export class Seen {
@@ -333,7 +333,7 @@ export class Values {
     )
   }
 
-  /** What stands there instead, as JSON; null: the place itself was changed. */
+  /** The value to stand there instead, as JSON; null: the place itself was changed. */
   #nearly(at: Record<string, unknown>, name: string): string | null {
     const was = at[name]
     switch (this.below(8)) {

@@ -211,7 +211,7 @@ export class Requests {
     return headers
   }
 
-  /** What comes next for a role: a route of its own, mostly. */
+  /** The next request of a role: a route of its own, mostly. */
   route(own: readonly Route[], all: readonly Route[]): Route {
     return this.#values.one(this.#values.chance(0.9) ? own : all)
   }
@@ -231,7 +231,7 @@ function fits(schema: NonNullable<Route['input']>, body: string): boolean {
 export type Judged = { wrong: string | null; code: number; data: unknown }
 
 /**
- * What every answer must be, whatever was asked (security-and-trust 10: no 5xx, no broken envelope). Busy
+ * The rules for every answer, whatever was asked (security-and-trust 10: no 5xx, no broken envelope). Busy
  * with Retry-After is an answer.
  */
 export function judge(
@@ -280,7 +280,7 @@ export function judge(
   }
   if (code === 2) {
     const { rejection } = data as { rejection: string }
-    // What is asked of a power is refused by the module that the power belongs to.
+    // A request for a power is refused by the module that the power belongs to.
     if (route.power !== 'asked' && !(route.rejections ?? []).includes(rejection))
       return wrongly(`the refusal ${rejection} is not in the contract`, code)
   }

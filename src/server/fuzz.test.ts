@@ -224,7 +224,7 @@ it.each(['toString', '__proto__', 'constructor'])(
     for (const role of roles) {
       role.token = await role.enter()
       const [wire, requests] = [line(app.port), new Requests(app, role, seen, `${SEED} ${word}`)]
-      // What anybody may ask is asked once; nobody's session is ended or given away on the way.
+      // Routes that anybody may call are called once; nobody's session is ended or given away on the way.
       const own = ownRoutes(role).filter(({ access, name }) => access === role.access && name !== 'setClock')
       for (const route of own) {
         for (const sent of requests.withWord(route, word)) {

@@ -7,7 +7,7 @@ import { newKey, startTestApp, type TestApp } from './test-app.ts'
 import { sendPicture } from './verified.fixture.ts'
 
 /**
- * What stands between a browser and what it is told to do: the headers of every kind of answer, and who may
+ * The headers between a browser and what it is told to do: those of every kind of answer, and who may
  * write (threat T07).
  */
 let app: TestApp
@@ -44,7 +44,7 @@ const FILE = {
 }
 const PAGE = { ...FILE, 'content-type': 'text/html; charset=utf-8' }
 
-/** What is another one in every answer, or the connection's own. */
+/** Headers that differ in every answer, or are the connection's own. */
 const PASSING = new Set([
   'date',
   'connection',

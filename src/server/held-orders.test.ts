@@ -76,7 +76,7 @@ it(
 
     await jumpTo(timeJst(tomorrow, 8, 58))
     await waitFor(atOpen.id, ({ place: at }) => at === 'venue')
-    // Whether its limit is inside the new day's depends on last night's close; outside, it waits and says so.
+    // Last night's close decides if its limit is inside the new day's; outside, it waits and says so.
     const morning = await waitFor(week.id, ({ place: at, reason }) => at === 'venue' || reason !== null)
     expect(['venue', 'held']).toContain(morning.place)
     expect((await waitFor(unsent.id, ({ reason }) => reason !== null)).place).toBe('held')

@@ -215,7 +215,7 @@ it('a call, its deadline and the forced closing; a loss-cut; every yen accounted
       )
       expect([id, moved, kind === 'shortfall' || balanceYen >= 0]).toEqual([id, balanceYen, true])
     }
-    // What each lot has cost stands in entries of its own, one for each fill that closed it.
+    // The costs of each lot stand in entries of its own, one for each fill that closed it.
     const closed = (
       await rows<{ id: string; openQuantity: number; chargesYen: number }>('lots', memberId)
     ).filter(({ openQuantity }) => openQuantity === 0)

@@ -52,15 +52,15 @@ import {
 } from '#modules/venue/server/public.ts'
 import type { ReplayFiles } from './replay-files.ts'
 
-/** What is traded, where and when, and what was before: the simulated market or a replay. */
+/** The market: what is traded, where and when, and what was before; the simulated market or a replay. */
 export type MarketWorld = {
   calendar: Calendar
   /** Business days of Tokyo, whatever the market's schedule: the bank's, and those on which people answer. */
   businessDays: Calendar
   schedule: Schedule
   /**
-   * What the firm has published against both calendars and against the hours, all that stand; null in replay,
-   * whose days are the file's.
+   * Changes that the firm has published against both calendars and against the hours, all that stand; null in
+   * replay, whose days are the file's.
    */
   changeDays: ((days: ChangedDays, hours: readonly HoursTable[]) => void) | null
   instruments: InstrumentsPublic
@@ -72,19 +72,19 @@ export type MarketWorld = {
   exchange: Exchange
   past: PastBars
   /**
-   * What the companies of the simulated market disclose on a day; null in replay. Nobody may be told before
+   * Disclosures of the simulated market's companies on a day; null in replay. Nobody may be told before
    * the exchange has lived the moment.
    */
   disclosuresOn: ((date: DateJst) => Promise<readonly Disclosure[]>) | null
-  /** What time it is in the market; null where that is the wall clock. */
+  /** The time in the market; null where that is the wall clock. */
   marketTime: (() => Ms) | null
-  /** What is wrong with the files of a replay; null on the simulated market. */
+  /** The faults in the files of a replay; null on the simulated market. */
   replayed: ReplayFaults | null
 }
 
 export type MarketDeps = {
   config: Config
-  /** What is replayed; null on the simulated market. */
+  /** The files replayed; null on the simulated market. */
   replay: ReplayFiles | null
   clock: SystemClock
   log: Log
@@ -93,7 +93,7 @@ export type MarketDeps = {
   market: () => MarketPublic
   actions: () => CorporateActionsPublic
   days: () => DaysPublic
-  /** What companies do to their shares, where a test says it; else the market's own. */
+  /** Corporate actions of companies, where a test says it; else the market's own. */
   corporateActions?: CorporateActions | undefined
   /** Nothing will trade: the exchange is never opened. */
   isStill?: boolean
@@ -104,7 +104,7 @@ export const openMarket = (deps: MarketDeps): MarketWorld =>
 
 const venueFolder = ({ dataDir }: Config): string => join(dataDir, 'venue')
 
-/** Whether a server begins with this issue: the list is asked before anything joins it. */
+/** True if a server begins with this issue: the list is asked before anything joins it. */
 const universeHas = (listed: readonly Instrument[]): ((code: string) => boolean) => {
   const codes = new Set(listed.map(({ code }) => code))
   return (code) => codes.has(code)

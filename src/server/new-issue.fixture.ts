@@ -25,7 +25,7 @@ export const newIssue = (code: string, issueOn: DateJst, change: Partial<NewIssu
   ...change,
 })
 
-/** What a product module's command does at the end of an offering. */
+/** The work of a product module's command at the end of an offering. */
 const listCommand = (app: AppContext, { list }: NewIssuesPublic) =>
   defineCommand({
     type: 'test.list',

@@ -46,19 +46,19 @@ beforeAll(async () => {
 const random = seeded('a month of everything')
 const one = <T>(list: readonly T[]): T | undefined => list[random.below(Math.max(list.length, 1))]
 /**
- * How often each product did what was asked, and refused by name: a month in which a product does nothing
- * shows nothing.
+ * The number of times each product did what was asked, or refused by name: a month in which a product does
+ * nothing shows nothing.
  */
 const done = new Map<string, number>()
 function heard(what: string, { status, code, data, msg }: Answer): void {
   expect(status, `${what}: ${msg}`).toBeLessThan(500)
   if (code === 1) done.set(what, (done.get(what) ?? 0) + 1)
-  // What is in no form, or goes nowhere, would be refused every day and show nothing.
+  // A request in no right form, or to nowhere, would be refused every day and show nothing.
   else
     expect(data?.rejection, `${what}: ${status} ${msg} ${JSON.stringify(data)}`).toEqual(expect.any(String))
 }
 
-/** What a member may do when they look in: something of each product, by chance. */
+/** The acts of a member who looks in: something of each product, by chance. */
 async function lookIn({ token }: { token: string }): Promise<void> {
   const get = async (path: string) => (await app.call('GET', `/api${path}`, { token })).data
   const post = async (what: string, path: string, body: object = {}) =>
@@ -151,7 +151,7 @@ async function lookIn({ token }: { token: string }): Promise<void> {
     })
 }
 
-/** What holds every day, over all products, from the rows alone. */
+/** The rules that hold every day, over all products, from the rows alone. */
 async function audit(when: string): Promise<void> {
   const rowsOf = async <Row extends object>(text: string) => (await app.context.db.pool.query<Row>(text)).rows
   const [money] = await rowsOf<{ all: number; pools: number; loans: number; lent: number }>(`

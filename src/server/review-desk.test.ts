@@ -153,7 +153,7 @@ describe('identities', () => {
         subject,
         approvals: [{ role: 'reviewer', number: 1 }],
       })
-      // What was decided opens no picture, and the journal names none of its bytes.
+      // A decided case opens no picture, and the journal names none of its bytes.
       const accepted = await act('r1', 'identity.accept', subject, { pictureId: front.pictureId })
       expect((await open('r1', accepted.data.approvalId)).status).toBe(404)
     },

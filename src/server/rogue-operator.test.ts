@@ -28,7 +28,7 @@ let nextDay: string
 const first = {} as Record<Role, AtConsole>
 const second = {} as Record<Role, AtConsole>
 let third: AtConsole
-/** What was carried out, of the member's record. */
+/** Acts carried out, of the member's record. */
 const done = async () =>
   (await mine('/operator-acts')).acts.filter(({ status }: { status: string }) => status === 'carried-out')
 let before: { account: AnyJson; orders: AnyJson; lots: AnyJson; total: number; acts: number }
@@ -132,7 +132,7 @@ const halfDay = (on: string) => ({
   preClosing: '11:55',
 })
 
-/** What stopped it: a refusal's name, or the status where there is no way at all. */
+/** The thing that stopped it: a refusal's name, or the status where there is no way at all. */
 type Attempt = [harm: string, run: () => Promise<Answer>, stopped: string | number]
 const stoppedBy = (answer: Answer): string | number =>
   answer.code === 2
@@ -675,7 +675,7 @@ describe('a rogue operator', () => {
     expect(await mine('/lots')).toEqual(before.lots)
     expect(await totalOfLedger()).toBe(before.total)
     expect((await done()).length).toBe(before.acts)
-    // What one of them asked for alone, and nobody signed beside them, the member sees as that.
+    // Acts that one of them asked for alone, and nobody else signed, are shown to the member as that.
     const asked = (await mine('/operator-acts')).acts.filter(
       ({ status }: { status: string }) => status !== 'carried-out',
     )

@@ -21,7 +21,7 @@ import {
 
 const LONGEST_STOP_MS = 15_000
 
-/** What there is to stop, as far as the start has come. */
+/** The parts to stop, as far as the start has come. */
 type Started = { context: RunningApp | null; embedded: Embedded | null; log: Log | null }
 
 /**
@@ -118,7 +118,7 @@ async function stop(started: Started, opening: Promise<void>, why: string): Prom
   process.exit(0)
 }
 
-/** What the person at the terminal can put right is a sentence; anything else is shown with its trace. */
+/** A fault that the person at the terminal can mend is a sentence; anything else is shown with its trace. */
 function whyNot(error: unknown): string {
   const { code = '', message, path, stack, syscall } = error as NodeJS.ErrnoException
   if (error instanceof Misconfigured || error instanceof RowForged) return message

@@ -65,7 +65,7 @@ it('a session that signs belongs to the member, and has the key, that the journa
   }
 })
 
-/** What happens to files. */
+/** Damage done to files. */
 const HURTS: [what: string, hurt: (path: string) => void][] = [
   ['one byte', (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('1', '2'))],
   ['cut', (path) => writeFileSync(path, readFileSync(path, 'utf8').slice(0, 5))],

@@ -4,7 +4,8 @@ import type { RunningApp } from './app.ts'
 import { rulesOf } from './rules.ts'
 
 /**
- * What the checks of rows beside the journal say of each edit, which is taken back; of a stopped server too.
+ * The findings of the checks of rows beside the journal for each edit, which is taken back; of a stopped
+ * server too.
  */
 export async function seenOfEdits(
   { context: { config, log, db } }: Pick<RunningApp, 'context'>,

@@ -1,6 +1,6 @@
 import type { Postmaster } from '#platform/database/embedded.ts'
 
-/** What a server and the supervisor of its route (`supervisor.ts`) say to each other. */
+/** Messages between a server and the supervisor of its route (`supervisor.ts`). */
 export type Ready = {
   readonly host: string
   readonly port: number
@@ -14,7 +14,7 @@ export const STOP = 'stop'
 export const isReady = (message: unknown): message is Ready =>
   typeof message === 'object' && message !== null && 'port' in message
 
-/** How the supervisor starts a server; others (`node --watch`) have a channel to their child too. */
+/** The mark of a server with a supervisor; others (`node --watch`) have a channel to their child too. */
 export const SUPERVISED = '--kept'
 const isSupervised = (): boolean => process.argv.includes(SUPERVISED)
 /** Whose data a server that is started again goes on with; null at a first start. */
@@ -22,8 +22,8 @@ export const identityBefore = (): string | null =>
   isSupervised() ? (process.argv[process.argv.indexOf(SUPERVISED) + 1] ?? null) : null
 
 /**
- * How a process ends that would fail the same way if it were started again: a wrong setting, a journal that
- * is not whole.
+ * The exit code of a process that would fail the same way if it were started again: a wrong setting, a
+ * journal that is not whole.
  */
 export const EXIT_DO_NOT_RESTART = 2
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

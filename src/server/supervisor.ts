@@ -42,7 +42,7 @@ export function superviseServer(): void {
       execArgv: [],
     }))
     child.on('message', (message) => {
-      // Whether it still hears is seen by its end.
+      // A child that no longer hears is seen by its end.
       if (message === PORT_REQUEST)
         void releasePort().then(() => child.connected && child.send(PORT_REQUEST, () => {}))
       if (!isReady(message)) return

@@ -23,7 +23,7 @@ export type SystemDeps = {
   doubt: ClockWatch['doubt']
   jobs: () => Jobs | null
   metrics: Pick<Metrics, 'recent'>
-  /** What each module measures of itself. */
+  /** Figures that each module measures of itself. */
   measures: () => Record<string, Readonly<Record<string, number | null>>>
   faults: () => system.FaultName[]
   commitments: Pick<InclusionCommitments, 'of'>

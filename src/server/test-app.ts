@@ -50,8 +50,8 @@ const AFFORDABLE_YEN = 5_000
 const QUIET_DAYS = 10
 
 /**
- * What this file has started and not closed, each with its start, which may outlive a hook's time-out; and
- * what their data lies in.
+ * Servers that this file has started and not closed, each with its start, which may outlive a hook's
+ * time-out; and what their data lies in.
  */
 const apps = new Set<Promise<RunningApp>>()
 const data = new Set<() => Promise<void>>()
@@ -84,7 +84,7 @@ export function openTestApp(
 
 /** Nothing of a file's servers runs beside the next file of its worker. */
 export async function closeLeft(): Promise<void> {
-  // What the next file opens stays, also where this outlives the time-out of its hook.
+  // Servers that the next file opens stay, also where this outlives the time-out of its hook.
   const [left, leftData] = [[...apps], [...data]]
   apps.clear()
   data.clear()

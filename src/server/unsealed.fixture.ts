@@ -3,7 +3,7 @@ import { RowSeal, sealKey, sealMemory } from '#platform/engine/row-seal.ts'
 import { readKeys } from '#platform/keys.ts'
 
 /**
- * What somebody does who edits rows and also has the keys of the server: signs that no table was sealed, so
+ * The act of somebody who edits rows and has the keys of the server: a signature that no table was sealed, so
  * that the next start takes the rows as they are.
  */
 export async function unseal(dataDir: string, sql: Pick<Database['pool'], 'query'>): Promise<void> {

@@ -23,7 +23,7 @@ import { waitFor } from './wait-for.fixture.ts'
 let open: RunningApp
 let token: string
 let code: string
-/** Who keeps the seeds of the first server: the auditor hands out none as long as they are withheld. */
+/** The keeper of the seeds of the first server: the auditor hands out none as long as they are withheld. */
 let keeper: SeedSource
 let isWithheld = false
 const withheld: SeedSource = {
@@ -137,7 +137,7 @@ it('a seed that is withheld: everybody sees the root and no seed, and after a mi
   clock.machine = () => machine() + MINUTE + SECOND
   await seenVoid(id, 'seed-late', 'The seeds were not revealed within a minute of the list', available)
   expect((await call('GET', '/draws')).void).toBe(counted + 1)
-  // What comes later changes nothing any more.
+  // A seed that comes later changes nothing any more.
   isWithheld = false
   await call('GET', `/draws/${id}`)
   expect(await call('GET', `/draws/${id}`)).toMatchObject({ status: 'void', seeds: null })
@@ -268,7 +268,7 @@ it('a list that somebody changed in the database while the server was off: its r
     wonUnits: 0,
     held: 0,
   })
-  // What was published at the close stays, beside the list as it was found: the script, which has nothing but
+  // The list published at the close stays, beside the list as it was found: the script, which has nothing but
   // the address, finds that it is so.
   const file = await call('GET', `/draws/${id}/file`)
   expect(file).toMatchObject({

@@ -12,7 +12,7 @@ import { defineTable, type TableAccess, type TableReader } from '#platform/engin
 import type { Effect } from '#modules/staff/server/public.ts'
 
 /**
- * What is kept of time, ms. `wall`: how far the demo clock has moved the wall clock ahead of the machine's.
+ * The times kept, ms. `wall`: how far the demo clock has moved the wall clock ahead of the machine's.
  * `seen`: the machine's time that the server last relied on, from 1970. `unconfirmed`: how far that was ahead
  * of confirmed time.
  */
@@ -81,7 +81,7 @@ export async function timeBefore(db: Database): Promise<{ offset: Ms; before: Ti
 
 const unconfirmedMs = (clock: Clock): Ms => clock.unconfirmed()?.byMs ?? 0
 
-/** How far the clock was ahead before it went back to `now`; null: it did not. */
+/** The lead of the clock before it went back to `now`; null: it did not go back. */
 function wasAheadBy(tables: TableReader, now: Ms): Ms | null {
   const byMs = (valueOf(tables, 'seen') ?? now) - now
   return byMs >= CLOCK_WATCH.backMs ? byMs : null
@@ -151,8 +151,8 @@ export function seenScan(
 export const isClockUnconfirmed = (clock: Clock): boolean => unconfirmedMs(clock) >= CLOCK_WATCH.startGapMs
 
 /**
- * How far the journal stands ahead of the clock, and the return that left it so (null: from before these were
- * kept); null: it does not (decision 120).
+ * The lead of the journal over the clock, and the return that left it so (null: from before these were kept);
+ * null: no lead (decision 120).
  */
 export type RecordsAhead = { byMs: Ms; return: ClockReturn | null } | null
 export function recordsAhead(engine: Engine, clock: Clock): RecordsAhead {
@@ -164,7 +164,7 @@ export function recordsAhead(engine: Engine, clock: Clock): RecordsAhead {
 /** So much of what the clock is ahead is confirmed. */
 export const clockConfirmed = event('clock.confirmed', (byMs: Ms) => ({ byMs }))
 
-/** What is signed: so much of the clock's lead is right, as it stood when this was asked. */
+/** The content that is signed: so much of the clock's lead is right, as it stood when this was asked. */
 type Confirmation = { byMs: Ms }
 export const CLOCK_SUBJECT = 'clock'
 

@@ -52,14 +52,14 @@ export function Empty({ icon, title, note, action }: EmptyProps) {
 
 type ErrorProps = {
   error?: CallError | null
-  /** What could not be had. */
+  /** The thing that could not be had. */
   title?: string
   onRetry: () => void
 }
 
 /**
- * What failed and why, what is not affected, and another try. Where one stands above on the page, it is a
- * line only.
+ * The failure and its reason, the parts not affected, and another try. Where one stands above on the page, it
+ * is a line only.
  */
 export function ErrorState({ error, title, onRetry }: ErrorProps) {
   const t = useT()

@@ -7,9 +7,9 @@ import { ICON_S, ICON_XS } from './icon.ts'
 
 type Frame = {
   label: string
-  /** What is asked for, said before anyone errs. */
+  /** The rule for the value, said before anyone errs. */
   rule?: string | undefined
-  /** What is wrong and how to mend it. */
+  /** The fault and how to mend it. */
   error?: string | null | undefined
 }
 

@@ -6,14 +6,14 @@ import { FieldError } from './Field.tsx'
 import { ICON, ICON_XS } from './icon.ts'
 import { Tag, type TagTone } from './Tag.tsx'
 
-/** What the server takes; a phone that photographs in another format converts for it. */
+/** The formats that the server takes; a phone that photographs in another format converts for it. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp'
 
 type Props = {
   label: string
   /** Of `useUpload`. */
   upload: Upload
-  /** What stands for it on the server, as an address; null: nothing yet. */
+  /** The picture on the server, as an address; null: none yet. */
   src?: string | null
   tag?: { tone: TagTone; text: string } | undefined
   /** Shown, and no longer to be changed. */

@@ -11,7 +11,7 @@ type Props<T> = {
   read: Pick<Read<T>, 'data' | 'error' | 'refetch'>
   /** A kind of `Skeleton`, or own bones. */
   skeleton: ReactNode
-  /** What could not be had, for the error. */
+  /** The thing that could not be had, for the error. */
   title?: string
   /** Shown instead of an empty list. */
   empty?: ReactNode

@@ -7,11 +7,11 @@ import { Logo } from './Logo.tsx'
 const REGISTER = 'grid min-h-touch place-items-center rounded-1 px-1 font-strong text-brand'
 
 type Props = {
-  /** What needs a login. */
+  /** The thing that needs a login. */
   why: string
   note?: ReactNode
   titleId?: string
-  /** What comes before the page that is gone to; links without it. */
+  /** A function that goes to the page, after what comes before it; links without it. */
   go?: (url: string) => void
 }
 

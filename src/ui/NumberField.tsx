@@ -8,7 +8,7 @@ type NumberFieldProps = {
   label: string
   rule?: string
   error?: string | null | undefined
-  /** What is wrong with the figure that is typed: said once the field is left. */
+  /** The fault in the figure that is typed: said once the field is left. */
   problem?: string | null | undefined
   /** null: nothing, or no figure, is typed. */
   value: number | null

@@ -8,7 +8,7 @@ type Props = {
   label: string
   /** The rule, at the pad's top left: "100株単位". */
   hint?: ReactNode
-  /** What has been typed so far; the first key begins anew. */
+  /** The text typed so far; the first key begins anew. */
   text: string
   onType: (text: string) => void
   onStep: (direction: 1 | -1) => void

@@ -11,7 +11,7 @@ type Props<Value extends string> = {
   /** null: nothing chosen yet. */
   value: Value | null
   onChange: (value: Value) => void
-  /** What stands there while nothing is chosen. */
+  /** The text that stands there while nothing is chosen. */
   placeholder?: string
 }
 

@@ -6,7 +6,7 @@ type Props = {
   numbered?: boolean
 }
 
-/** How far along: a bar for each step, the words below, the current one in brand colour. */
+/** The progress: a bar for each step, the words below, the current one in brand colour. */
 export function Steps({ label, steps, current, numbered = true }: Props) {
   return (
     <ol aria-label={label} className="flex gap-1">

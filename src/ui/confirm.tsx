@@ -4,7 +4,7 @@ import { store } from '#client/store.ts'
 /** Its buttons say Cancel and OK, whatever it asks (specification, chapter 8): the title names the act. */
 export type Question = {
   title: string
-  /** What will happen, in numbers: `DefinitionRow`s. */
+  /** The effect, in numbers: `DefinitionRow`s. */
   body: ReactNode
   /** The right button is red: money or a position goes. */
   danger?: boolean

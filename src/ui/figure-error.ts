@@ -4,7 +4,7 @@ import type { Typing } from '#kernel/typed.ts'
 const FINEST = 2
 
 /**
- * What is wrong with a typed text that is no figure of its field: finer than the field counts, or no figure
+ * The fault in a typed text that is no figure of its field: finer than the field counts, or no figure
  * at all.
  */
 export function useFigureError(): (

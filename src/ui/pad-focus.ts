@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Whether a figure is being typed: from the focus on to the end of the tap that took it away. Ended sooner,
- * the number pad would go while the finger is still down, the page would move under it, and the tap would
- * meet nothing.
+ * True while a figure is being typed: from the focus on to the end of the tap that took it away. Ended
+ * sooner, the number pad would go while the finger is still down, the page would move under it, and the tap
+ * would meet nothing.
  */
 export function usePadFocus(): { editing: boolean; focused: () => void; left: () => void } {
   const [editing, setEditing] = useState(false)

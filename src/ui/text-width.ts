@@ -14,7 +14,7 @@ export function widthEm(text: string): number {
 }
 
 /**
- * Whether a word of a text is too wide for so many em. Words of languages that break between any two
+ * True if a word of a text is too wide for so many em. Words of languages that break between any two
  * characters never are.
  */
 export const breaksWord = (text: string, spaceEm: number): boolean =>

@@ -1,5 +1,5 @@
 /**
- * What every answer of the API looks like. `code` 1 is success; `msg` is a sentence in the caller's language.
+ * The form of every answer of the API. `code` 1 is success; `msg` is a sentence in the caller's language.
  */
 export type Envelope<T = unknown> = { code: number; msg: string; data: T }
 

@@ -1,6 +1,6 @@
 /**
- * How texts of shared values look. By itself, because the app reads its addresses by them, and no schema
- * library should come along.
+ * The forms of texts of shared values. A file by itself, because the app reads its addresses by them, and no
+ * schema library should come along.
  */
 export const FORMS = {
   issueCode: /^[0-9A-Z]{4,5}$/,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 type Schema = z.ZodMiniType
 
 /**
- * Who may call: anyone, a logged-in member, or an operator signed in to the console (paths below
+ * The callers allowed: anyone, a logged-in member, or an operator signed in to the console (paths below
  * `/console/`).
  */
 export type Access = 'public' | 'member' | 'operator'
@@ -31,7 +31,7 @@ export type RouteSpec<
    * one that the request names, weighed by `staff.act`. null: nothing but the operator's own session.
    */
   power?: string | null
-  /** How many signatures the power's act is given before anything happens; one where it is left out. */
+  /** Signatures that the power's act needs before anything happens; one where it is left out. */
   signatures?: number
   /** The rate that a write of a session counts against; `writes` where it is left out. */
   lane?: Lane

@@ -7,7 +7,7 @@ import type { Ms } from '#kernel/time.ts'
  */
 export const SIGNATURE_HEADER = 'device-signature'
 
-/** What stands around the body. `path` as it is sent, without its query; `key` is the idempotency key. */
+/** The data around the body. `path` as it is sent, without its query; `key` is the idempotency key. */
 export type CommandHead = { method: string; path: string; key: string; at: Ms }
 
 /**
@@ -17,7 +17,7 @@ export type CommandHead = { method: string; path: string; key: string; at: Ms }
 const PROOFS: ReadonlySet<string> = new Set(['transactionPassword', 'proof', 'oneTimeCode'])
 
 /**
- * What a body asks for, as canonical JSON; the other half of what is signed. A request without a body asks
+ * The request in a body, as canonical JSON; the other half of what is signed. A request without a body asks
  * for `{}`.
  */
 export const askedFor = (body: Json | undefined): string =>
@@ -25,7 +25,7 @@ export const askedFor = (body: Json | undefined): string =>
 
 const TAG = 'KABU-CMD-v1\0'
 
-/** What stands in a line or a header of HTTP has one byte a character. */
+/** The text of an HTTP line or header has one byte a character. */
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
 /**

@@ -5,7 +5,7 @@ import { route } from './route.ts'
 /** Routes of the server itself: is it there, what became of a command, the demo clock. */
 
 /**
- * What is wrong with the server while it goes on. `witness-missing`, `witness-damaged`: the files of the
+ * Faults of the server while it goes on. `witness-missing`, `witness-damaged`: the files of the
  * auditor's process are gone, or are not what it wrote, so that no head is signed; `heads-refused`: it
  * refuses what the context says; `storage-damaged`: rows of the database cannot be read;
  * `exchange-log-damaged`: what the exchange had written was not whole at the start, and it went on without;
@@ -26,7 +26,7 @@ export const FAULTS = [
 ] as const
 export type FaultName = (typeof FAULTS)[number]
 
-/** How far the journal's time is ahead of the clock, and since when (null: from before this was kept). */
+/** The lead of the journal's time over the clock, and since when (null: from before this was kept). */
 const RECORDS_AHEAD = { byMs: MsFigure, since: z.nullable(Instant) }
 
 export const HealthView = z.object({
@@ -58,7 +58,7 @@ export const HealthView = z.object({
   hours: z.array(z.object({ from: DateText, until: z.nullable(DateText), ...DAY_HOURS })),
   demo: z.boolean(),
   simulated: z.boolean(),
-  /** What modules measure of themselves, by module and figure. */
+  /** Figures that modules measure of themselves, by module and figure. */
   measures: z.record(z.string(), z.record(z.string(), z.nullable(z.number()))),
   /** Replay: the date being replayed, and its speed. */
   replay: z.nullable(z.object({ date: z.string(), speed: z.number() })),
@@ -74,7 +74,7 @@ export const health = route({
 })
 
 const Measured = z.nullable(z.number())
-/** How the server was over five seconds (`platform/metrics.ts`): counts of that time, milliseconds, bytes. */
+/** The server over five seconds (`platform/metrics.ts`): counts of that time, milliseconds, bytes. */
 export const MetricsSample = z.object({
   at: Instant,
   seq: z.int(),
@@ -123,7 +123,7 @@ export const getVitals = route({
 })
 
 /**
- * What became of the write with this key. `answer` is the envelope that was, or would have been, sent;
+ * The state of the write with this key. `answer` is the envelope that was, or would have been, sent;
  * `promise` its header, where the journal holds a record of it.
  */
 export const op = route({

@@ -26,7 +26,7 @@ export type ServerFrame =
   | { op: 'pong' }
   | { op: 'error'; reason: string; t?: string }
 /**
- * What one message of the socket holds: a frame, or all that were due at that moment (so many frames cost one
- * message).
+ * The content of one message of the socket: a frame, or all that were due at that moment (so many frames cost
+ * one message).
  */
 export type ServerMessage = ServerFrame | ServerFrame[]

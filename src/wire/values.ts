@@ -15,7 +15,7 @@ type Read<U extends number | string> = z.ZodMiniType<U, U>
 export const IssueCode = z.string().check(z.regex(FORMS.issueCode))
 /** Whole yen of one movement, 0 and more. */
 export const YenAmount = z.int().check(z.gte(0), z.lte(MAX_AMOUNT_YEN)) as Read<Yen>
-/** What amounts add up to, a balance for one: 0 and more, and no single one's bound. */
+/** The sum of amounts, a balance for one: 0 and more, and no single one's bound. */
 export const YenTotal = z.int().check(z.gte(0)) as Read<Yen>
 /** Whole yen of either sign: a profit, what is left of an account. */
 export const YenFigure = z.int() as Read<Yen>

@@ -4,7 +4,7 @@ import { useNow, useSpan } from './age.ts'
 import { Mark } from './Control.tsx'
 import { PersonName } from './Pane.tsx'
 
-/** Who has signed, who must still, and until when. */
+/** The people who have signed, those who still must, and until when. */
 export function ApprovalState({ approval }: { approval: ApprovalView }) {
   const t = useT()
   const f = useFormat()

@@ -7,7 +7,7 @@ import { DeskButton } from './Control.tsx'
 import { useKeys } from './keys.ts'
 import { PersonName } from './Pane.tsx'
 
-/** Who works on a case of a queue, and taking it or letting go of it (key T). */
+/** The person who works on a case of a queue, and taking it or letting go of it (key T). */
 export function Assigned({
   queue,
   subject,
@@ -43,7 +43,7 @@ export function Assigned({
   )
 }
 
-/** Who works on it, in a column. */
+/** The person who works on it, in a column. */
 export function AssignedTo({ person }: { person: Person | null | undefined }) {
   return person ? <PersonName person={person} /> : <span className="text-grey-1">—</span>
 }

@@ -29,7 +29,7 @@ export function AuditLine({ row }: { row: AuditRow }) {
   )
 }
 
-/** What was done and tried about one case. */
+/** The acts and attempts about one case. */
 export function AuditTrail({ subject }: { subject: string }) {
   const t = useT()
   const rows = useRead(listAudit, { query: { subject } }, { quiet: true }).data?.rows ?? []

@@ -9,7 +9,7 @@ const LOOKS = {
 
 type Props = {
   look?: keyof typeof LOOKS
-  /** What is under way: it says so and cannot be pressed. */
+  /** True while its act is under way: it says so and cannot be pressed. */
   busy?: boolean
   disabled?: boolean
   /** The key that does the same. */

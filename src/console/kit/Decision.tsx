@@ -14,7 +14,7 @@ import { PaneSection } from './Pane.tsx'
 
 export type Choice = {
   power: PowerName
-  /** What is signed beside the subject: ids, amounts, words of closed lists. */
+  /** The data signed beside the subject: ids, amounts, words of closed lists. */
   body?: Record<string, unknown>
   label: string
   tone?: 'primary' | 'danger' | 'neutral'
@@ -32,7 +32,7 @@ type Props = {
 }
 
 /**
- * What can be decided about one case: requests that are open, with who is missing; the listed reasons and the
+ * The decisions open for one case: requests that are open, with who is missing; the listed reasons and the
  * text where a choice wants them; a button for each choice. Choices that the operator's role has no part in
  * are left out.
  */

@@ -7,7 +7,7 @@ import { hrefOf } from './address.ts'
 
 type PaneProps = { label: string; head?: ReactNode; children: ReactNode; foot?: ReactNode }
 
-/** What is opened beside the rows: head, sections that scroll, and at the foot what can be done. */
+/** The details opened beside the rows: head, sections that scroll, and at the foot what can be done. */
 export function Pane({ label, head, children, foot }: PaneProps) {
   return (
     <aside aria-label={label} className="flex h-full flex-col bg-surface">
@@ -61,7 +61,7 @@ export function Facts({ rows }: { rows: readonly Fact[] }) {
 }
 
 export type Check = { label: string; value?: ReactNode; ok: boolean | null }
-/** What the published checks say, one a line; `ok` null: it does not apply. */
+/** The results of the published checks, one a line; `ok` null: it does not apply. */
 export function Checks({ rows }: { rows: readonly Check[] }) {
   const t = useT()
   return (
@@ -120,7 +120,7 @@ export function MemberLink({ memberId, children }: { memberId: MemberId; childre
   )
 }
 
-/** Who of the console, by role and number; never by name. */
+/** A person of the console, by role and number; never by name. */
 export function PersonName({
   person,
 }: {

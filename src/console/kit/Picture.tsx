@@ -53,7 +53,7 @@ export function useLook(
   }
 }
 
-/** How a picture is turned (quarters) and whether it is enlarged. */
+/** The turn of a picture (quarters), and whether it is enlarged. */
 export type Angle = { zoomed: boolean; turns: number }
 export const UPRIGHT: Angle = { zoomed: false, turns: 0 }
 

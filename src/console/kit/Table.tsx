@@ -54,8 +54,8 @@ export type TableProps<Row> = {
   sortedBy: string
   filters?: readonly Filter<Row>[]
   /**
-   * What opens beside the rows; `wide`: the rows give way to it, and only the first column and the last are
-   * shown.
+   * The details that open beside a row; `wide`: the rows give way to it, and only the first column and the
+   * last are shown.
    */
   detail?: (row: Row) => ReactNode
   wide?: boolean

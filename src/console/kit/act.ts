@@ -17,10 +17,10 @@ import {
 import { signRequest } from './passkey.ts'
 
 export type Me = OutputOf<typeof consoleMe>
-/** Who sits here; undefined until it is known. */
+/** The person who sits here; undefined until known. */
 export const useMe = (): Me | undefined => useRead(consoleMe, {}, { quiet: true, staleTime: 60_000 }).data
 
-/** What an operator asks for. `text`: of the reason, where the power wants one. */
+/** A request of an operator. `text`: of the reason, where the power wants one. */
 export type Asked = {
   power: PowerName
   subject: string

@@ -18,7 +18,7 @@ export function useNow(): number {
   return now
 }
 
-/** How long it has waited, or still may, in one unit: 42 min, 3 h, 2 d. */
+/** The time it has waited, or still may, in one unit: 42 min, 3 h, 2 d. */
 export function useSpan(): (ms: Ms) => string {
   const t = useT()
   return (ms) => {

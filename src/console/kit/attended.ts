@@ -5,7 +5,7 @@ const LOOKS_AWAY_MS = 60_000
 const LOOKS_EVERY_MS = 5_000
 let lastTouch = elapsed()
 
-/** What the page asks for by itself, with nobody there, keeps no session open. */
+/** Requests that the page sends by itself, with nobody there, keep no session open. */
 export function watchAttendance(): void {
   const touched = () => {
     lastTouch = elapsed()
@@ -18,5 +18,5 @@ export function watchAttendance(): void {
   }, LOOKS_EVERY_MS)
 }
 
-/** Whether somebody has touched the console within the last minute. */
+/** True if somebody has touched the console within the last minute. */
 export const isAttended = (): boolean => elapsed() - lastTouch < LOOKS_AWAY_MS

@@ -17,7 +17,7 @@ async function checkRecord({ record, hash, before }: StoredRecord): Promise<bool
   return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', whole))) === hash
 }
 
-/** Whether a record's hash, reckoned again in this browser, is the one that it carries; null until it is. */
+/** True if a record's hash, reckoned again in this browser, is the one that it carries; null until it is. */
 export function useRecordCheck(kept: StoredRecord | undefined): boolean | null {
   const [isRight, setRight] = useState<boolean | null>(null)
   useEffect(() => {

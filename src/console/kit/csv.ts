@@ -8,8 +8,8 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const CUT = '…'
 
 /**
- * What a column puts into the file: figures to count with, moments in Japan's time, and everything else in
- * the words that the screen shows.
+ * The cell that a column puts into the file: figures to count with, moments in Japan's time, and everything
+ * else in the words that the screen shows.
  */
 export function fileCell(value: Value, shown: ReactNode): Cell {
   if (value === null || typeof value === 'number') return value

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What each key does; letters are small. Not while somebody types, nor with Ctrl, Alt or ⌘. */
+/** The act of each key; letters are small. Not while somebody types, nor with Ctrl, Alt or ⌘. */
 export type Keys = Readonly<Record<string, (() => void) | undefined>>
 
 const isTyping = (target: EventTarget | null): boolean =>

@@ -6,7 +6,7 @@ import type { Role } from '#modules/staff/model/power.ts'
 export const GROUPS = ['start', 'intake', 'listing', 'business', 'check', 'house'] as const
 
 export type PageProps = {
-  /** What follows the page's name in the address. */
+  /** The part after the page's name in the address. */
   rest: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export type ConsolePage = {
   roles?: readonly Role[]
   /** The queues whose waiting cases are counted beside the name. */
   queues?: readonly string[]
-  /** What each is called, where there are several. */
+  /** The name of each, where there are several. */
   queueNames?: Readonly<Record<string, keyof TextArgs>>
   /** Reached from elsewhere: it does not stand in the list. */
   hidden?: true

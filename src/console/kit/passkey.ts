@@ -10,7 +10,7 @@ const bytes = (text: string): Uint8Array<ArrayBuffer> =>
     character.charCodeAt(0),
   )
 
-/** Whether this browser has passkeys at all, and the page is one that they may be used on. */
+/** True if this browser has passkeys at all, and the page is one that they may be used on. */
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function' && isSecureContext
 
 /** Has a passkey answer this challenge. Null: the operator let it be, or has none here. */

@@ -18,7 +18,7 @@ const compare = (a: Value, b: Value): number =>
 
 /**
  * The rows that the address asks for: `<filter>=<value>`, `q` in any column, `sort=<column>` or `-<column>`.
- * What is unknown has no effect.
+ * Unknown names have no effect.
  */
 export function shownRows<Row>(
   rows: readonly Row[],
