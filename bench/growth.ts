@@ -21,7 +21,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 type Cost = { memory: number; durable: number; database: number }
 
 /**
- * What a command costs with a thousand members and with a million: as CPU, which other work on the machine
+ * The cost of a command with a thousand members and with a million: as CPU, which other work on the machine
  * moves little.
  */
 export default async function bench(): Promise<Row[]> {
@@ -42,7 +42,7 @@ export default async function bench(): Promise<Row[]> {
       const memory = await measure(nullStore(members), SECONDS / 2, members, zipf)
       const store = openPostgresStore(configs.get(members)!, silent)
       let [before, after] = [0, 0]
-      // What the start reads is not what a command costs.
+      // The reads of the start are no cost of a command.
       const timed: Store = {
         async recover(...deps) {
           const head = await store.recover(...deps)

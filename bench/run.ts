@@ -10,8 +10,8 @@ export type Row = {
   value: number
   unit: string
   /**
-   * What it is compared with, measured in the same run, because machines differ; '' where a figure stands by
-   * itself.
+   * The figure that it is compared with, measured in the same run, because machines differ; '' where a figure
+   * stands by itself.
    */
   anchor: string
   anchorValue: number

@@ -17,7 +17,7 @@ const SLICE_SECONDS = 5
 const SOCKETS = 40
 const MB = 1_048_576
 /**
- * What a command leaves in memory for a day, so that its key is known when it comes again
+ * The bytes that a command leaves in memory for a day, so that its key is known when it comes again
  * (`platform/engine/idempotency-index.ts`).
  */
 const KEPT_BYTES = 400

@@ -55,7 +55,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** How long a start takes: on an empty folder, on a small server, and after a million records. */
+/** The time that a start takes: on an empty folder, on a small server, and after a million records. */
 export default async function bench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-bench-'))
   chmodSync(folder, 0o711)

@@ -16,7 +16,7 @@ import type { Row } from './run.ts'
 const STOPS = Number(process.env['BENCH_STOPS'] ?? 10_000)
 const PER_MEMBER = 50
 const CONNECTIONS = 50
-/** How many ticks above the last price all stops stand. */
+/** The distance of all stops above the last price, in ticks. */
 const ABOVE = 3
 const WITHIN_MS = 60_000
 const HEALTH_MS = 50
@@ -176,12 +176,12 @@ async function measure({ port, tokens }: Ready, db: Database): Promise<Row[]> {
   ]
 }
 
-/** What the stops became is told: no order waits for the venue's first word. */
+/** The fate of the stops is known: no order waits for the venue's first word. */
 async function settled(count: (where: string) => Promise<number>): Promise<void> {
   for (let n = 0; n < 200 && (await count("ord_status in ('HELD', 'PENDING_NEW')")) > 0; n++) await sleep(50)
 }
 
-/** How long each health answer took, in milliseconds, one after another every 5 ms until `end`. */
+/** The time of each health answer, in milliseconds, one after another every 5 ms until `end`. */
 async function healthOf(port: number, end: Promise<unknown>): Promise<number[]> {
   let over = false
   void end.finally(() => (over = true))

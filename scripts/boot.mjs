@@ -10,8 +10,8 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const PINNED_NODE = join(ROOT, 'node_modules/node/bin/node')
 
 /**
- * How boot.mjs under another Node tells the one under the pinned Node who its parent is; taken out, so that
- * no process further down takes it for its own.
+ * The variable by which boot.mjs under another Node tells the one under the pinned Node who its parent is;
+ * taken out, so that no process further down takes it for its own.
  */
 const STARTED_BY = 'BOOT_STARTED_BY'
 const startedBy = process.env[STARTED_BY]

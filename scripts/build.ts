@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist/sources.sha256')
-/** What the phone app and the console are made from. */
+/** The sources of the phone app and the console. */
 const SOURCES = [
   'src/**/*',
   'scripts/texts/*',

@@ -171,7 +171,7 @@ class Exchange {
       this.tell(0, last, quantity)
   }
 
-  /** Who comes from the other side of a sequential quote trades at the quote, with those who press. */
+  /** Orders from the other side of a sequential quote trade at the quote, with those that press. */
   private meet(limit: number | null, quantity: number, pressing: Side, price: number): number {
     const { state } = this
     if (limit !== null && beyond(pressing, limit, price)) return quantity
@@ -539,7 +539,7 @@ const rowsOf = (text: string): Order[] =>
         }
       })
 
-/** What is wrong of a receipt, by sentence; everything that was looked at is printed. */
+/** The faults of a receipt, by sentence; everything that was looked at is printed. */
 function wrongOf(view: View & { receipt: string; scene: string }): number {
   const receipt = numbers(JSON.parse(view.receipt)) as Receipt
   const scene = numbers(JSON.parse(view.scene)) as Scene

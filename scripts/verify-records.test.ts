@@ -12,7 +12,7 @@ let app: TestApp
 let folder: string
 let file: AnyJson
 
-/** How the script ends, and the checks that it found wrong. */
+/** The end of the script, and the checks that it found wrong. */
 const run = (...args: string[]): Promise<{ code: number; wrong: string[]; out: string }> =>
   new Promise((resolve) => {
     execFile(process.execPath, [SCRIPT, ...args], (error, out) => {

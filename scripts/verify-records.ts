@@ -157,7 +157,7 @@ const continues = (
   return first.toString('hex') === older && now.toString('hex') === newer
 }
 
-// What is owed.
+// Money owed.
 const MOST = 2n ** 63n - 1n
 const isSum = (yen: bigint): boolean => yen >= 0n && yen <= MOST
 function sumNode(left: Sum, right: Sum): Sum {
@@ -192,7 +192,7 @@ function step(name: string, check: () => boolean, about = ''): void {
   console.log(`${isRight ? 'ok   ' : 'WRONG'} ${name}${why === '' ? '' : `: ${why}`}`)
 }
 
-/** What anybody can read of a running server, as a file of proofs without records. */
+/** The data that anybody can read of a running server, as a file of proofs without records. */
 async function fetched(address: string): Promise<File> {
   const ask = async <T>(path: string): Promise<T> => {
     const { code, msg, data } = (await (await fetch(new URL(`/api${path}`, address))).json()) as {
@@ -296,7 +296,7 @@ type Said = {
 }
 const saidBy = (record: string) => JSON.parse(record) as Said
 
-// What a device signed: the command as it was sent, under the key that the journal knows for the device.
+// Commands that devices signed: each as it was sent, under the key that the journal knows for the device.
 const said = records.flatMap(({ record }) => (record === null ? [] : [saidBy(record)]))
 const deviceKeys = new Map(
   said

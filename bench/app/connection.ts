@@ -16,7 +16,7 @@ export const requestOf = (path: string, headers: string, body: string): Buffer =
   )
 
 const ACCEPTED = '{"code":1,'
-/** Whether the server has done what it was asked. */
+/** True if the server has done what it was asked. */
 export const isAccepted = (body: Buffer): boolean => body.toString('latin1', 0, ACCEPTED.length) === ACCEPTED
 
 /**

@@ -12,7 +12,7 @@ import { startApp } from '#server/app.ts'
 import { enrol } from './enrol.ts'
 import { familyCpu, threadsNow, watchCollector, type Collected, type Used } from './used.ts'
 
-/** What the load generator, in a process of its own, is told and asks for. */
+/** Messages to and from the load generator, in a process of its own. */
 export type Ready = {
   port: number
   echoPort: number

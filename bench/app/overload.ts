@@ -5,10 +5,10 @@ import { median } from '../median.ts'
 import type { Forked } from './forked.ts'
 import { HttpConnection, percentile, type Said } from './http-connection.ts'
 
-/** How long each part takes, in seconds, and how many connections the phones have together. */
+/** The length of each part, in seconds, and the connections of all phones together. */
 type Size = { seconds: number; roundSeconds: number; phones: number; times: number }
 
-/** What a kind of request got. `served`: looked at and answered by its module, yes or no. */
+/** The results of a kind of request. `served`: looked at and answered by its module, yes or no. */
 export type Kind = {
   asked: number
   served: number

@@ -10,7 +10,7 @@ import { serveSockets } from '#platform/socket/server.ts'
 import { topic } from '#wire/topic.ts'
 import { threadsNow } from './used.ts'
 
-/** What the readers, in a process of their own, are told. */
+/** The message to the readers, in a process of their own. */
 export type SocketsReady = { port: number; barePort: number }
 
 const TOPICS = Number(process.argv[2])

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { GCProfiler } from 'node:v8'
 
 /**
- * What a server has used since it started: other people's work on the same machine hardly changes these
- * figures. Times in microseconds.
+ * The resources that a server has used since it started: other people's work on the same machine hardly
+ * changes these figures. Times in microseconds.
  */
 export type Used = {
   /**
@@ -21,7 +21,7 @@ export type Used = {
   filled: number
 }
 
-/** What the collector did between two moments. `bytes`: what was made for it to collect. */
+/** The work of the collector between two moments. `bytes`: what was made for it to collect. */
 export type Collected = { bytes: number; ms: number; longestMs: number; times: number }
 
 const OWN = new Set(['MainThread', 'exchange', 'tree'])

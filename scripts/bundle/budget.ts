@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 
-/** What Vite writes of each chunk, as far as sizes need it. */
+/** The record that Vite writes of each chunk, as far as sizes need it. */
 export type Manifest = Record<
   string,
   { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[] }
 >
-/** What one step of the journey loads, in bytes after gzip. */
+/** The load of one step of the journey, in bytes after gzip. */
 export type Load = { name: string; bytes: number; limit: number }
 
 const KB = 1000
@@ -18,7 +18,7 @@ const PAGE = 40 * KB
 const CHART = 75 * KB
 /** One language: what home says. It is data, not JavaScript, but home waits for it too. */
 const FIRST_TEXTS = 16 * KB
-/** What the pages say that a visit goes to from home. */
+/** Texts of the pages that a visit goes to from home. */
 const TRADING_TEXTS = 20 * KB
 /**
  * All else in one language: seven products and the proofs speak in it. It comes after the page that is shown,
@@ -26,7 +26,7 @@ const TRADING_TEXTS = 20 * KB
  */
 const REST_TEXTS = 48 * KB
 
-/** What a first visit loads until home shows: the entry, the startup page, its own page. */
+/** Files that a first visit loads until home shows: the entry, the startup page, its own page. */
 const OF_HOME = /^index\.html$|^StartupPage\.tsx$|\/modules\/home\/mobile\/HomePage\.tsx$/
 const IS_CHART = /\/PriceChart\.tsx$/
 

@@ -2,8 +2,8 @@ import { basename, join } from 'node:path'
 
 const SRC = join(import.meta.dirname, '../../src')
 /**
- * What a visit begins with, the usual first, by the chunk that takes what they share with others: home pays
- * for nothing but its own.
+ * The files that a visit begins with, the usual first, by the chunk that takes what they share with others:
+ * home pays for nothing but its own.
  */
 const STARTS = {
   shared: ['mobile/main.tsx', 'modules/home/mobile/HomePage.tsx'],
@@ -20,7 +20,7 @@ const SCHEMAS = '/node_modules/zod/'
 const ICON_FILE = /\/esm\/icons\/Icon\w+\.\w+$/
 const ICON_NAME = /\bIcon[A-Z]\w*/g
 
-/** What a bundler knows of a module, as far as it is needed here. */
+/** A bundler's knowledge of modules, as far as it is needed here. */
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null }
 
 /**

@@ -7,8 +7,8 @@ import type { Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 
 /**
- * What a visit begins with (what `index.html` and `early.js` name) lies beside itself as `.br`, packed as
- * small as it gets: 7 % smaller than what a server packs while somebody waits.
+ * The files that a visit begins with (those that `index.html` and `early.js` name) get a `.br` beside them,
+ * packed as small as it gets: 7 % smaller than what a server packs while somebody waits.
  */
 export function packed(): Plugin {
   return {

@@ -5,7 +5,7 @@ import type { Written } from '../contracts/routes.ts'
 const OWN = /^\/console\/auth\//
 
 /**
- * What is wrong with the routes of operators (security-and-trust 1): each write names a power of the one list
+ * The faults in the routes of operators (security-and-trust 1): each write names a power of the one list
  * and asks for no fewer signatures than its row; nothing of the console is anybody else's, and nothing of
  * anybody else's is the console's.
  */

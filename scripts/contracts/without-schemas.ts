@@ -1,7 +1,7 @@
 /** As much of ESTree as is looked at. */
 export type Node = { type: string; start: number; end: number; [member: string]: unknown }
 
-/** What a route says for the server and its document alone. */
+/** Fields of a route for the server and its document alone. */
 const FOR_THE_SERVER = new Set(['access', 'input', 'query', 'params', 'output', 'rejections'])
 
 const TYPES = new Set([
@@ -62,7 +62,8 @@ export function withoutSchemas(code: string, parsed: object): string {
       for (const child of Array.isArray(member) ? member : [member]) if (isNode(child)) walk(child)
   }
   walk(tree)
-  // What only schemas and types named would bring its module, and all that it imports, into the first load.
+  // An import that only schemas and types named would bring its module, and all that it imports, into the
+  // first load.
   const imports = ((tree['body'] ?? []) as Node[])
     .filter(({ type }) => type === 'ImportDeclaration')
     .map((node) => ({ start: node.start, end: node.end, text: '', names: namesOf(node) }))

@@ -1,4 +1,4 @@
-/** What is mutated, with which tests, and how much of it they have to notice. */
+/** Files to mutate, with their tests, and the share of mutants that these have to notice. */
 export type MutationModule = {
   readonly files: readonly string[]
   readonly tests: readonly string[]

@@ -67,7 +67,7 @@ function nextMessageId(root: string): string {
   return String(Math.max(...ids) + 1)
 }
 
-/** What is called something already, as the sources of the repository say it. */
+/** Names taken already, as the sources of the repository say it. */
 function takenIn(root: string, template: ReadonlyMap<string, string>): Taken {
   const found = (globs: string, pattern: RegExp) =>
     new Set(

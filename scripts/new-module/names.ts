@@ -1,9 +1,9 @@
 import { bannedInPath } from '../tidy/words.ts'
 
-/** What a module and one of its rows are called: `gifts`, `gift`, in types `Gifts`, `Gift`. */
+/** The names of a module and of one of its rows: `gifts`, `gift`, in types `Gifts`, `Gift`. */
 export type Names = { many: string; one: string; Many: string; One: string }
 
-/** What there is already, by its kind. `word` is what the template itself uses as a name. */
+/** Names that exist already, by kind. `word` is what the template itself uses as a name. */
 export type Taken = Readonly<
   Record<
     'module' | 'page' | 'page of the console' | 'table' | 'route' | 'command' | 'word',

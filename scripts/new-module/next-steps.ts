@@ -1,6 +1,6 @@
 import type { Names } from './names.ts'
 
-/** What the command says at its end: what it has written, and what the author of the module does now. */
+/** The last words of the command: the files that it has written, and the next steps of the author. */
 export function nextSteps({ many, one }: Names, isNew: ReadonlyMap<string, boolean>): string {
   const paths = [...isNew.keys()]
   const list = (wanted: boolean) =>

@@ -34,7 +34,7 @@ export const registrationsOf = ({ many, Many }: Names): Registration[] => [
   },
   { file: 'src/registry/message-kinds.ts', anchor: '} as const\nconst DECLARED', before: `  ${many},\n` },
   { file: 'src/i18n/parts.ts', anchor: 'const REJECTIONS_WORDED_BY_SERVER = [\n', after: `  '${many}',\n` },
-  // What the page is called to guests, and while its own texts are on their way.
+  // The page's title for guests, and while its own texts are on their way.
   ...LANGS.map((lang) => ({
     file: `src/mobile/locales/${lang}.json`,
     anchor: '  "page.home": ',

@@ -23,8 +23,8 @@ const ICONS = [
 ] as const
 
 /**
- * What makes the app installable, out of the logo and the texts: icons, a manifest in each language, the
- * service worker.
+ * The parts that make the app installable, out of the logo and the texts: icons, a manifest in each language,
+ * the service worker.
  */
 export function pwa(): Plugin {
   return {

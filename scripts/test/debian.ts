@@ -5,8 +5,8 @@ import { findHledger, onPath } from '../../test/debian.ts'
 type Tool = 'chromium' | 'chromium-headless-shell' | 'hledger'
 
 /**
- * What tests need that npm does not bring, by the name of Debian's package, how it is found, and what that
- * means.
+ * Tools that tests need and npm does not bring, by the name of Debian's package, how each is found, and what
+ * a missing one means.
  */
 const TOOLS: readonly [name: Tool, find: () => string | undefined, without: string][] = [
   ['chromium', findChromium, 'the browser journeys are skipped'],

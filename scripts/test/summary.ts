@@ -6,7 +6,7 @@ const brokenSuites = (module: TestModule) =>
   [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
 const named = (test: TestCase) => `${test.module.relativeModuleId} > ${test.fullName}`
 
-/** Whether anything of a file failed. */
+/** True if anything of a file failed. */
 export const broken = (module: TestModule): boolean =>
   brokenSuites(module).length > 0 || inState([...module.children.allTests()], 'failed').length > 0
 

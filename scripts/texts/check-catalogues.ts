@@ -4,7 +4,7 @@ import { argKinds, compile, narrower, type ArgKinds } from '#i18n/compile.ts'
 import { LANGS, type Lang } from '#i18n/lang.ts'
 import { allRoutes } from '../contracts/routes.ts'
 
-/** What is wrong with the catalogues below `src`, and the arguments of each key of the source language. */
+/** The faults of the catalogues below `src`, and the arguments of each key of the source language. */
 export type Checked = { problems: string[]; args: Map<string, ArgKinds> }
 
 const [SOURCE, ...OTHERS] = LANGS

@@ -1,6 +1,6 @@
 /**
- * What is set off from outside of any request, and what becomes of a throw there: without a word it would end
- * the process.
+ * Handlers that run outside of any request, and the fate of a throw there: without a word it would end the
+ * process.
  */
 
 /** Server code, where a throw has nobody to go to. */
@@ -165,7 +165,7 @@ type Handler = { event: string; line: number; isGuarded: boolean }
 export function handlersOf(text: string, code: string): Handler[] {
   const found: Handler[] = []
   for (const match of text.matchAll(HANDLER)) {
-    // What stands in a comment or in a string is no code.
+    // Text in a comment or in a string is no code.
     if (code.slice(match.index, match.index + 3) !== match[0].slice(0, 3)) continue
     const line = text.slice(0, match.index).split('\n').length
     const { event, timer, tick } = match.groups!
@@ -180,7 +180,7 @@ export function handlersOf(text: string, code: string): Handler[] {
 }
 
 /**
- * Whether an argument of the call whose bracket opens at `open` is itself `guarded(…)`, on whatever line: one
+ * True if an argument of the call whose bracket opens at `open` is itself `guarded(…)`, on whatever line: one
  * inside a handler guards another.
  */
 function takesGuarded(code: string, open: number): boolean {
@@ -194,7 +194,7 @@ function takesGuarded(code: string, open: number): boolean {
 }
 
 /**
- * What is wrong with the handlers of a file: those that are neither guarded nor listed, and rows that stand
+ * The faults in the handlers of a file: those that are neither guarded nor listed, and rows that stand
  * for none.
  */
 export function handlerProblems(

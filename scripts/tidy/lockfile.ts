@@ -1,4 +1,4 @@
-/** What the lockfile says of one package; see npm's documentation of package-lock.json. */
+/** The lockfile's entry of one package; see npm's documentation of package-lock.json. */
 type Locked = {
   hasInstallScript?: boolean
   resolved?: string
@@ -11,7 +11,7 @@ export type Lockfile = { packages: Record<string, Locked> }
 export type AllowScripts = Readonly<Record<string, boolean>>
 
 /**
- * What a taken-over dependency would need (threat T24): a script at its installation that nobody has allowed,
+ * The needs of a taken-over dependency (threat T24): a script at its installation that nobody has allowed,
  * another host to come from, or no hash that it is held to.
  */
 export function lockfileProblems({ packages }: Lockfile, allowed: AllowScripts): string[] {
@@ -26,7 +26,7 @@ export function lockfileProblems({ packages }: Lockfile, allowed: AllowScripts):
     // The registry is a setting of npm's: the lockfile names no place (.npmrc), so one that does was put
     // there.
     if (resolved !== undefined) found.push(`${name} comes from ${resolved}, not from the registry`)
-    // What is for other machines is not fetched here, and npm leaves its hash out.
+    // A package for other machines is not fetched here, and npm leaves its hash out.
     if (integrity === undefined && optional !== true) found.push(`${name} has no hash that it is held to`)
     return found
   })

@@ -10,14 +10,14 @@ export type Place = { floor: string; module?: string; part?: string }
 export function placeOf(path: string): Place {
   const [top = '', floor = '', module = '', part = ''] = path.split('/')
   if (top !== 'src') return { floor: top }
-  // What the pages of all modules are built with at the console.
+  // The parts from which the console pages of all modules are built.
   if (floor === 'console' && module === 'kit' && part !== '') return { floor: 'kit' }
   if (floor !== 'modules' || part === '') return { floor }
   return { floor, module, part: part.replace(/\.tsx?$/, '') }
 }
 
 /**
- * What each floor may import of the other floors; itself always. Modules are told apart by part. `registry`
+ * The other floors that each floor may import from; itself always. Modules are told apart by part. `registry`
  * puts together what modules declare, and sees nothing else of them.
  */
 const FLOORS: Record<string, string[]> = {
@@ -35,7 +35,7 @@ const FLOORS: Record<string, string[]> = {
   console: ['kernel', 'i18n', 'wire', 'client', 'ui', 'kit', 'registry', 'modules'],
 }
 
-/** What each part of a module may import: floors, and other parts of its own module. */
+/** The imports allowed to each part of a module: floors, and other parts of its own module. */
 const PARTS: Record<string, { floors: string[]; own: string[] }> = {
   model: { floors: ['kernel', 'i18n', 'wire', 'registry'], own: [] },
   contract: { floors: ['kernel', 'i18n', 'wire', 'registry'], own: ['model'] },
@@ -57,7 +57,7 @@ const PARTS: Record<string, { floors: string[]; own: string[] }> = {
  */
 function isSharedWithModules(from: Place, path: string, to: Place): boolean {
   if (to.part === 'model' || to.part === 'contract') return true
-  // What operators see of one module is part of another's page.
+  // The operators' view of one module is part of another's page.
   if (to.part === 'operator-contract') return from.part === 'console' || from.part === 'server'
   return to.part === from.part && /\/(public|ports|events)\.tsx?$/.test(path)
 }

@@ -13,7 +13,7 @@ export type Repository = {
 type Say = (offset: number, what: string) => void
 
 const SPEC = 'docs/spec'
-/** How a page is cited, in lower case, and where it lies. The longest name comes first. */
+/** The name by which a page is cited, in lower case, and where it lies. The longest name comes first. */
 const PAGES: readonly (readonly [name: string, path: string])[] = [
   ['security[- ]and[- ]trust', `${SPEC}/security-and-trust.md`],
   ['product decisions?', `${SPEC}/product-decisions.md`],
@@ -57,8 +57,8 @@ const slug = (heading: string): string =>
     .replaceAll(' ', '-')
 
 /**
- * What can be cited of a document: the anchors of its headings, their numbers, and the numbers that begin a
- * row (`| 5.11 |`).
+ * The places of a document that can be cited: the anchors of its headings, their numbers, and the numbers
+ * that begin a row (`| 5.11 |`).
  */
 function placesOf(text: string): ReadonlySet<string> {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '')
@@ -73,7 +73,7 @@ function placesOf(text: string): ReadonlySet<string> {
   ])
 }
 
-/** What is wrong with the references of these files, and with the list of decisions. */
+/** The faults in the references of these files, and in the list of decisions. */
 export function referenceProblems({ files, isThere }: Repository): Reference[] {
   const found: Reference[] = []
   const places = new Map<string, ReadonlySet<string>>()

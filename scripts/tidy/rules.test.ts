@@ -6,7 +6,7 @@ import { tidy } from './rules.ts'
 const PLAN: Plan = { ledger: [], market: [], orders: ['ledger', 'market'] }
 const MAIN = 'src/server/main.ts'
 
-/** What tidy says of these files, without the complaint that nothing reaches them. */
+/** The complaints of tidy about these files, without the complaint that nothing reaches them. */
 const said = (files: Record<string, string>, plan: Plan = PLAN): string[] =>
   tidy(files, plan)
     .filter(({ what }) => !/reaches? this file|reach this file/.test(what))
@@ -174,7 +174,7 @@ const cases: [name: string, path: string, text: string, what: RegExp | undefined
     `import { x } from '#modules/orders/model/x.ts'`,
     /module ledger may not use orders/,
   ],
-  // What is for tests alone
+  // Code for tests alone
   [
     'a test uses the test house',
     'src/modules/orders/server/a.test.ts',

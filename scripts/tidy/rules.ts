@@ -99,7 +99,7 @@ function problemOutside(path: string, target: string, onlyTypes: boolean): strin
     : 'may not be imported here (scripts/tidy/libraries.ts)'
 }
 
-/** What touches the world, and where it may be touched. */
+/** Code that touches the world, and the places where it may. */
 const WORLD: [what: RegExp, where: RegExp][] = [
   [/\bDate\.now\b|\bMath\.random\b|\bnew Date(?:\(\s*\)|(?!\s*[\w(]))/g, /^src\/(platform|client)\//],
   [
@@ -118,7 +118,7 @@ function checkWorld({ path, code }: Source, say: Say): void {
   }
 }
 
-/** What writes dates, times and figures, where it may stand, and what stands for it elsewhere. */
+/** Code that writes dates, times and figures, where it may stand, and what stands for it elsewhere. */
 const FORMATS: [what: RegExp, where: RegExp, instead: string][] = [
   [
     /\bIntl\.(?:NumberFormat|DateTimeFormat|PluralRules)\(|\.toLocale(?:Date|Time)?String\(/g,

@@ -2,7 +2,7 @@ import { isTest, lineAt, type Source } from './source.ts'
 
 type Place = { file: string; line: number; what: string }
 
-/** What turns the type-check off, and how often it may stand in all files together. */
+/** Code that turns the type-check off, and how often it may stand in all files together. */
 const MOST = 9
 const LOOSE: readonly [name: string, pattern: RegExp][] = [
   ['any', /(?<=(?:[:<|=,&]|\bas|\bextends)\s*)\bany\b(?!\s*[:(=.])/g],

@@ -6,8 +6,8 @@ const { user, system } = process.cpuUsage(cpu);
 console.log((performance.now() - at) / ((user + system) / 1000))`
 
 /**
- * How much longer than its own work a process takes now because others want the processor: 1 on a quiet
- * machine. What is measured in seconds beside other work is divided by it.
+ * The factor by which a process now takes longer than its own work because others want the processor: 1 on a
+ * quiet machine. What is measured in seconds beside other work is divided by it.
  */
 export function contention(): number {
   const { stdout } = spawnSync(process.execPath, ['-e', BUSY], { encoding: 'utf8' })

@@ -5,7 +5,7 @@ import { chainChecker, CHAIN_START, readRecord } from '#platform/engine/journal.
 const PAGE = 5_000
 
 /**
- * What is on the disk of a stopped server, by the disk alone: the chain of the journal is whole from its
+ * The data on the disk of a stopped server, by the disk alone: the chain of the journal is whole from its
  * first record to the lease's head, the journal's transfers, the ledger's rows and the balances say the same,
  * and all accounts add up to nothing. Throws what is not so.
  */

@@ -103,7 +103,7 @@ function live(acts: readonly Act[]): Outcome[] {
   // Those that are over too.
   const order = (id: string): Order => desk.kept.rows.get(`orders ${id}`) as Order
 
-  /** What the engine decided goes out, as its link to the venue says it. */
+  /** The engine's decisions go out, as its link to the venue says it. */
   const heard = (answer: Answer) => {
     if (!answer.ok) return
     for (const event of answer.events) {

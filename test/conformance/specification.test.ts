@@ -48,7 +48,7 @@ const PLACES = new Set([
   ...Object.values(pages).map(({ path }) => path as string),
   ...routes.map(({ method, path }) => `${method} ${path}`),
 ])
-/** What is true wherever one looks; or is left to us, so that nothing can contradict it. */
+/** Sentences true wherever one looks, or left to us, so that nothing can contradict them. */
 const EVERYWHERE = ['every screen', 'every call', 'left open']
 /** Names of tests, and of rows in their tables: the first word of a call or a list. */
 const namesIn = new Map<string, ReadonlySet<string>>()

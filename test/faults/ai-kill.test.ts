@@ -85,7 +85,7 @@ describe('kill -9 while applications for picks are sent', () => {
       (found) => found.every(({ status, orderId }) => status !== 'applying' || orderId !== null),
       60_000,
     )
-    // What was bought may have met its exit since: that closing is an order of its own.
+    // A bought position may have met its exit since: that closing is an order of its own.
     const orders = must(await again.api.get<{ id: string; purpose: string }[]>('/orders')).data.filter(
       ({ purpose }) => purpose === 'open',
     )

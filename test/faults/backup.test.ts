@@ -9,8 +9,8 @@ import { removeDir, startServer, temporaryDir, type RunningServer } from '../app
 import { command, run } from './command.ts'
 
 /**
- * What docs/operate.md says of backups, tried: taken from a server at work, restored elsewhere, refused where
- * it must be.
+ * The rules of docs/operate.md for backups, tried: taken from a server at work, restored elsewhere, refused
+ * where it must be.
  */
 let root = ''
 const at = (name: string) => join(root, name)

@@ -153,7 +153,7 @@ async function liveThrough(): Promise<void> {
     email: of('email'),
   })
   await call('POST', '/api/auth/email', { token, body: { email: of('email') } })
-  // What is wrong is refused, and not repeated in the refusal.
+  // A wrong value is refused, and not repeated in the refusal.
   await call('POST', '/api/bank-accounts', { token, body: { ...account, holder: 1 } })
   await call('POST', '/api/withdrawals', {
     token,

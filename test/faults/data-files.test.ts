@@ -54,7 +54,7 @@ it('every file of a running server has a row here, and the tests of the row are 
   expect(() => readConfig(settings())).not.toThrow()
 })
 
-/** What stands in a file's place. */
+/** Things that stand in a file's place. */
 const PLACES: [what: string, put: (path: string) => void][] = [
   ['a directory', (path) => mkdirSync(path)],
   ['a named pipe', (path) => execFileSync('mkfifo', [path])],

@@ -15,7 +15,7 @@ const IS_LONG = process.env['TEST_LONG'] === '1'
 const ROUNDS = IS_LONG ? 20 : 1
 const LOAD_MS = 1_000
 /**
- * What docs/operate.md promises of a machine that has nothing else to do; in the crowd of the short form,
+ * The promise of docs/operate.md for a machine that has nothing else to do; in the crowd of the short form,
  * that it comes back.
  */
 const BACK_MS = IS_LONG ? 5_000 : 20_000

@@ -100,7 +100,7 @@ it(
         ({ data }) => data.status === 'decided',
         30_000,
       )
-      // What was public stayed as it was: nobody draws twice until the result pleases.
+      // The public part stayed as it was: nobody draws twice until the result pleases.
       expect(draw).toMatchObject({
         root: half.data.root,
         seeds: half.data.seeds,

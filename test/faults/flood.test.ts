@@ -286,7 +286,7 @@ describe('members trade while there is a flood', () => {
         for (const socket of sockets) socket.terminate()
       })
       expect(refused).toBeGreaterThanOrEqual(25)
-      // What stands is told to each of them at least; how much more depends on the hour.
+      // The standing state is told to each of them at least; how much more depends on the hour.
       expect(readers.size).toBeGreaterThan(300)
       expect([...readers].filter((socket) => !heard.has(socket))).toEqual([])
     },

@@ -81,7 +81,7 @@ it('kill -9 right after the second signature, and in the middle of the half-day:
   await jumpTo(again(), timeJst(half, 11, 27))
   await app.kill()
 
-  // What the exchange has lived it lives again before it has heard of any table: the day's plan says its
+  // The past of the exchange is lived again before it has heard of any table: the day's plan says its
   // hours.
   app = await startServer({ dataDir, env })
   const state = async () => must(await again().get<Stock>(`/stocks/${code}`)).data.quote

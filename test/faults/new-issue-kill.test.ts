@@ -74,7 +74,7 @@ type Stock = {
 }
 const stock = async (api: Api, code: string): Promise<Stock | null> =>
   (await api.get<Stock>(`/stocks/${code}`)).data
-/** Whether it is on the exchange; it is once. */
+/** True if it is on the exchange; it is once. */
 const onExchange = async (api: Api, code: string) =>
   must(await api.get<{ code: string }[]>(`/stocks?query=${code}`)).data.filter((one) => one.code === code)
     .length

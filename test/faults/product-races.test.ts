@@ -72,7 +72,7 @@ async function get(token: string, path: string): Promise<AnyJson> {
   return get(token, path)
 }
 const said = ({ code, data, msg }: Answer): string => (code === 1 ? 'taken' : (data?.rejection ?? msg))
-/** How often each was answered. */
+/** The number of answers of each kind. */
 const counted = (answers: readonly Answer[]) =>
   Object.fromEntries([...Map.groupBy(answers, said)].map(([word, all]) => [word, all.length]))
 const byMany = async (path: string, body: (n: number) => object) =>
@@ -174,7 +174,7 @@ describe('the cap of a pool', () => {
       ANOTHER_PENDING: AT_ONCE - 1,
     })
     expect(await held(one)).toBe(60_000)
-    // What is left pays for 73 and a half.
+    // The rest of the cap pays for 73 and a half.
     expect(await byMany('/copy/subscriptions', () => ({ pool: POOL, amount: 40_000 }))).toEqual({
       taken: 73,
       ABOVE_CAP: AT_ONCE - 73,

@@ -5,7 +5,7 @@ import { accountIdentity, apiOf, logIn, must, waitFor, type Api } from '../app/a
 import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
 const STOPS = 20
-/** How long after the print the server is killed. */
+/** The time from the print until the server is killed. */
 const KILLED_AFTER_MS = process.env['TEST_LONG'] === '1' ? [0, 3, 6, 10, 15, 25, 40, 60, 100] : [0, 12, 30]
 
 type Stock = {

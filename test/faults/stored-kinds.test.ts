@@ -8,7 +8,7 @@ import { POWER_NAMES } from '#registry/powers.ts'
 import { MESSAGE_KINDS, messageKind } from '#registry/message-kinds.ts'
 import { TRANSFER_KINDS } from '#registry/transfer-kinds.ts'
 
-/** What earlier versions wrote, in their rows and in the ids of these (`previous/README.md`). */
+/** The folder of words that earlier versions wrote, in rows and in their ids (`previous/README.md`). */
 const PREVIOUS = join(import.meta.dirname, 'previous')
 const endingWith = (suffix: string) => readdirSync(PREVIOUS).filter((name) => name.endsWith(suffix))
 

@@ -22,7 +22,7 @@ const BEGINS = timeJst('2026-12-01', 10)
 const ADDRESS = '203.0.113.7'
 
 /**
- * What a call came to: `said` is 'good', or the name of the refusal; `TOO_MANY` is the edge's word for a
+ * The outcome of a call: `said` is 'good', or the name of the refusal; `TOO_MANY` is the edge's word for a
  * limit.
  */
 export type Outcome = { said: string; data: never }

@@ -46,7 +46,7 @@ const all =
   ): readonly string[] =>
     values
 
-/** What the code may write in each column of a closed set. */
+/** Values that the code may write in each column of a closed set. */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   'account_closings.state': all<ClosingRow['state']>()('closing', 'closed', 'revoked'),
   'ai_applications.status': all<AiApplication['status']>()('applying', 'success', 'failed', 'cancelled'),

@@ -70,7 +70,7 @@ export function declaredCounters(): Record<string, number> {
 
 const SECRET = /code$|password$|^proof$|ticket$|^answer$|^created$|^passkey$|secret|token/i
 
-/** What a route takes in that proves something, by `route.field`: whatever can be guessed, or shown twice. */
+/** Inputs of a route that prove something, by `route.field`: whatever can be guessed, or shown twice. */
 export function declaredSecrets(routes: readonly Route[]): string[] {
   return routes
     .flatMap(({ name, input }) => {

@@ -29,7 +29,7 @@ export type Guess = {
   /** The fields of routes that take it, as `registry.ts` finds them; `*` stands for any route. */
   readonly of: readonly string[]
   readonly tries: number
-  /** What a wrong one says, and what everything says after the last try. */
+  /** The word for a wrong one, and the one for everything after the last try. */
   readonly wrong: string
   readonly bounded: string
   readonly begin: (app: AppContext) => Promise<{ guess: () => Promise<string>; right: () => Promise<string> }>

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What it says so long after it began, used meanwhile where that keeps it alive. */
+/** The word of its use so long after it began, used meanwhile where that keeps it alive. */
 async function after({ begin, usedEvery = Infinity }: Lifetime, wait: number): Promise<string> {
   const use = await begin(app)
   for (let left = wait; left > 0;) {

@@ -47,9 +47,9 @@ import {
 export type Lifetime = {
   /** The declared durations that this asks, as `registry.ts` names them. */
   readonly of: readonly string[]
-  /** How long; from when it was begun. */
+  /** The length, from when it was begun. */
   readonly lasts: Ms
-  /** What its use says while it lasts ('good' where it is left out), and from its end on. */
+  /** The word of its use while it lasts ('good' where it is left out), and from its end on. */
   readonly during?: string
   readonly over: string
   /** Used so often meanwhile: what ends when nobody does anything goes on. */
@@ -334,7 +334,7 @@ const codes: Readonly<Record<string, Lifetime>> = {
   },
 }
 
-/** What passkeys are asked, wherever an answer opens something. */
+/** Questions to passkeys, wherever an answer opens something. */
 const QUESTIONS = {
   login:
     (app: AppContext, { device }: { device: SoftDevice }) =>

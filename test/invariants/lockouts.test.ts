@@ -18,7 +18,7 @@ import {
 } from './people.ts'
 
 /**
- * What strangers run up, and thieves who know the password, hurts them and nobody else: the member's own
+ * Locks that strangers run up, and thieves who know the password, hurt them and nobody else: the member's own
  * devices and sessions go on, and a new device has a way in.
  */
 let app: AppContext

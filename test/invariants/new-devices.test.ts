@@ -4,7 +4,7 @@ import { accessNews } from '#modules/identity/server/access-news.ts'
 import { startApp, type AppContext } from './app.ts'
 import { expectGood, newMember, PASSWORD, TRANSACTION_PASSWORD, withPasskey, withPassword } from './people.ts'
 
-/** Who weighs a withdrawal is shown a new device; one that fails the check stops its time. */
+/** The person who weighs a withdrawal is shown a new device; one that fails the check stops its time. */
 let app: AppContext
 beforeAll(async () => {
   app = await startApp()

@@ -17,7 +17,7 @@ import {
 
 /** Something that is good for one use. */
 export type OneUse = {
-  /** What a second use says. */
+  /** The word of a second use. */
   readonly once: string
   readonly begin: (app: AppContext) => Promise<Use>
 }

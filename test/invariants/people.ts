@@ -109,7 +109,7 @@ export async function withApp(
   return { id, mobile, caller: (await app.context.modules.identity.find(token))!, code }
 }
 
-/** What an operator signs, by the key that the server holds of demo operators. */
+/** The act that an operator signs, by the key that the server holds of demo operators. */
 export async function signs(
   { context: app }: AppContext,
   role: Parameters<typeof demoOperatorId>[0],
@@ -376,7 +376,7 @@ export async function expectGood(outcome: Promise<Outcome>): Promise<unknown> {
   return data
 }
 
-/** What an outcome says. */
+/** The word of an outcome. */
 export const said = async (outcome: Promise<Outcome>): Promise<string> => (await outcome).said
 
 export const { session: SESSION, console: CONSOLE } = LIMITS

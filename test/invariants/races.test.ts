@@ -126,7 +126,7 @@ describe('a freeze that is lifted, and the time that it has stopped', () => {
       const timer = () => app.run('withdrawal.timer', { looked: [{ id: withdrawalId, failed: null }] })
       await Promise.all(first === 'freeze' ? [freeze(), timer()] : [timer(), freeze()])
       expect(row().state).toBe(first === 'freeze' ? 'requested' : 'approved')
-      // What was approved in the same moment is stopped on its way to the bank.
+      // A payment approved in the same moment is stopped on its way to the bank.
       await expectGood(app.run('withdrawal.payment-stops', { looked: [{ id: withdrawalId, failed: null }] }))
       expect(row().stoppedFor).toBe('frozen')
     }

@@ -18,7 +18,7 @@ export type Race = {
     readonly expiry: () => Promise<unknown>
     readonly happened: () => 'event' | 'expiry' | 'neither'
   }>
-  /** Who wins where both are there at the end itself, in this order; before it, the event does. */
+  /** The winner where both are there at the end itself, in this order; before it, the event does. */
   readonly atTheEnd: { readonly eventFirst: 'event' | 'expiry'; readonly expiryFirst: 'event' | 'expiry' }
 }
 

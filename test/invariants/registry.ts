@@ -1,10 +1,10 @@
 /**
- * What is declared and is no lifetime, with what it is instead. A new duration, moment or secret that is
+ * Declarations that are no lifetime, with what each is instead. A new duration, moment or secret that is
  * neither here nor asked by `lifetimes.ts`, `one-use.ts`, `guesses.ts` or `races.ts` fails the registry's
  * test: whoever adds one says which it is.
  */
 
-/** How often something is looked at or done, and how long before it is done again. */
+/** Intervals at which something is looked at or done, and times before it is done again. */
 const PACE = [
   'limits.request.checkEveryMs',
   'limits.socket.pingMs',
@@ -33,7 +33,7 @@ const PACE = [
   'modules/staff/server/desk.ts DESK_LOOKS_AGAIN',
   'modules/identity/server/login-probe.ts EVERY',
 ]
-/** How long the server waits for a machine, a process or the other end of a connection. */
+/** Times that the server waits for a machine, a process or the other end of a connection. */
 const PATIENCE = [
   'limits.overload.sliceMs',
   'limits.overload.guestMs',
@@ -56,7 +56,7 @@ const PATIENCE = [
   'modules/news/server/feeds.ts FEED_LIMITS',
   'modules/venue/server/exchange-worker.ts LONGEST_CATCH_UP_MS',
 ]
-/** How much of the past is kept, or looked at. */
+/** The length of the past that is kept, or looked at. */
 const MEMORY = [
   'limits.socket.ringKeptMs',
   'platform/engine/idempotency-index.ts KEY_LIFETIME',
@@ -189,7 +189,7 @@ export const MOMENTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * What is called code, ticket or password, and proves nothing: names of issues and banks, new secrets, and
+ * Fields called code, ticket or password that prove nothing: names of issues and banks, new secrets, and
  * answers of passkeys, which nobody can guess.
  */
 export const NOTHING_TO_GUESS: readonly string[] = [

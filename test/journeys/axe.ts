@@ -12,7 +12,7 @@ declare global {
   var axe: typeof Axe
 }
 
-/** What axe finds on the screen as it stands: rule and element, one line each. */
+/** The findings of axe on the screen as it stands: rule and element, one line each. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await standing(page)
   await page.evaluate(`if (!globalThis.axe) { ${AXE} }`)

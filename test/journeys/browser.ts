@@ -5,8 +5,8 @@ import { findChromium, findHeadlessShell } from '../chromium.ts'
 export const chromiumPath = findChromium()
 
 /**
- * What Playwright turns off, said again because a second list stands in place of the first; and the
- * suggestions of the address bar, which took a process for each context.
+ * The features that Playwright turns off, said again because a second list stands in place of the first; and
+ * the suggestions of the address bar, which took a process for each context.
  */
 const OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

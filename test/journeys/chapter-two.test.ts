@@ -5,7 +5,7 @@ import { carrySession, chromiumPath, openPhone } from './browser.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
-/** What chapter 2 of the specification puts on screens and no other journey looks for. */
+/** The parts of chapter 2 of the specification on screens that no other journey looks for. */
 describe.skipIf(chromiumPath === undefined)('the screens of chapter 2', () => {
   const here = opened()
   const at = (url: string) => `${here.context.url}/${url}`

@@ -82,7 +82,8 @@ describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
       const filled = must(await api.get(`/orders/${order.id}`)).data
       expect(trade).toMatchObject({ aggressor: 'auction', price: filled.averagePrice })
 
-      // What is held is what selling sells; a short sale beside it says that it leaves the shares alone.
+      // Held shares are the ones that selling sells; a short sale beside it says that it leaves the shares
+      // alone.
       await story.act('sellHeld').click()
       await page
         .getByRole('dialog', { name: story.word('orders.close.title') })

@@ -154,7 +154,7 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     await phone.getByText(ja('members.appeal.status.open')).waitFor()
     await phone.getByText(ja('members.appeal.answerBy'), { exact: true }).waitFor()
 
-    // Who rejected may not answer; the other does, and the member reads it.
+    // The one who rejected may not answer; the other does, and the member reads it.
     await desk.goto(`${here.context.url}/console/appeals`)
     await desk.getByRole('table', { name: ja('staff.console.appeals.title') }).waitFor()
     await desk.keyboard.press('j')

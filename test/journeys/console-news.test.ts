@@ -8,7 +8,7 @@ import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
 import { openDesk } from './desk.ts'
 
-/** What the firm says: written at the desk, read on the phone. */
+/** The words of the firm: written at the desk, read on the phone. */
 describe.skipIf(chromiumPath === undefined)('news, notices and documents at the console', () => {
   let app: TestApp
   let browser: Browser

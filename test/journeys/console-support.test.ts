@@ -90,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)('the support desk', () => {
       await log.getByText(word('support.console.read')).waitFor()
       await isSound(desk)
 
-      // What may not be said is warned of before it is sent, refused by name when it is, and recorded.
+      // A forbidden text is warned of before it is sent, refused by name when it is, and recorded.
       const bad = lang === 'ja' ? '口座番号は1234567です' : 'The account number is 1234567'
       const field = desk.getByRole('textbox')
       await desk.keyboard.press('Escape')

@@ -18,8 +18,8 @@ import { problemsInSmallWindows } from './window-sizes.ts'
 
 const isLong = process.env['TEST_LONG'] !== undefined
 /**
- * What differs between viewers: a guest sees one and the same page in place of each of a member's own, a new
- * member's differ in these and the tabs.
+ * True if the page differs for this viewer: a guest sees one and the same page in place of each of a member's
+ * own, a new member's differ in these and the tabs.
  */
 function differs({ viewer, page }: Scene): boolean {
   if (page === null || viewer === 'demo') return true

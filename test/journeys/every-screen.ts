@@ -9,7 +9,7 @@ import { accessibilityProblems } from './axe.ts'
 import { say } from './browser.ts'
 import type { ObservedApp } from './opened.ts'
 
-/** Who looks: nobody, somebody who registered a minute ago, a demo member with orders, lots and a history. */
+/** Viewers: nobody, somebody who registered a minute ago, a demo member with orders, lots and a history. */
 export const VIEWERS = ['guest', 'fresh', 'demo'] as const
 export type Viewer = (typeof VIEWERS)[number]
 
@@ -24,7 +24,7 @@ export type Scene = {
   session: Pick<Registered, 'token' | 'userId'> | null
 }
 
-/** What there is to open: a piece of news, the viewer's own things. */
+/** The things to open: a piece of news, the viewer's own things. */
 type Facts = { news: string | null; own: { lot: string; order: string; deposit: string } | null }
 
 /** Pages that show something else where a parameter says so, beside the page as its bare address opens it. */
@@ -184,7 +184,7 @@ export async function phoneOf(
   return context
 }
 
-/** What goes wrong in this tab while something is done. */
+/** The errors of this tab while something is done. */
 async function complaintsDuring(page: Page, act: () => Promise<void>): Promise<string[]> {
   const complaints: string[] = []
   const events = {
@@ -259,7 +259,7 @@ const KEY = new RegExp(`\\b(?:ui|client|mobile|${Object.keys(plan).join('|')})\\
 const NESTED = /[（(][^（(）)\n]*[（(][^（(）)\n]*[）)][^（(）)\n]*[）)]/
 
 /**
- * What the words say that they must not: a key without a sentence, brackets in brackets, a page that is not
+ * The words that must not be there: a key without a sentence, brackets in brackets, a page that is not
  * there or broken.
  */
 async function badWords(page: Page, scene: Scene, lang: Lang): Promise<string[]> {
@@ -277,7 +277,7 @@ async function badWords(page: Page, scene: Scene, lang: Lang): Promise<string[]>
 }
 
 /**
- * What is wrong with the screen as it stands: words, accessibility, and text that its box or the phone cuts.
+ * The faults of the screen as it stands: words, accessibility, and text that its box or the phone cuts.
  */
 export async function problemsOf(page: Page, scene: Scene, lang: Lang): Promise<string[]> {
   return [...(await badWords(page, scene, lang)), ...(await layoutProblems(page))]

@@ -366,7 +366,7 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
       await story.start(here.context.url)
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready
-        // What the page has loaded is kept after the worker is there.
+        // The files that the page has loaded are kept after the worker is there.
         for (
           let n = 0;
           n < 200 &&

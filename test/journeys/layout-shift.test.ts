@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)('a page that loads stays where it is
     await page.goto('about:blank')
     await page.goto(`${here.context.url}/${url}`)
     await arrived(page)
-    // What comes last of all is drawn.
+    // The last thing to come is drawn.
     await page.waitForLoadState('networkidle').catch(() => {})
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

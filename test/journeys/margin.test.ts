@@ -111,7 +111,7 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
 
-    // What a fall of a fifth would do, and of nothing at all: the gauge follows the slider.
+    // The effect of a fall of a fifth, and of nothing at all: the gauge follows the slider.
     const whatIf = page.getByRole('region', { name: story.word('margin-calls.whatIf.title') })
     const gauge = async (percent: string) => {
       await whatIf.getByRole('slider').fill(percent)

@@ -204,7 +204,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
         ],
       ])
     }
-    // What is shown after pans has other bars; a smear would be all of them on top of each other.
+    // The chart after pans has other bars; a smear would be all of them on top of each other.
     expect(await restingInk(page)).toBeLessThan(before * 1.6)
     await drag(page, [
       [

@@ -70,8 +70,8 @@ describe.skipIf(chromiumPath === undefined)('from a new member to an intermediat
       await page.unroute('**/upload?*')
       // The browser's own line about it.
       expect(complaints.splice(0).filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
-      // What is no picture is refused by its name; a photo of a camera is made small, upright and anonymous
-      // before it leaves the phone.
+      // A file that is no picture is refused by its name; a photo of a camera is made small, upright and
+      // anonymous before it leaves the phone.
       const front = page.getByLabel(word('members.identity.front'), { exact: true })
       await front.setInputFiles({
         name: 'licence.jpg',
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('from a new member to an intermediat
       await page.getByRole('heading', { name: word('members.identity.passed.title') }).waitFor()
       expect(await page.getByText(word('members.identity.desk'), { exact: false }).count()).toBeGreaterThan(1)
 
-      // What the level allows, what is missing for the next one, and the quiz.
+      // The rights of the level, the parts missing for the next one, and the quiz.
       await link('members.identity.passed.level').click()
       await page
         .getByText(word('members.level.missing', { level: word('identity.level.intermediate'), count: 2 }))

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '../app/api.ts'
 import { openBrowser } from './browser.ts'
 
-/** What a journey knows of the server that it looks at. `members`: the demo setting's. */
+/** The facts that a journey knows of the server that it looks at. `members`: the demo setting's. */
 export type ObservedApp = {
   url: string
   invitationCode: string

@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)(`${PAYLOADS.length} payloads`, () =>
     })
     page.on('pageerror', (error) => hits.push(String(error)))
   }
-  /** What no text of ours makes, in whatever page. An address that runs is taken off a link by React. */
+  /** Elements that no text of ours makes, on any page. An address that runs is taken off a link by React. */
   const strange = (page: Page) =>
     page.evaluate(() =>
       [...document.querySelectorAll('*')]
@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === undefined)(`${PAYLOADS.length} payloads`, () =>
     await app?.close()
   })
 
-  /** What came of the texts, once they stand there. */
+  /** The effects of the texts, once they stand there. */
   async function cameOf(page: Page, marks: readonly string[]): Promise<string[]> {
     for (const mark of marks) await page.getByText(mark).locator('visible=true').first().waitFor()
     return [...hits, ...(await strange(page))]

@@ -114,8 +114,8 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the server',
   })
 
   /**
-   * What the member's device says to this challenge on the page that is shown; null: the browser would not
-   * ask it.
+   * The answer of the member's device to this challenge on the page that is shown; null: the browser would
+   * not ask it.
    */
   async function answered(
     challenge: PasskeyChallenge,
@@ -163,7 +163,7 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the server',
       answer: proof === null ? null : await apiOf(app.url).post('/auth/passkey/login', { proof }, null),
     }
   }
-  /** What becomes of a payout account that is added with this session. */
+  /** The fate of a payout account that is added with this session. */
   const addPayout = async (api: Api) => {
     const PAYOUT = {
       holder: 'サトウ ハルカ',

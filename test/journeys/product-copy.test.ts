@@ -192,7 +192,7 @@ describe.skipIf(chromiumPath === undefined)(
       await page.reload()
       await shows(page, word('copy.state', { state: 'ended' }))
       await sound(page, 'ended')
-      // What the pool came to is income of its own, beside what was put in.
+      // The pool's result is income of its own, beside what was put in.
       expect(
         (await follower.api('/account/log?group=copy')).map(
           ({ kind, amount }: { kind: string; amount: number }) => [kind, amount],

@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)(
 
         const mobile = freshMobile()
         await story.register({ mobile, password: PASSWORD, invitationCode: here.context.invitationCode })
-        // What the guest was asked who they are for goes on.
+        // The act for which the guest was asked who they are goes on.
         await story.heading('orders.ticket.title').waitFor()
         expect(await overflowing(page)).toEqual([])
         await story.order('up', 1)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Lang } from '#i18n/lang.ts'
 import { say } from './browser.ts'
 
-/** What a person does on the phone, by the words and roles on the screen alone. */
+/** The acts of a person on the phone, by the words and roles on the screen alone. */
 export function storyOf(page: Page, lang: Lang) {
   const word = (key: string, args?: Record<string, string | number>) => say(lang, key, args)
   const button = (key: string) => page.getByRole('button', { name: word(key), exact: true })

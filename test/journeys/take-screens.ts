@@ -14,7 +14,7 @@ import { removeDir, startServer, type RunningServer } from '../app/start.ts'
 import { openBrowser, PHONE, standing } from './browser.ts'
 import { allScenes, open, phoneOf, VIEWERS, type Scene } from './every-screen.ts'
 
-/** Who looks, and two ways for a member to see nothing: no answer yet, and none at all. */
+/** The viewers, and two ways for a member to see nothing: no answer yet, and none at all. */
 const LOOKS = [...VIEWERS, 'loading', 'failing'] as const
 type Look = (typeof LOOKS)[number]
 
@@ -59,7 +59,7 @@ try {
 writeFileSync(join(FOLDER, 'index.html'), pageOf(taken))
 console.log(`${taken.length} pictures: ${join(FOLDER, 'index.html')}`)
 
-/** What a demo member reaches by what there is: a fill's receipt, a sealed day. */
+/** The scenes that a demo member reaches by what there is: a fill's receipt, a sealed day. */
 async function furtherScenes({ url, members }: RunningServer): Promise<Scene[]> {
   const { api, token, userId } = await logIn(url, members[0]!.account, members[0]!.password)
   const [order] = must(
@@ -129,7 +129,7 @@ async function glance(page: Page, app: RunningServer, { url }: Scene): Promise<s
   return []
 }
 
-/** How much of the screen is out of sight, in px. */
+/** The part of the screen out of sight, in px. */
 function below(page: Page): Promise<number> {
   return page.evaluate(() => {
     const bodies = [...document.querySelectorAll('.page-body')].filter((body) => body.checkVisibility())

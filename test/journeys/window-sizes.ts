@@ -13,8 +13,8 @@ export const SMALL_WINDOWS = [
 const LEAST_SHARE = 0.5
 
 /**
- * What of the window's height moves when one scrolls, from 0 to 1: at each pixel of the middle line, whether
- * what is met there lies in something that scrolls and is not held fast in it.
+ * The share of the window's height that moves when one scrolls, from 0 to 1: at each pixel of the middle
+ * line, whether what is met there lies in something that scrolls and is not held fast in it.
  */
 function scrollingShare(page: Page): Promise<number> {
   return page.evaluate(() => {

@@ -31,8 +31,8 @@ const NOBODY = SYSTEM_CALLER
 const BANK = { ...NOBODY, actor: 'demo-bank' } as const
 
 /**
- * What happens by the clock. How far each job has come is kept outside the engine, after it has run: a crash
- * in between has it run again.
+ * The jobs that run by the clock. How far each job has come is kept outside the engine, after it has run: a
+ * crash in between has it run again.
  */
 export class Clockwork {
   readonly #dice: Dice

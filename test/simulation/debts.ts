@@ -103,7 +103,7 @@ export class Debts {
   }
 }
 
-/** What has met a debt in this batch: the commands, and what the money was that came free. */
+/** The payments that met a debt in this batch: the commands, and the kind of money that came free. */
 export function debtsMet(batch: Batch): string[] {
   const types = new Map(batch.journal.map(({ seq, type }) => [seq, type]))
   const moved = batch.of('transfers').map(({ after }) => after)

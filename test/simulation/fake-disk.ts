@@ -70,7 +70,7 @@ export class FakeDisk {
   isPrompt = false
   #isRefusing = false
   #seal: HashText | undefined
-  /** What lies beside the keys of a server: which shape of its tables was sealed. */
+  /** The file beside the keys of a server: which shape of its tables was sealed. */
   shape: string | null = null
 
   constructor(onWritten: (written: Written) => void) {

@@ -26,11 +26,11 @@ type Worked = {
   leaves: Quantity
   slot: Slot
 }
-/** What has traded for one order, as the exchange knows it. */
+/** The trades of one order, as the exchange knows it. */
 export type Executed = { quantity: Quantity; notionalTenths: number }
 
 const SCHEDULE = schedules['always-open']
-/** What the exchange refuses for reasons of its own. */
+/** The share of orders that the exchange refuses for reasons of its own. */
 const REFUSED_SHARE = 0.01
 
 /**
@@ -164,7 +164,7 @@ export class FakeExchange {
       this.#workAll(({ order, slot }) => slot === NONE && !this.#isStopped(order.code), false)
   }
 
-  /** Whether it has this order at work. */
+  /** True if it has this order at work. */
   has = (orderId: string): boolean => this.#working.has(orderId)
 
   #isStopped(code: string): boolean {
@@ -180,7 +180,7 @@ export class FakeExchange {
     return this.#dice.chance(REFUSED_SHARE) ? 'OFF_TICK' : null
   }
 
-  /** Whether it could meet another order of its member. */
+  /** True if it could meet another order of its member. */
   #crosses({ order }: Worked, priceTenths: PriceTenths | null): boolean {
     const bound = (one: VenueOrder, price: PriceTenths | null) => (one.condition === 'FUNARI' ? null : price)
     for (const other of this.#working.values()) {

@@ -7,7 +7,7 @@ import { Book, BUY, NONE, SELL, type BookSide, type Slot } from '#modules/venue/
 import type { Quote, QuoteState } from '#modules/venue/model/terms.ts'
 import type { Dice } from './dice.ts'
 
-/** What somebody who is no member has in the book. */
+/** The tag of somebody in the book who is no member. */
 export const NOBODY = 0
 /** One execution of the matching core: the resting order's tag, price, shares, shares left of it. */
 export type Match = {

@@ -4,7 +4,7 @@ import type { FakeExchange } from './fake-exchange.ts'
 
 type Message = { readonly due: number; readonly deliver: () => void }
 
-/** How long a message is on its way at most, in steps; and a copy of it that comes again. */
+/** The longest way of a message, in steps; and a copy of it that comes again. */
 const LONGEST_DELAY = 4
 const LATEST_COPY = 30
 const DELAYED_SHARE = 0.15
@@ -47,7 +47,7 @@ export class FakeNetwork {
       stops: (codes) => send(() => exchange.setStops(codes)),
       onReport: (listener) => void this.#onReport.push(listener),
       start: async (working) => {
-        // What was said while nobody listened is said again for the orders that are asked about.
+        // The words said while nobody listened are said again for the orders that are asked about.
         exchange.reports = []
         exchange.trades = []
         exchange.start(working, deps.heardUpTo)

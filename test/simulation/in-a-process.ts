@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import type { Found } from './simulate-seed.ts'
 
-/** What `npm run simulate -- --json` says. */
+/** The output of `npm run simulate -- --json`. */
 export type Told = {
   seeds: number
   steps: number

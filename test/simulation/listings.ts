@@ -15,8 +15,8 @@ const inSixLanguages = (text: string) =>
   Object.fromEntries(['ja', 'en', 'zh-Hans', 'zh-Hant', 'es', 'fr'].map((lang) => [lang, text]))
 
 /**
- * What the listing manager publishes next: of each kind at most one that is still to come or open, of
- * inventories one a day. Terms are those that the product's checks ask for.
+ * The terms that the listing manager publishes next: of each kind at most one that is still to come or open,
+ * of inventories one a day. Terms are those that the product's checks ask for.
  */
 export function termsOfNext(app: SimApp, dice: Dice, now: Ms): Asked | null {
   const rows = app.engine.read.of(listings).all()

@@ -315,7 +315,7 @@ const freeze: Act = ({ context: app, phones, now }, member) =>
     memberId: member,
   })
 
-/** How often of a hundred a member does what. */
+/** The share of each act of a member, of a hundred. */
 const SHARES: readonly (readonly [number, Act])[] = [
   [30, place],
   [8, cancel],

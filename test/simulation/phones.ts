@@ -7,7 +7,7 @@ import type { Dice } from './dice.ts'
 import type { SimClock } from './sim-clock.ts'
 import type { SimApp } from './sim-app.ts'
 
-/** What a member has confirmed, under one key, until there is a definite answer. */
+/** A request that a member has confirmed, under one key, until there is a definite answer. */
 type Asked = {
   readonly member: string
   readonly key: string
@@ -15,7 +15,7 @@ type Asked = {
   readonly input: unknown
   sent: number
 }
-/** What a phone was told: a promise that the server keeps. */
+/** The answer that a phone was told: a promise that the server keeps. */
 export type Told = {
   readonly member: string
   readonly key: string
@@ -38,7 +38,7 @@ const RESERVED = /^(order\.cancel|withdrawal\.)/
  */
 export class Phones {
   readonly told: Told[] = []
-  /** How often each kind of request was done, or refused and by which name. */
+  /** The number of times that each kind of request was done, or refused, by name of the refusal. */
   readonly outcomes = new Map<string, number>()
   readonly #dice: Dice
   readonly #clock: SimClock

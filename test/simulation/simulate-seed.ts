@@ -236,7 +236,7 @@ class Run {
     this.#look()
   }
 
-  /** What the world does in every step: timers, exchange, messages, jobs. */
+  /** The acts of the world in every step: timers, exchange, messages, jobs. */
   #happen(): void {
     const { network } = this.#context
     timers.advanceTo(this.#clock.monotonic())

@@ -6,7 +6,7 @@ import { simulateInAProcess } from './in-a-process.ts'
 const IS_LONG = process.env['TEST_LONG'] === '1'
 /** The short form is what the suite can pay for (docs/testing.md#what-the-simulation-covers). */
 const { seeds, steps } = IS_LONG ? { seeds: 5_000, steps: 5_000 } : { seeds: 25, steps: 300 }
-/** What a run must have done, or it has shown nothing about it. */
+/** Acts that a run must have done, or it has shown nothing about them. */
 const DONE = [
   'order.place',
   'order.cancel',
@@ -34,7 +34,7 @@ const SIGNED = [
   'stock.halt',
   'fees.set',
 ]
-/** What came free while its member owed something. */
+/** Money that came free while its member owed something. */
 const MET = [
   'execution.apply order-release',
   'execution.apply margin-return',

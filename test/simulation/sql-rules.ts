@@ -1,6 +1,6 @@
 /**
- * What schema.sql says of rows besides their columns' types: what must not be null, CHECKs and unique keys,
- * as PostgreSQL writes them down. The language is the small one that the schema uses; whatever else is
+ * The rules of schema.sql for rows besides their columns' types: what must not be null, CHECKs and unique
+ * keys, as PostgreSQL writes them down. The language is the small one that the schema uses; whatever else is
  * refused, so that no rule is left out in silence.
  */
 type Value = string | number | boolean | null | readonly Value[]
@@ -37,7 +37,7 @@ export function rulesOf(schema: string): Map<string, TableRules> {
 
 function check(name: string, says: string): Rule {
   const holds = readRule(says)
-  // What is not known holds: a CHECK refuses only what is false.
+  // An unknown value holds: a CHECK refuses only what is false.
   return { name, says, breaks: (row) => holds(row) === false }
 }
 
@@ -74,7 +74,7 @@ function readRule(says: string): Reckon {
   }
   const or = (): Reckon => chain(and, 'OR', true)
   const and = (): Reckon => chain(not, 'AND', false)
-  /** What decides as soon as one part has it: true for OR, false for AND. */
+  /** The value that decides as soon as one part has it: true for OR, false for AND. */
   const chain = (part: () => Reckon, word: string, decides: boolean): Reckon => {
     const parts = [part()]
     while (takes(word)) parts.push(part())

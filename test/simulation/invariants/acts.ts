@@ -192,7 +192,7 @@ export function effectsAreSigned(batch: Batch): void {
     if (before === null) isSigned(`${after.kind}.set`, after.id, 'published terms')
 }
 
-/** What only the member's word begins. */
+/** Commands that only the member's word begins. */
 const MEMBERS_WORD =
   /^(order\.(place|cancel|amend)|lots?\.(close|exits|deliver)|withdrawal\.(request|cancel|appeal)|account\.close|deposit\.(request|cancel)|bank-account\.(add|remove)|loan\.(apply|repay)|draw\.(apply|cancel)|ipo\.(confirm|decline)|day-trade\.apply|copy\.(subscribe|sell|stake)|member\.(freeze|unfreeze)|identity\.submit)$/
 const ACTOR = /^\{"actor":"([^"]*)"/

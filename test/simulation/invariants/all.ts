@@ -105,7 +105,8 @@ export const INVARIANTS: Readonly<Record<`I${number}`, Invariant>> = {
 }
 
 /**
- * What an honest server owes besides: ends that are kept, parts that come to the whole, debts that are met.
+ * The further duties of an honest server: ends that are kept, parts that come to the whole, debts that are
+ * met.
  */
 const PROMISES: readonly (() => Check)[] = [
   () => endsAreKept,

@@ -22,7 +22,7 @@ export function batchOf(written: Written, disk: FakeDisk): Batch {
   return { journal: written.journal, disk, of: (table) => (tables.get(table) ?? []) as never }
 }
 
-/** What a batch did to accounts, each by itself. */
+/** The changes of a batch to accounts, each by itself. */
 export const accountsIn = (batch: Batch): Change<Account>[] => [
   ...batch.of('member_balances').flatMap(({ before, after }) => {
     const known = new Map(before === null ? [] : accountsOf(before).map((account) => [account.id, account]))
@@ -55,7 +55,7 @@ export class Sums {
 
 const TRANSFERS = '"transfers":'
 
-/** What one record says of the money that it moved, as canonical text; '[]' where it moved none. */
+/** The transfers that one record tells of, as canonical text; '[]' where it moved no money. */
 export function transfersIn(record: string): { credit: string; debit: string; kind: string; yen: string }[] {
   const from = record.lastIndexOf(TRANSFERS) + TRANSFERS.length
   if (from < TRANSFERS.length || record.startsWith('[]', from)) return []

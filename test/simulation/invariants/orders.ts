@@ -7,8 +7,8 @@ import { Sums, type Batch } from './durable.ts'
 const AT_VENUE = new Set(['PENDING_NEW', 'NEW', 'PARTIALLY_FILLED'])
 const WORKING = new Set([...AT_VENUE, 'HELD', 'ARMED'])
 /**
- * What of an order cannot change any more when it is over; its profit and the status that members see follow
- * its lots.
+ * The columns of an order that cannot change any more when it is over; its profit and the status that members
+ * see follow its lots.
  */
 const FINAL = [
   'ordStatus',
