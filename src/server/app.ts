@@ -61,7 +61,7 @@ export type AppOptions = {
   disk?: (store: Store) => Store
   /** A module of a test, above all others: its commands do what no product does yet. */
   extraModule?: (context: AppContext, world: MarketWorld) => Module
-  /** The keeper of the seeds of draws, where it is not this server with the secrets of its data directory. */
+  /** The source of the seeds of draws, where it is not this server with the secrets of its data directory. */
   seeds?: SeedSource
   /** Corporate actions of companies on the simulated market, for tests that need an ex-date now. */
   corporateActions?: CorporateActions

@@ -23,7 +23,7 @@ import { waitFor } from './wait-for.fixture.ts'
 let open: RunningApp
 let token: string
 let code: string
-/** The keeper of the seeds of the first server: the auditor hands out none as long as they are withheld. */
+/** The source of the seeds of the first server: the auditor hands out none as long as they are withheld. */
 let keeper: SeedSource
 let isWithheld = false
 const withheld: SeedSource = {

@@ -57,8 +57,8 @@ export function NavigationBar({ title, children, actions, back }: Props) {
 }
 
 /**
- * The room of the bar beside back and badge, in em of the title: it tells if a word of it would break, or the
- * title take a third line.
+ * The width of the bar beside back and badge, in em of the title: it tells if a word of it would break, or
+ * the title take a third line.
  */
 const WIDTH_EM = { bare: 12, withActions: 9 } as const
 const isTight = (title: string, hasActions: boolean): boolean => {
