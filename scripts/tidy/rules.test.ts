@@ -584,3 +584,22 @@ test('a comment that is too wide is refused where it is; a link may be', () => {
     'src/kernel/a.ts:5: error: a comment is at most 110 columns wide',
   ])
 })
+
+test('a comment that opens with a clause is refused; one that goes on over a line is not', () => {
+  const found = said({
+    'src/kernel/a.ts': [
+      '/** What is left. */',
+      'export const a = 1 // Whether it is open.',
+      '// The member,',
+      '// Who is told of it.',
+      '/**',
+      ' * How it goes.',
+      ' */',
+    ].join('\n'),
+  })
+  expect(found).toEqual([
+    'src/kernel/a.ts:1: error: a comment opens with a noun, not with What',
+    'src/kernel/a.ts:2: error: a comment opens with a noun, not with Whether',
+    'src/kernel/a.ts:5: error: a comment opens with a noun, not with How',
+  ])
+})

@@ -26,6 +26,7 @@ export function tidy(files: Readonly<Record<string, string>>, plan: Plan): Findi
     checkSize(source, say)
     checkWords(source, say)
     checkWidth(source, say)
+    checkOpening(source, say)
     if (!isTest(source.path))
       for (const { line, what } of handlerProblems(source.path, source.text, source.code))
         say(source.path, line, what)
@@ -162,6 +163,17 @@ function checkWidth({ path, text, comments }: Source, say: Say): void {
       if (indent + line.length > WIDTH && !/https?:|oxlint|@ts-/.test(line))
         say(path, lineAt(text, index) + n, `a comment is at most ${WIDTH} columns wide`)
     }
+}
+
+/** A comment names its subject first: a clause in place of a noun makes its reader wait for the subject. */
+function checkOpening({ path, text, comments }: Source, say: Say): void {
+  for (const { index, text: comment } of comments) {
+    const opening = /^\/(?:\/|\*+)[\s*]*(What|How|Whether|Who)\b/.exec(comment)?.[1]
+    const before = text.slice(0, index).trimEnd()
+    const goesOn = comment.startsWith('//') && /^\s*\/\//.test(before.slice(before.lastIndexOf('\n') + 1))
+    if (opening !== undefined && !goesOn)
+      say(path, lineAt(text, index), `a comment opens with a noun, not with ${opening}`)
+  }
 }
 
 function checkWords(source: Source, say: Say): void {
