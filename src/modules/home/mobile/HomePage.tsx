@@ -62,7 +62,7 @@ export default function HomePage(_: ScreenProps<'home'>) {
           <ConsentNotice />
         </Suspense>
       )}
-      {/* Whether a notice stands above is known first: what lies below is not pushed away. */}
+      {/* The notice above is known first, there or not: what lies below is not pushed away. */}
       {isComing ? (
         <>
           <ActionBones />

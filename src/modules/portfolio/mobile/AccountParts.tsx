@@ -30,7 +30,7 @@ const Dot = ({ part }: { part: Part }) =>
     <span className={`mr-1 inline-block size-2 rounded-round ${COLOURS[part]}`} aria-hidden />
   )
 
-/** What total assets are made of, to the yen: the same on every page that shows the total. */
+/** The parts of total assets, to the yen: the same on every page that shows the total. */
 export function AccountParts({ account }: { account: AccountView }) {
   const t = useT()
   const f = useFormat()
