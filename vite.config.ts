@@ -45,7 +45,7 @@ export default defineConfig({
     rolldownOptions: {
       // The icons come as one module that names six thousand: read only those that are used.
       experimental: { lazyBarrel: true },
-      // Code that many pages share travels as one file: twenty small ones compress worse and queue up. React is
+      // Shared code travels as one file: twenty small ones compress worse and queue up. React is
       // the larger half of the first load, and stays the same when the app does not.
       output: {
         codeSplitting: {
