@@ -5,7 +5,7 @@ export type Part = 'cash' | 'held' | 'lots' | 'paidShares' | 'pools' | 'loan' | 
 type Sums = Balances & Readonly<{ floatingProfit: Yen; copyUnits: Yen; loanInterest: Yen }>
 
 /**
- * What total assets are made of, in yen (product decision 3): cash, unsettled proceeds included; what is set
+ * The parts of total assets, in yen (product decision 3): cash, unsettled proceeds included; what is set
  * aside for orders, withdrawals, applications and dividends owed; what positions are worth net of charges;
  * shares that are paid and not listed; units of copy pools; and what is owed, below zero.
  */
