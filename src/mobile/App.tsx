@@ -1,9 +1,10 @@
 import { loadKeepDevice } from '#modules/inbox/mobile/public.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useUpdate } from '#client/app-update.ts'
 import { onSessionExpired } from '#client/call.ts'
 import { onFailure } from '#client/failures.ts'
+import { lazily } from '#client/lazily.ts'
 import { ServerSetting } from '#client/server-info.ts'
 import { useLoginPrompt } from '#client/member.ts'
 import { navigate, useNavigation } from '#client/navigation.ts'
@@ -100,7 +101,7 @@ function Watch() {
   return null
 }
 
-const UpdateNotice = lazy(() => import('./UpdateNotice.tsx'))
+const UpdateNotice = lazily(() => import('./UpdateNotice.tsx'))
 
 function Update() {
   return useUpdate() ? (
@@ -110,7 +111,7 @@ function Update() {
   ) : null
 }
 
-const LoginPrompt = lazy(() => import('./LoginPrompt.tsx'))
+const LoginPrompt = lazily(() => import('./LoginPrompt.tsx'))
 
 function Guest() {
   const { act, close, proceed } = useLoginPrompt()

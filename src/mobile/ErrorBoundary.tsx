@@ -1,5 +1,7 @@
 import { IconMoodSad } from '@tabler/icons-react'
-import { Component, type ReactNode } from 'react'
+import { Component, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { askForCodeAgain } from '#client/lazily.ts'
+import { whenOnline } from '#client/online.ts'
 import { useT } from '#client/texts.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
@@ -13,14 +15,28 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   static getDerivedStateFromError() {
     return { failed: true }
   }
+  readonly #again = () => {
+    askForCodeAgain()
+    this.setState({ failed: false })
+  }
   override render() {
-    return this.state.failed ? <BrokenPage /> : this.props.children
+    return this.state.failed ? <BrokenPage onAgain={this.#again} /> : this.props.children
   }
 }
 
-/** Specification, chapter 8: an asynchronous page that fails shows a message that reloads on click. */
-function BrokenPage() {
+/**
+ * Specification, chapter 8: an asynchronous page that fails shows a message that reloads on click. It is
+ * tried again by itself when the network is back, and when it is shown again after it was covered.
+ */
+function BrokenPage({ onAgain }: { onAgain: () => void }) {
   const t = useT()
+  const wasShown = useRef(false)
+  const again = useEffectEvent(onAgain)
+  useEffect(() => {
+    if (wasShown.current) again()
+    wasShown.current = true
+    return whenOnline(() => again())
+  }, [])
   return (
     <Page nav={<NavigationBar title={t('mobile.broken.title')} />}>
       <Empty

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '#client/lazily.ts'
 import { textsUpTo } from '#client/texts.ts'
 import { MarketPage } from '#modules/market/mobile/public.ts'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-const OfferingList = lazy(async () => ({
+const OfferingList = lazily(async () => ({
   default: (await Promise.all([import('#modules/ipo/mobile/public.ts'), textsUpTo('rest')]))[0].OfferingList,
 }))
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazily } from '#client/lazily.ts'
 import { firstPageReady, PageContext, type PagePlace } from '#client/navigation.ts'
 import { pages, placeOf, type PageName } from '#client/paths.ts'
 import { useSession, useWaiting } from '#client/session.ts'
@@ -10,8 +11,8 @@ import { Frozen } from './Frozen.tsx'
 import { preload, screenOf } from './screens.ts'
 import { StartupPage } from './StartupPage.tsx'
 
-const DeadEnd = lazy(() => import('./DeadEnd.tsx'))
-const LoginFirst = lazy(() => import('./LoginFirst.tsx'))
+const DeadEnd = lazily(() => import('./DeadEnd.tsx'))
+const LoginFirst = lazily(() => import('./LoginFirst.tsx'))
 
 /**
  * One page of the app: its screen with parsed parameters, its own error boundary, the focus kept while it is

@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { lazily } from '#client/lazily.ts'
 import type { PageName } from '#client/paths.ts'
 import type { Screens } from '#client/screens.ts'
 import { textsUpTo } from '#client/texts.ts'
@@ -22,7 +23,7 @@ const loaders = Object.fromEntries(
 ) as Partial<Record<PageName, Load>>
 
 const lazies = Object.fromEntries(
-  Object.entries(loaders).map(([name, load]) => [name, lazy(() => withTimeout(load))]),
+  Object.entries(loaders).map(([name, load]) => [name, lazily(() => withTimeout(load))]),
 ) as Partial<Record<PageName, Screen>>
 const loaded = new Map<PageName, Screen>()
 

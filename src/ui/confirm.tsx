@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { lazily } from '#client/lazily.ts'
 import { store } from '#client/store.ts'
 
 /** Its buttons say Cancel and OK, whatever it asks (specification, chapter 8): the title names the act. */
@@ -29,7 +30,7 @@ export function confirm(question: Question): Promise<boolean> {
 /** The page that asked is gone: the answer is Cancel. */
 export const dismissQuestion = (): void => asked.get()?.answer(false)
 
-const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'))
+const ConfirmDialog = lazily(() => import('./ConfirmDialog.tsx'))
 
 /** Stands once, in the shell. Its dialog is not part of the first load. */
 export function Confirmation() {

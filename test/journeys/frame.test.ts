@@ -467,6 +467,31 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await context.close()
   })
 
+  it('a tab first opened without a network comes by itself with the network, and when it is visited again', async () => {
+    const { context, page, story } = await member('ja')
+    await page.goto(at(paths.home()))
+    await page.getByText(story.word('home.hot.title'), { exact: true }).waitFor()
+    const broken = page
+      .getByRole('heading', { name: story.word('mobile.broken.title'), level: 1 })
+      .locator('visible=true')
+    const visit = (tab: 'home' | 'news' | 'user') =>
+      page.getByRole('link', { name: story.word(`mobile.tab.${tab}`), exact: true }).click()
+    // Nothing on its way ahead of time, so that the code is really missing.
+    await page.route(/\/assets\/(NewsPage|UserPage)-/, (route) => route.abort())
+    await visit('news')
+    await broken.waitFor()
+    await visit('user')
+    await broken.waitFor()
+    await context.setOffline(true)
+    await page.unroute(/\/assets\/(NewsPage|UserPage)-/)
+    await context.setOffline(false)
+    await story.heading('home.user.title').waitFor()
+    await visit('news')
+    await story.heading('news.title').waitFor()
+    expect(await broken.count()).toBe(0)
+    await context.close()
+  })
+
   it('pulled down, home reads itself again; on a wide screen a page stands beside its tab; all of it by keyboard', async () => {
     const { context, page, story } = await member('ja')
     await page.goto(at(paths.home()))
