@@ -222,7 +222,7 @@ function AccountFormPage({ holder }: { holder: string }) {
     const deps = await stepUp.prove(input)
     if (deps === null) return
     const answer = await write.run({ input: { ...input, ...deps } })
-    if (!answer.ok) return
+    if (!answer.ok) return stepUp.heard(answer.error)
     toast(t('funding.accounts.added'), { kind: 'ok' })
     navigate.back()
   }

@@ -106,7 +106,7 @@ function RemoveSheet({ account, onClose }: { account: BankAccountView; onClose: 
     const deps = await stepUp.prove({ id: account.id })
     if (deps === null) return
     const answer = await write.run({ params: { id: account.id }, input: deps })
-    if (!answer.ok) return
+    if (!answer.ok) return stepUp.heard(answer.error)
     toast(t('funding.accounts.removed'), { kind: 'ok' })
     onClose()
   }

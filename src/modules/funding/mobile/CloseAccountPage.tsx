@@ -70,8 +70,9 @@ function Form({ closing }: { closing: Closing }) {
     })
     if (!yes) return
     const deps = await stepUp.prove({ accountId })
-    if (deps !== null) await write.run({ input: { accountId, ...deps } })
-    else focusFirstError(element.current)
+    if (deps === null) return focusFirstError(element.current)
+    const answer = await write.run({ input: { accountId, ...deps } })
+    if (!answer.ok) stepUp.heard(answer.error)
   }
 
   return (

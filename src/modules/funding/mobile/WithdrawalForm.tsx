@@ -210,7 +210,7 @@ export function WithdrawalForm({
     const deps = await stepUp.prove({ amount, accountId: account.id })
     if (deps === null) return focusFirstError(element.current)
     const answer = await write.run({ input: { amount, accountId: account.id, ...deps } })
-    if (!answer.ok) return
+    if (!answer.ok) return stepUp.heard(answer.error)
     toast(t('funding.withdrawal.requested'), { kind: 'ok' })
     setAmount(null)
     setTried(false)

@@ -63,7 +63,7 @@ function Unfreeze({ onDone }: { onDone: () => void }) {
     const deps = await stepUp.prove({})
     if (deps === null) return
     const answer = await write.run({ input: deps })
-    if (!answer.ok) return
+    if (!answer.ok) return stepUp.heard(answer.error)
     toast(t('identity.freeze.opened'), { kind: 'ok' })
     refresh(getSecurity)
     onDone()

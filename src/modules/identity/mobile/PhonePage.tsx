@@ -57,7 +57,7 @@ function Form({ known }: { known: SecurityView['mobile'] }) {
     const deps = await stepUp.prove({ mobile: sentTo ?? '' })
     if (deps === null || sentTo === null) return
     const answer = await write.run({ input: { mobile: sentTo, verificationCode, ...deps } })
-    if (!answer.ok) return
+    if (!answer.ok) return stepUp.heard(answer.error)
     toast(t('identity.phone.done'), { kind: 'ok' })
     refresh(getSecurity)
     navigate.back()

@@ -2,6 +2,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Json } from '#kernel/hash.ts'
 import { call } from '#client/call.ts'
+import type { CallError } from '#client/call-error.ts'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
@@ -32,7 +33,14 @@ export type StepUpState = {
    * when the member confirms, then send at once.
    */
   prove: (content: Json) => Promise<StepUpProof | null>
+  /** Give it the refusal of the write: a transaction password that is refused is emptied, and says why. */
+  heard: (error: Pick<CallError, 'rejection' | 'msg'>) => void
+  /** Why the transaction password was refused, until it is typed anew. */
+  refusal: string | null
 }
+
+const isRefusalOfPassword = (rejection: string | null): boolean =>
+  rejection === 'TRANSACTION_PASSWORD_WRONG' || rejection === 'TRANSACTION_PASSWORD_LOCKED'
 
 /**
  * Asks the member for the proof that an act needs: `const stepUp = useStepUp('withdrawal')`, `<StepUpFields
@@ -43,6 +51,7 @@ export function useStepUp(action: StepUpAction): StepUpState {
   const security = useRead(getSecurity, {})
   const [typed, setTyped] = useState({ transactionPassword: '', oneTimeCode: '' })
   const [tried, setTried] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [byCode, setByCode] = useState(false)
   const { data } = security
   const needs =
@@ -82,8 +91,17 @@ export function useStepUp(action: StepUpAction): StepUpState {
     tried,
     byCode,
     chooseCode: () => setByCode(true),
-    type: (part) => setTyped({ ...typed, ...part }),
+    type(part) {
+      setTyped({ ...typed, ...part })
+      if (part.transactionPassword !== undefined) setRefusal(null)
+    },
     prove,
+    heard({ rejection, msg }) {
+      if (!isRefusalOfPassword(rejection)) return
+      setTyped({ ...typed, transactionPassword: '' })
+      setRefusal(msg)
+    },
+    refusal,
   }
 }
 
@@ -117,9 +135,10 @@ export function StepUpFields({ stepUp }: { stepUp: StepUpState }) {
             value={stepUp.transactionPassword}
             onChange={(transactionPassword) => type({ transactionPassword })}
             error={
-              tried && stepUp.transactionPassword === ''
+              stepUp.refusal ??
+              (tried && stepUp.transactionPassword === ''
                 ? t('identity.required.transactionPassword')
-                : undefined
+                : undefined)
             }
           />
         ) : (
