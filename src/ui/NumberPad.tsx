@@ -12,7 +12,7 @@ type Props = {
   text: string
   onType: (text: string) => void
   onStep: (direction: 1 | -1) => void
-  /** 最大. */
+  /** 最大, of a quantity. The highest price is nobody's wish: a take-profit at ten times, a stop at once. */
   onMax: () => void
   onDone: () => void
   /** 1 for prices: a point stands in the place of 000. */
@@ -76,9 +76,11 @@ export function NumberPad({ label, hint, text, onType, onStep, onMax, onDone, de
         {digit('00')}
         {digit('0')}
         {digit(decimals ? '.' : '000')}
-        <Key label={t('ui.max')} onPress={onMax}>
-          <span className="text-2 text-brand">{t('ui.max')}</span>
-        </Key>
+        {decimals === 0 && (
+          <Key label={t('ui.max')} onPress={onMax}>
+            <span className="text-2 text-brand">{t('ui.max')}</span>
+          </Key>
+        )}
       </div>
     </div>
   )

@@ -30,6 +30,8 @@ export type StepperProps = {
   hint?: ReactNode
   hintTone?: 'up' | 'down' | 'grey'
   error?: string | null | undefined
+  /** The problem of a figure of more decimals than the field takes, where its rule says more. */
+  tooFine?: (value: number) => string
   disabled?: boolean
 }
 
@@ -54,6 +56,7 @@ export function Stepper({
   hint,
   hintTone = 'grey',
   error,
+  tooFine,
   disabled,
 }: StepperProps) {
   const t = useT()
@@ -82,7 +85,7 @@ export function Stepper({
   }
   const shown =
     typed !== null && read(typed) === value ? typed : value === null ? '' : (display ?? f.price(value))
-  const problem = value !== null ? error : isLeft && sayUnread(shown, { decimals, unit })
+  const problem = value !== null ? error : isLeft && sayUnread(shown, { decimals, unit, tooFine })
   useLayoutEffect(() => {
     if (editing) input.current?.scrollIntoView({ block: 'nearest' })
   }, [editing])

@@ -9,17 +9,19 @@ const FINEST = 2
  */
 export function useFigureError(): (
   text: string,
-  typing: Pick<Typing, 'decimals' | 'signed'> & { unit: NonNullable<Typing['unit']> },
+  typing: Pick<Typing, 'decimals' | 'signed'> & {
+    unit: NonNullable<Typing['unit']>
+    tooFine?: ((value: number) => string) | undefined
+  },
 ) => string {
   const t = useT()
   const f = useFormat()
-  return (text, { decimals, unit, ...typing }) =>
-    f.read(text, { ...typing, unit, decimals: FINEST }) !== null
-      ? t('ui.tooFine', { decimals: String(decimals), unit })
-      : t('ui.notNumber', {
-          example:
-            unit === 'shares' || unit === 'units'
-              ? f.number(100)
-              : f.number(12_345.6, decimals === 0 ? 0 : 1),
-        })
+  return (text, { decimals, unit, tooFine, ...typing }) => {
+    const value = f.read(text, { ...typing, unit, decimals: FINEST })
+    if (value !== null) return tooFine?.(value) ?? t('ui.tooFine', { decimals: String(decimals), unit })
+    return t('ui.notNumber', {
+      example:
+        unit === 'shares' || unit === 'units' ? f.number(100) : f.number(12_345.6, decimals === 0 ? 0 : 1),
+    })
+  }
 }

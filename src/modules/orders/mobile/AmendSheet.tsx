@@ -16,7 +16,7 @@ import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
 import { isWithin } from '#ui/figure-input.ts'
 import { sideWord } from './labels.ts'
-import { priceError } from './price-error.ts'
+import { priceError, tooFineFor } from './price-error.ts'
 
 /** Changes the price of an order, or its quantity downward; a confirm repeats before and after. */
 export function AmendSheet({
@@ -87,6 +87,7 @@ export function AmendSheet({
             label={t('orders.ticket.price')}
             value={price}
             decimals={1}
+            tooFine={tooFineFor(text, table)}
             onChange={setPrice}
             step={(value, way) => yenOf(nextTick(tenthsOf(value ?? order.price!), table, way))}
             min={quote.lowerLimit}

@@ -30,7 +30,7 @@ import { CLOSE_SCOPES, firstScope, partsOf, type ClosePart, type CloseScope } fr
 import { firstQuantity } from './first-quantity.ts'
 import { estimateTaxed } from './tax-estimate.ts'
 import { isWithin } from '#ui/figure-input.ts'
-import { priceError } from './price-error.ts'
+import { priceError, tooFineFor } from './price-error.ts'
 import { closingWord } from './labels.ts'
 import { closingTermsError, dayNote, TicketConditions, type TicketTerms } from './TicketTerms.tsx'
 
@@ -191,6 +191,7 @@ function Form({
             label={t('orders.ticket.price')}
             value={limit === undefined ? market : limit}
             decimals={1}
+            tooFine={tooFineFor(text, stock.tickTable)}
             onChange={setLimit}
             step={(value, way) => step(value ?? market, way)}
             min={quote.lowerLimit}

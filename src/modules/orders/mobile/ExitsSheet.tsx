@@ -18,7 +18,7 @@ import { toast } from '#ui/toast.tsx'
 import { useFee } from '#modules/schedules/mobile/public.ts'
 import { estimateClose } from './close-form.ts'
 import { suggestedExits } from './order-ticket.ts'
-import { sayRefusal } from './price-error.ts'
+import { sayRefusal, tooFineFor } from './price-error.ts'
 
 type Props = { lot: LotView; quote: QuoteView | undefined; open: boolean; onClose: () => void }
 type Kind = 'takeProfit' | 'stopLoss'
@@ -104,6 +104,7 @@ export function ExitsSheet({ lot, quote, open, onClose }: Props) {
             label={t(`orders.ticket.${kind}`)}
             value={price}
             decimals={1}
+            tooFine={tooFineFor(text, table)}
             onChange={set}
             min={isAbove ? beside : 1}
             max={isAbove ? from * 10 : beside}

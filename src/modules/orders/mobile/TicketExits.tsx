@@ -1,4 +1,4 @@
-import { useFormat, useT } from '#client/texts.ts'
+import { useFormat, useT, useText } from '#client/texts.ts'
 import { rateOf } from '#kernel/money.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
@@ -8,6 +8,7 @@ import { Stepper } from '#ui/Stepper.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { TicketRow } from './TicketRow.tsx'
 import { outcomeAt, suggestedExits, type Preview, type TicketMarket } from './order-ticket.ts'
+import { tooFineFor } from './price-error.ts'
 
 /** Yen; undefined: none; null: emptied, or no figure is typed. */
 type Exits = { takeProfit?: number | null | undefined; stopLoss?: number | null | undefined }
@@ -23,6 +24,7 @@ type Props = {
 /** Take-profit and stop-loss of the ticket: prices with what each would bring or cost. */
 export function TicketExits({ exits, order, preview, market, errorOf, onChange }: Props) {
   const t = useT()
+  const text = useText()
   const f = useFormat()
   const on = exits.takeProfit !== undefined || exits.stopLoss !== undefined
   const open = preview.priceTenths
@@ -47,6 +49,7 @@ export function TicketExits({ exits, order, preview, market, errorOf, onChange }
           label={t(`orders.ticket.${kind}`)}
           value={price}
           decimals={1}
+          tooFine={tooFineFor(text, market.tickTable)}
           min={above ? beside : 1}
           max={above ? highest : beside}
           step={(value, way) => yenOf(nextTick(tenthsOf(value ?? yenOf(open)), market.tickTable, way))}

@@ -24,13 +24,19 @@ import { Section } from '#ui/Section.tsx'
 import { Segment } from '#ui/Segment.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
-import { maxQuantity, previewOrder, type TicketAccount, type TicketMarket } from './order-ticket.ts'
+import {
+  maxQuantity,
+  previewOrder,
+  refusedByPower,
+  type TicketAccount,
+  type TicketMarket,
+} from './order-ticket.ts'
 import { TicketCosts, TicketLosses, TicketStrip } from './TicketFigures.tsx'
 import { HeldInstead } from './HeldInstead.tsx'
 import { TicketExits } from './TicketExits.tsx'
 import { TicketConditions, TicketType, termsError, type TicketTerms } from './TicketTerms.tsx'
 import { TicketRow } from './TicketRow.tsx'
-import { sayRefusal } from './price-error.ts'
+import { sayRefusal, tooFineFor } from './price-error.ts'
 import { refusedFields, type PriceField } from './ticket-fields.ts'
 
 type Props = {
@@ -106,7 +112,8 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
   const quantityError = ((): string | undefined => {
     if (quantity === null) return undefined
     if (quantity <= 0 || quantity % stock.unit !== 0) return t('orders.ticket.choose', { unit: stock.unit })
-    if (preview.powerAfterYen < 0) return t('orders.ticket.short')
+    const short = sayRefusal(text, refusedByPower(preview))
+    if (short !== undefined) return short
     return quantity > most ? outOfRange(t, stock.unit, most) : undefined
   })()
   const fits =
@@ -192,6 +199,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
                   lower: f.price(quote.lowerLimit),
                   upper: f.price(quote.upperLimit),
                 })}
+                tooFine={tooFineFor(text, stock.tickTable)}
                 error={errorOf('price')}
               />
             </TicketRow>

@@ -1,4 +1,4 @@
-import { useFormat, useT } from '#client/texts.ts'
+import { useFormat, useT, useText } from '#client/texts.ts'
 import { tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
 import { addDays, type DateJst } from '#kernel/time.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
@@ -23,6 +23,7 @@ import { Segment } from '#ui/Segment.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { TicketRow } from './TicketRow.tsx'
+import { tooFineFor } from './price-error.ts'
 
 /** The terms of a ticket; fields left out mean: at any time, for today. */
 export type TicketTerms = {
@@ -80,6 +81,7 @@ export function TicketType({
   onChange: Change
 }) {
   const t = useT()
+  const text = useText()
   const stop = isStop(form)
   const last = quote.last ?? quote.previousClose
   const beside = yenOf(nextTick(tenthsOf(last), tickTable, form.side === 'up' ? 1 : -1))
@@ -108,6 +110,7 @@ export function TicketType({
               label={t('orders.ticket.trigger')}
               value={form.triggerPrice === undefined ? beside : form.triggerPrice}
               decimals={1}
+              tooFine={tooFineFor(text, tickTable)}
               onChange={(next) => onChange({ triggerPrice: next })}
               step={(value, way) => yenOf(nextTick(tenthsOf(value ?? last), tickTable, way))}
               min={form.side === 'up' ? beside : 1}

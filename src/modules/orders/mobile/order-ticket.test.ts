@@ -6,6 +6,7 @@ import {
   outcomeAt,
   crossesByBp,
   previewOrder,
+  refusedByPower,
   suggestedExits,
   type TicketAccount,
   type TicketMarket,
@@ -117,6 +118,14 @@ describe('preview of an order', () => {
     expect(preview).toMatchObject({
       ratioAfterBp: previewOrder(buy, market, cash(3_000_000)).ratioAfterBp,
       powerAfterYen: 2_900_000 - preview.holdYen,
+    })
+  })
+
+  it('what is missing is said with its figures: 1,393,100 needed, a yen short of it', () => {
+    expect(refusedByPower(previewOrder(buy, market, cash(1_393_100)))).toBeNull()
+    expect(refusedByPower(previewOrder(buy, market, cash(1_393_099)))).toMatchObject({
+      rejection: 'INSUFFICIENT_BUYING_POWER',
+      detail: { neededYen: 1_393_100, availableYen: 1_393_099, shortYen: 1 },
     })
   })
 

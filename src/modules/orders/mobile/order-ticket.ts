@@ -1,5 +1,6 @@
 import { rateOf, type BasisPoints, type Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import { no, type Refusal } from '#kernel/result.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { roundToTick } from '#modules/instruments/model/tick.ts'
 import { feeOf, holdingCost, type Side } from '#modules/margin/model/charges.ts'
@@ -126,6 +127,22 @@ export function previewOrder(order: PlaceOrder, market: TicketMarket, account: T
     losses: LOSSES_BP.map((bp) => lossAt(order, market, priceTenths, marginYen, bp, account.fee)),
   }
 }
+
+/**
+ * The refusal, with its figures, of an order that needs more than there is; null: there is enough. As the
+ * server would say it.
+ */
+export const refusedByPower = ({
+  holdYen,
+  powerAfterYen,
+}: Pick<Preview, 'holdYen' | 'powerAfterYen'>): Refusal<'INSUFFICIENT_BUYING_POWER'> | null =>
+  powerAfterYen >= 0
+    ? null
+    : no('INSUFFICIENT_BUYING_POWER', {
+        neededYen: holdYen,
+        availableYen: holdYen + powerAfterYen,
+        shortYen: -powerAfterYen,
+      })
 
 function lossAt(
   order: PlaceOrder,

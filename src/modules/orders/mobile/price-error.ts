@@ -1,8 +1,10 @@
 import type { useText } from '#client/texts.ts'
-import { tenthsOf } from '#kernel/price.ts'
+import { tenthsOf, type PriceYen } from '#kernel/price.ts'
 import type { Refusal } from '#kernel/result.ts'
+import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 import type { QuoteView, StockView } from '#modules/market/contract.ts'
+import { neighbours } from '#modules/orders/model/off-tick.ts'
 import { refusedByPrice } from '#modules/orders/model/place-order.ts'
 import { marketOf } from './use-ticket.ts'
 
@@ -21,3 +23,9 @@ export const priceError = (
   const facts = { instrument: market, quote: market.quote, phase: stock.phase as Phase }
   return sayRefusal(text, refusedByPrice(facts, price === null ? null : tenthsOf(price)))
 }
+
+/** The sentence for a price (yen) finer than any tick, which is read as no price at all. */
+export const tooFineFor =
+  (text: ReturnType<typeof useText>, tickTable: TickTable) =>
+  (price: PriceYen): string =>
+    text('orders.rejection.PRICE_OFF_TICK', neighbours(price * 10, tickTable))
