@@ -13,7 +13,6 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
   feed_looks: 'when feeds were asked',
   heads: 'held against the chain',
   identity_pictures: 'facts of pictures; each that it names is looked for',
-  investor_profiles: 'answers of members',
   journal: 'it is what everything is held against',
   journal_checks: 'what checks have found',
   journal_nodes: 'follow from the journal; held against published heads by phones and by the auditor',
@@ -27,7 +26,6 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
   migrations: 'held against the files of the release at each start',
   minute_bars: 'prices, from the exchange',
   news: 'what feeds say; notices and articles among it are held against their acts',
-  operator_reads: 'who looked at what',
   operator_views: 'tables of operators',
   password_failures: 'counts of a limiter',
   phone_codes:

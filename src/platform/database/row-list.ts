@@ -56,6 +56,8 @@ export type RowList<Parts> = Coded & {
   ): Promise<void>
   /** The owner's rows of one table, as the server wrote them. Throws `RowForged` where they are not. */
   of<P extends keyof Parts>(db: Sql, owner: string, of: P): Promise<FieldsOf<Parts[P]>[]>
+  /** The same of an owner who may not have begun: without a list they have no rows. */
+  ofAny<P extends keyof Parts>(db: Sql, owner: string, of: P): Promise<FieldsOf<Parts[P]>[]>
   /**
    * Changes rows in `act`, which is given those that stand and answers what it has written and deleted. One
    * owner's changes come one after another. Throws `RowForged`.
@@ -166,6 +168,15 @@ export function rowList<const Parts extends Record<string, AnyPart>>(
       const [each, codes] = [parts[of as string]!, await locked(trx, owner)]
       for (const row of rows as readonly Fields[]) codes.set(entryOf(each, row), codeOf(owner, each, row))
       await keep(trx, owner, codes)
+    },
+    async ofAny(db, owner, of) {
+      const each = parts[of as string]!
+      const { rows } = await sql<{ begun: boolean }>`
+        select exists (select from row_lists where name = ${name} and owner = ${owner})
+          or exists (select from ${sql.raw(each.table)} t where ${sql.raw(each.owner)} = ${owner}) as begun`.execute(
+        db,
+      )
+      return rows[0]!.begun ? this.of(db, owner, of) : []
     },
     async of(db, owner, of) {
       const each = parts[of as string]!

@@ -176,20 +176,13 @@ export type DoneRow = {
 export async function doneTo(
   { kysely }: Database,
   memberId: MemberId,
+  reads: readonly SqlTables['operatorReads'][],
   before: Ms,
   limit: number,
 ): Promise<DoneRow[]> {
-  const [acts, reads, people] = await Promise.all([
+  const [acts, people] = await Promise.all([
     kysely
       .selectFrom('operatorActs')
-      .selectAll()
-      .where('memberId', '=', memberId)
-      .where('at', '<', before)
-      .orderBy('at', 'desc')
-      .limit(limit)
-      .execute(),
-    kysely
-      .selectFrom('operatorReads')
       .selectAll()
       .where('memberId', '=', memberId)
       .where('at', '<', before)
@@ -210,16 +203,18 @@ export async function doneTo(
       at,
       seq: Number(id.slice(0, 12)),
     })),
-    ...reads.map(({ id, what, role, number, at }): DoneRow => ({
-      id,
-      kind: 'read',
-      what,
-      subject: null,
-      reason: null,
-      by: [{ role, number }],
-      at,
-      seq: null,
-    })),
+    ...reads
+      .filter(({ at }) => at < before)
+      .map(({ id, what, role, number, at }): DoneRow => ({
+        id,
+        kind: 'read',
+        what,
+        subject: null,
+        reason: null,
+        by: [{ role, number }],
+        at,
+        seq: null,
+      })),
   ]
     .sort((a, b) => b.at - a.at)
     .slice(0, limit)

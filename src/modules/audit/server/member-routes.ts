@@ -210,7 +210,7 @@ function tradeRoutes({ context: { db } }: AuditDeps, looked: Looking): RouteHand
   ]
 }
 
-function recordRoutes({ context: { db } }: AuditDeps, looked: Looking): RouteHandler[] {
+function recordRoutes({ context: { db }, staff }: AuditDeps, looked: Looking): RouteHandler[] {
   return [
     on(contract.showMemberCases, async ({ operator, params: { id } }) => {
       await looked(operator, id, 'identity', 'bank-account')
@@ -226,7 +226,14 @@ function recordRoutes({ context: { db } }: AuditDeps, looked: Looking): RouteHan
     }),
     on(contract.showMemberActs, async ({ operator, params: { id }, query: { before } }) => {
       await looked(operator, id, 'profile')
-      const rows = await doneTo(db, id, before === undefined ? Number.MAX_SAFE_INTEGER : Number(before), ROWS)
+      const reads = await staff.readsOf(id)
+      const rows = await doneTo(
+        db,
+        id,
+        reads,
+        before === undefined ? Number.MAX_SAFE_INTEGER : Number(before),
+        ROWS,
+      )
       return {
         rows: rows.map((row) => ({ ...row, at: iso(row.at) })),
         next: rows.length < ROWS ? null : String(rows.at(-1)!.at),

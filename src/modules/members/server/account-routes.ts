@@ -28,7 +28,7 @@ export function accountRoutes({ context, portfolio, isListed, review }: Deps): R
       const { read } = context.engine
       return accountOpeningView(
         read.of(verifications).get(memberId),
-        await profileOf(context.db, memberId),
+        await profileOf(context, memberId),
         consentsOf(read, memberId),
         now(),
         publishedVersions(read),
@@ -38,7 +38,7 @@ export function accountRoutes({ context, portfolio, isListed, review }: Deps): R
       const { insiderTie, insiderCode } = input
       if (insiderTie !== 'none' && insiderCode === null) return no('INSIDER_CODE_REQUIRED')
       if (insiderTie !== 'none' && !isListed(insiderCode!)) return no('INSIDER_CODE_UNKNOWN')
-      await putProfile(context.db, {
+      await putProfile(context, {
         ...input,
         insiderCode: insiderTie === 'none' ? null : insiderCode,
         memberId: caller.memberId,

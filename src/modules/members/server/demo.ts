@@ -89,8 +89,8 @@ export async function settleDemoPapers(
       const consents = missingConsents([], dateJst(now), publishedVersions(read))
       await context.engine.submit(giveConsents, { consents }, callerFor(memberId))
     }
-    if ((await profileOf(context.db, memberId)) === null)
-      await putProfile(context.db, { ...PROFILE, memberId, at: now })
+    if ((await profileOf(context, memberId)) === null)
+      await putProfile(context, { ...PROFILE, memberId, at: now })
     if (read.of(verifications).get(memberId) === undefined)
       await handInSample(context, store, memberId, sampleForm(place))
   }

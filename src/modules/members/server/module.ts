@@ -18,6 +18,7 @@ import { reviewJob, reviewLevels } from './level.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { hasPassed, type MembersPublic } from './public.ts'
 import { identityStore, profileOf } from './queries.ts'
+import { profileList } from './row-lists.ts'
 import { answerQuiz } from './quiz.ts'
 import { submitIdentity } from './submit.ts'
 import { consents, identityAppeals, quizResults, verifications } from './tables.ts'
@@ -56,6 +57,7 @@ export function createMembers(
     name: 'members',
     tables: [verifications, identityAppeals, quizResults, consents],
     stored: identityChecks(context.config.keys.images),
+    macs: [profileList(context.config)],
     commands: [submitIdentity, verifyDemo, fileAppeal, giveConsents, answerQuiz, reviewLevels],
     jobs: [review],
     start: () => settleDemoPapers(context, store, identity.demoMemberIds()),
@@ -75,7 +77,7 @@ export function createMembers(
         const details = await passedDetails(memberId)
         return details === null ? null : { name: details.name, idNumber: details.idNumber }
       },
-      statedIncome: async (memberId) => (await profileOf(context.db, memberId))?.income ?? null,
+      statedIncome: async (memberId) => (await profileOf(context, memberId))?.income ?? null,
     },
   }
 }

@@ -4,9 +4,11 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '#platform/database/connect.ts'
 import { RowForged } from '#platform/database/row-mac.ts'
 import { seal, unseal } from '#platform/encryption.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { DocumentType, IdentityForm } from '../model/identity-form.ts'
 import type { PictureFacts } from '../model/checks.ts'
 import type { Side } from '../model/verification.ts'
+import { profileList } from './row-lists.ts'
 import type { ProfileRow, VerificationRow } from './tables.ts'
 
 /** The salted hash that the journal knows of who somebody is: who changes what it says, is found out. */
@@ -186,23 +188,25 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
 }
 export type IdentityStore = ReturnType<typeof identityStore>
 
-export async function profileOf(
-  { kysely }: Pick<Database, 'kysely'>,
-  memberId: MemberId,
-): Promise<ProfileRow | null> {
-  return (
-    (await kysely
-      .selectFrom('investorProfiles')
-      .selectAll()
-      .where('memberId', '=', memberId)
-      .executeTakeFirst()) ?? null
-  )
+type Profiles = Pick<AppContext, 'db' | 'config'>
+
+/** The answers of a member; null: none were given. Throws `RowForged` where they are not those given. */
+export async function profileOf({ db, config }: Profiles, memberId: MemberId): Promise<ProfileRow | null> {
+  const [profile] = await profileList(config).ofAny(db.kysely, memberId, 'profile')
+  return profile ?? null
 }
 
-export async function putProfile({ kysely }: Pick<Database, 'kysely'>, row: ProfileRow): Promise<void> {
-  await kysely
-    .insertInto('investorProfiles')
-    .values(row)
-    .onConflict((on) => on.column('memberId').doUpdateSet(row))
-    .execute()
+export async function putProfile({ db, config }: Profiles, row: ProfileRow): Promise<void> {
+  const list = profileList(config)
+  await db.kysely.transaction().execute(async (trx) => {
+    await list.begin(trx, row.memberId)
+    await list.change(trx, row.memberId, 'profile', async () => {
+      await trx
+        .insertInto('investorProfiles')
+        .values(row)
+        .onConflict((on) => on.column('memberId').doUpdateSet(row))
+        .execute()
+      return { put: [row] }
+    })
+  })
 }

@@ -23,6 +23,7 @@ import { openEffects, type Effects } from './effects.ts'
 import { operatorActed } from './events.ts'
 import { freezeEffects, heldSince } from './freeze.ts'
 import { countPasskey, enrolPasskey, foundConsole, FIRM, operatorEffects } from './operator-effects.ts'
+import { readList } from './row-lists.ts'
 import { operatorMacs } from './row-macs.ts'
 import { operatorSessions, type OperatorSessions } from './operator-sessions.ts'
 import { leaveDemo } from './leave-demo.ts'
@@ -37,6 +38,7 @@ import {
   forgetText,
   newestActs,
   newestReads,
+  readsOf,
   type StoredAct,
   writeRead,
 } from './queries.ts'
@@ -118,7 +120,7 @@ export function createStaff(
     name: 'staff',
     tables: [operators, operatorPasskeys, approvals, operatorActs, freezes, caseRequests],
     stored: [textsCheck],
-    macs: Object.values(macs),
+    macs: [...Object.values(macs), readList(context.config)],
     commands: [
       command,
       lapseApprovals,
@@ -132,7 +134,7 @@ export function createStaff(
       on(contract.listOperatorActs, ({ caller, query, lang }) => listed(caller.memberId, query, lang)),
       on(contract.listPublicActs, ({ query, lang }) => listed(null, query, lang)),
       on(contract.listOperatorReads, async ({ caller, query, lang }) => ({
-        reads: (await newestReads(db, caller.memberId, query.before ?? null, rowsOf(query.limit))).map(
+        reads: (await newestReads(context, caller.memberId, query.before ?? null, rowsOf(query.limit))).map(
           ({ id, what, role, number, at }) => ({
             id,
             what: context.text(lang, `staff.read.${what}`),
@@ -245,7 +247,7 @@ function publicOf(
     },
     async logRead(operatorId, memberId, what) {
       const { role, number } = personOf(operatorId)
-      await writeRead(db, {
+      await writeRead(context, {
         id: ids.uuid(),
         operatorId,
         role,
@@ -255,6 +257,7 @@ function publicOf(
         at: Math.floor(clock.wall()),
       })
     },
+    readsOf: (memberId) => readsOf(context, memberId),
     assignedTo: async (queue, subject) => {
       const held = (await assignments(db)).find((each) => each.queue === queue && each.subject === subject)
       return held === undefined ? null : personOf(held.operatorId)

@@ -2,6 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { Route } from '#wire/route.ts'
 import type { Ms } from '#kernel/time.ts'
+import type { SqlTables } from '#platform/database/connect.ts'
 import type { Result } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { ModuleName } from '#modules/dependencies.ts'
@@ -104,6 +105,8 @@ export type StaffPublic = {
    * reads it. The same again within 10 minutes is one look.
    */
   logRead(operatorId: string, memberId: MemberId, what: ReadWhat): Promise<void>
+  /** All looks at a member. Throws `RowForged` where one was changed, added or taken away. */
+  readsOf(memberId: MemberId): Promise<SqlTables['operatorReads'][]>
   /** The operator who works on a case; null: nobody yet. */
   assignedTo(queue: string, subject: string): Promise<Person | null>
   /** The cases of a member that wait in any queue, oldest first. */

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { MINUTE, type Ms } from '#kernel/time.ts'
 import { bodyText } from '#platform/engine/journal.ts'
 import type { Database, SqlTables } from '#platform/database/connect.ts'
+import type { AppContext } from '#modules/module.ts'
+import { readList } from './row-lists.ts'
 import type { ApprovalRow, OperatorActRow } from './tables.ts'
 
 /** An act, or a request that has not all its signatures: `at` is when it was carried out, or asked for. */
@@ -88,27 +90,37 @@ export const actsAbout = (db: Database, memberId: MemberId, subject: string): Pr
 /** Looks within so long of the same operator at the same data are one. */
 const ONE_LOOK: Ms = 10 * MINUTE
 
-export async function writeRead({ kysely }: Database, row: SqlTables['operatorReads']): Promise<void> {
-  const same = await kysely
-    .selectFrom('operatorReads')
-    .select('id')
-    .where('memberId', '=', row.memberId)
-    .where('operatorId', '=', row.operatorId)
-    .where('what', '=', row.what)
-    .where('at', '>', row.at - ONE_LOOK)
-    .executeTakeFirst()
-  if (same === undefined) await kysely.insertInto('operatorReads').values(row).execute()
+type Reads = Pick<AppContext, 'db' | 'config'>
+type ReadRow = SqlTables['operatorReads']
+
+export async function writeRead({ db, config }: Reads, row: ReadRow): Promise<void> {
+  const isSame = ({ operatorId, what, at }: ReadRow): boolean =>
+    operatorId === row.operatorId && what === row.what && at > row.at - ONE_LOOK
+  const list = readList(config)
+  await db.kysely.transaction().execute(async (trx) => {
+    await list.begin(trx, row.memberId)
+    await list.change(trx, row.memberId, 'reads', async (_trx, rows) => {
+      if (rows.some(isSame)) return {}
+      await trx.insertInto('operatorReads').values(row).execute()
+      return { put: [row] }
+    })
+  })
 }
 
-export const newestReads = (
-  { kysely }: Database,
+/** All looks at a member. Throws `RowForged` where one was changed, added or taken away. */
+export const readsOf = ({ db, config }: Reads, memberId: MemberId): Promise<ReadRow[]> =>
+  readList(config).ofAny(db.kysely, memberId, 'reads')
+
+export const newestReads = async (
+  context: Reads,
   memberId: MemberId,
   before: string | null,
   limit: number,
-): Promise<SqlTables['operatorReads'][]> => {
-  const all = kysely.selectFrom('operatorReads').selectAll().where('memberId', '=', memberId)
-  return (before === null ? all : all.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
-}
+): Promise<ReadRow[]> =>
+  (await readsOf(context, memberId))
+    .filter(({ id }) => before === null || id < before)
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, limit)
 
 export const assignments = ({ kysely }: Database): Promise<SqlTables['queueAssignments'][]> =>
   kysely.selectFrom('queueAssignments').selectAll().execute()
