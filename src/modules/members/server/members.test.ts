@@ -6,6 +6,7 @@ import { LIMITS } from '#platform/limits.ts'
 import { ACCOUNT_DOCUMENTS, MARGIN_DOCUMENTS } from '#modules/legal/model/documents.ts'
 import { freeTextProblem } from '#modules/staff/model/free-text.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { protectionList } from '#modules/identity/server/row-lists.ts'
 import { atConsole } from '#server/manual-review.fixture.ts'
 import { operators } from '#modules/staff/server/tables.ts'
 import { replayJournal } from '#server/journal-replay.fixture.ts'
@@ -597,6 +598,7 @@ describe('a demo member', () => {
     const commands = app.modules.all.flatMap((module) => module.commands ?? [])
     const open = commands.find(({ type }) => type === 'member.open')!
     await engine.submit(open, { memberId: earlier, level: 'advanced' }, SYSTEM_CALLER)
+    await protectionList(app.context.config).begin(app.context.db.kysely, earlier)
     const [newcomer, waiting] = [await enrol(), await enrol()]
     await upload(waiting, 'front', await blank())
     await upload(waiting, 'back', await readable())
