@@ -5,6 +5,7 @@ import { openPostgresStore } from '#platform/engine/postgres-store.ts'
 import type { Command } from '#platform/engine/command.ts'
 import { reexecute } from '#platform/engine/reexecute.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
+import { protectionList } from '#modules/identity/server/row-lists.ts'
 import type { RunningApp } from './app.ts'
 import { rulesOf } from './rules.ts'
 import { setWallClock, timeSeen, CLOCK_TABLES } from './wall-clock.ts'
@@ -41,6 +42,14 @@ async function verified(
     throw new Error(JSON.stringify(check, null, 1))
 }
 
+/** Members whom a test has opened by the command alone have no list of rows, which a registration begins. */
+async function listsOfOpened({ context: { db, config } }: RunningApp): Promise<void> {
+  const { rows } = await db.pool.query<{ id: string }>(
+    'select id from members where not exists (select from credentials c where c.member_id = members.id)',
+  )
+  for (const { id } of rows) await protectionList(config).begin(db.kysely, id)
+}
+
 /**
  * Stops the server and runs its journal again. Throws where a record does not come out byte for byte
  * (decision 0011). `ownEffects`: the test has put effects of its own in the place of the product's, which
@@ -57,6 +66,7 @@ export async function replayJournal(
     timeSeen(open.context.clock),
     ...modules.flatMap((module) => module.commands ?? []),
   ]
+  await listsOfOpened(open)
   await open.stop()
   if (!ownEffects) await verified(open, tables, commands, filesLost)
   const store = openPostgresStore(open.context.db.config, open.context.log)
