@@ -194,10 +194,20 @@ describe('an address that asks without end', () => {
 describe('a crowd', () => {
   const busy = (name: string, access: 'public' | 'member', ms: number) => ({
     module: 'orders',
-    handler: on(route({ name, method: 'GET', path: `/${name}`, access, output: z.unknown() }), () => {
-      for (const end = performance.now() + ms; performance.now() < end;);
-      return {}
-    }),
+    handler: on(
+      route({
+        name,
+        method: 'GET',
+        path: `/${name}`,
+        access,
+        output: z.unknown(),
+        ...(name === 'health' && { urgent: true }),
+      }),
+      () => {
+        for (const end = performance.now() + ms; performance.now() < end;);
+        return {}
+      },
+    ),
   })
   const member = { memberId: 'm', sessionId: 's', tradingUnlocked: false, full: false, deviceKey: null }
   let overloaded: FastifyInstance
