@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
-import { addDays, dateJst, timeJst } from '#kernel/time.ts'
+import { addDays, dateJst, timeJst, type DateJst } from '#kernel/time.ts'
 import type { Dividend, Split } from '#modules/instruments/model/corporate-actions.ts'
 import { replayJournal, yenIn } from './journal-replay.fixture.ts'
+import { jumpClock } from './jump-clock.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
@@ -31,12 +32,7 @@ beforeAll(async () => {
 }, 60_000)
 
 const get = async (path: string) => (await app.call('GET', path, { token })).data
-const jumpTo = async (date: string) => {
-  const answer = await app.call('POST', '/api/dev/clock', {
-    body: { at: new Date(timeJst(date, 10)).toISOString() },
-  })
-  expect(answer.code).toBe(1)
-}
+const jumpTo = (date: DateJst) => jumpClock(app, timeJst(date, 10))
 const quoteOf = async (code: string) => (await get(`/api/stocks/${code}`)).quote as Quote
 const lotOf = async (code: string) =>
   ((await get('/api/lots?status=open')) as Lot[]).find((lot) => lot.code === code)!
@@ -199,7 +195,7 @@ it('a dividend and a split, from the last cum close to the pay date, over jumps 
   const bars = (await get(`/api/stocks/${split.code}/bars?interval=1d&limit=400`)) as { close: number }[]
   const steps = bars.slice(1).map(({ close }, index) => close / bars[index]!.close)
   expect([bars.length, Math.min(...steps) > 0.6, Math.max(...steps) < 1.6]).toEqual([400, true, true])
-}, 120_000)
+}, 240_000)
 
 it('every yen is in the log, all accounts add up to 0, and the journal says the same again', async () => {
   const account = await get('/api/account')

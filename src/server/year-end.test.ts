@@ -4,6 +4,7 @@ import { tseCalendar } from '#modules/instruments/model/calendar.ts'
 import type { AccountView, EntryView, LotView } from '#modules/portfolio/contract.ts'
 import type { TaxReport, TaxView } from '#modules/tax/contract.ts'
 import { sumOf, taxOn } from '#modules/tax/model/rates.ts'
+import { jumpClock } from './jump-clock.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
@@ -18,10 +19,7 @@ const get = async <T>(path: string): Promise<T> => (await app.call('GET', path, 
 const openLots = () => get<LotView[]>('/api/lots?status=open')
 /** Ten in the morning of a trading day, once its prices are there. */
 async function morningOf(date: string): Promise<void> {
-  expect(
-    (await app.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, 10)).toISOString() } }))
-      .code,
-  ).toBe(1)
+  await jumpClock(app, timeJst(date, 10))
   type Row = { quote: { tradeDate: string; ask: number | null; bid: number | null } }
   const traded = ({ quote }: Row) => quote.tradeDate === date && quote.ask !== null && quote.bid !== null
   await waitFor(
@@ -131,4 +129,4 @@ it('sales of the last days of a year are taxed in the year in which they settle'
       log.filter(({ kind }) => kind === 'loss' || kind === 'fee').reduce((sum, { moved }) => sum + moved, 0) -
       withheld,
   )
-}, 120_000)
+}, 240_000)
