@@ -49,21 +49,24 @@ export const jobList = (salts: Uint8Array) =>
     },
   })
 
-/** As the server wrote it. Throws `RowForged` where it is not. */
+/**
+ * As the server wrote it. Throws `RowForged` where it is not. Whoever writes is the only one: a start after a
+ * long stop notes thousands of runs.
+ */
 export function jobRunsIn({ kysely }: Pick<Database, 'kysely'>, salts: Uint8Array): JobRuns {
   const list = jobList(salts)
+  let held: Awaited<ReturnType<typeof list.hold<'runs'>>> | null = null
   return {
     read: async () => new Map((await list.of(kysely, '', 'runs')).map(({ name, ranFor }) => [name, ranFor])),
-    write: (name, ranFor) =>
-      list.change(kysely, '', 'runs', async (trx) => {
-        const row = { name, ranFor }
-        await trx
-          .insertInto('jobRuns')
-          .values(row)
-          .onConflict((on) => on.column('name').doUpdateSet(row))
-          .execute()
-        return { put: [row] }
-      }),
+    async write(name, ranFor) {
+      held ??= await list.hold(kysely, '', 'runs')
+      try {
+        await held.put({ name, ranFor })
+      } catch (error) {
+        held = null
+        throw error
+      }
+    },
   }
 }
 

@@ -68,6 +68,16 @@ export type RowList<Parts> = Coded & {
     of: P,
     act: (trx: Sql, rows: FieldsOf<Parts[P]>[]) => Promise<Change<FieldsOf<Parts[P]>>>,
   ): Promise<void>
+  /**
+   * The owner's rows for their only writer, which writes each in one statement. Throws `RowForged` where they
+   * are not as the server wrote them, or the list has changed since. After an error it is asked for anew: the
+   * statement may have come through.
+   */
+  hold<P extends keyof Parts>(
+    db: Sql,
+    owner: string,
+    of: P,
+  ): Promise<{ put(row: FieldsOf<Parts[P]>): Promise<void> }>
 }
 
 const TAG = 'KABU-ROW-LIST-v1'
@@ -208,6 +218,39 @@ export function rowList<const Parts extends Record<string, AnyPart>>(
         await keep(trx, owner, codes)
       }
       await (db.isTransaction ? within(db) : db.transaction().execute(within))
+    },
+    async hold(db, owner, of) {
+      const each = parts[of as string]!
+      const [columns, key] = [each.columns.map(snake), each.key.map(snake)]
+      const set = columns
+        .filter((column) => !key.includes(column))
+        .map((column) => `${column} = excluded.${column}`)
+      const { codes, mac: macNow } = await db.transaction().execute(async (trx) => {
+        const held = await locked(trx, owner)
+        const { rows } = await sql<Fields>`
+          select ${sql.raw(selected(each))} from ${sql.raw(each.table)} t where ${sql.raw(each.owner)} = ${owner}`.execute(
+          trx,
+        )
+        believed(owner, held, each, rows)
+        return { codes: held, mac: written(owner, held).mac }
+      })
+      let before = macNow
+      return {
+        async put(row) {
+          codes.set(entryOf(each, row), codeOf(owner, each, row))
+          const { rows, mac } = written(owner, codes)
+          const { numAffectedRows } = await sql`
+            with put as (
+              insert into ${sql.raw(each.table)} (${sql.raw(columns.join(', '))})
+              values (${sql.join(each.columns.map((column) => (row as Fields)[column]))})
+              on conflict (${sql.raw(key.join(', '))}) do update set ${sql.raw(set.join(', '))}
+            )
+            update row_lists set rows = ${rows}, mac = ${mac}
+            where name = ${name} and owner = ${owner} and mac = ${before}`.execute(db)
+          if (numAffectedRows !== 1n) throw new RowForged('row_lists', `${name} ${owner}`)
+          before = mac
+        },
+      }
     },
     stored: {
       tables: [...tables, 'row_lists'],
