@@ -257,7 +257,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
           .click()
         await phone
           .getByRole('dialog', { name: word('withdrawal.confirmTitle') })
-          .getByRole('button', { name: word('withdrawal.submitEmpty'), exact: true })
+          .getByRole('button', { name: story.word('ui.ok'), exact: true })
           .click()
         await onPhone('withdrawal.state.requested')
         const [{ id }] = (await app.call('GET', '/api/withdrawals?status=pending', { token })).data

@@ -186,7 +186,7 @@ describe.skipIf(chromiumPath === undefined)('money in and out', () => {
         await page.getByRole('button', { name: figure(lang, 12_345) }).click()
         await page
           .getByRole('dialog', { name: word('withdrawal.confirmTitle') })
-          .getByRole('button', { name: word('withdrawal.submitEmpty'), exact: true })
+          .getByRole('button', { name: story.word('ui.ok'), exact: true })
           .click()
         await page
           .locator('.toast')
@@ -213,7 +213,7 @@ describe.skipIf(chromiumPath === undefined)('money in and out', () => {
           .click()
         await page
           .getByRole('dialog', { name: word('withdrawal.confirmTitle') })
-          .getByRole('button', { name: word('withdrawal.submitEmpty'), exact: true })
+          .getByRole('button', { name: story.word('ui.ok'), exact: true })
           .click()
       }
 

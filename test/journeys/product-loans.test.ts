@@ -184,7 +184,7 @@ describe.skipIf(chromiumPath === undefined)('a loan', () => {
       const confirm = () =>
         phone
           .getByRole('dialog', { name: word('repay.confirmTitle') })
-          .getByRole('button', { name: word('repay.submitEmpty'), exact: true })
+          .getByRole('button', { name: story.word('ui.ok'), exact: true })
           .click()
       await confirm()
       await waitFor(
