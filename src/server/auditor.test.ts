@@ -32,6 +32,7 @@ import {
   type Lot,
   type Nav,
 } from './auditor.fixture.ts'
+import { jumpClock } from './jump-clock.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 import { businessTime, enterBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
@@ -146,10 +147,7 @@ const settle = () =>
     (found) => found.length === 0,
     60_000,
   )
-const jump = async (at: string) => {
-  const { code, data, msg } = await app.call('POST', '/api/dev/clock', { body: { at } })
-  expect([at, code, data, msg]).toEqual([at, 1, data, msg])
-}
+const jump = (at: string) => jumpClock(app, Date.parse(at))
 
 /**
  * A day: buys, sells and buys back of one issue; a leveraged long of another that is closed the next day, or
