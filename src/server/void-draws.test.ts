@@ -30,9 +30,14 @@ const withheld: SeedSource = {
   commitments: (id) => keeper.commitments(id),
   reveal: (id) => (isWithheld ? null : keeper.reveal(id)),
 }
+/** Of the first server and of the one on its data: where the machine stands, all times of both stand. */
+let stands: Ms | null = null
+const apart = MACHINE_CLOCKS.machine() - MACHINE_CLOCKS.monotonic()
+const machine = (): Ms => stands ?? MACHINE_CLOCKS.machine()
+const clocks = { machine, monotonic: () => machine() - apart }
 
 beforeAll(async () => {
-  const app = await startTestApp({ env: { DEMO_DESK: 'off' }, seeds: withheld })
+  const app = await startTestApp({ env: { DEMO_DESK: 'off' }, seeds: withheld, clocks })
   open = app
   ;[code] = (await app.affordable(1)) as [string]
   keeper = seedsFrom(app.context.config.keys)
@@ -236,12 +241,9 @@ it('a list that somebody changed in the database while the server was off: its r
   const counted = (await call('GET', '/draws')).void
   const { closesAt } = await applied(id, 'X905')
   isWithheld = true
-  // In time by the machine, however long this one takes to start again.
-  const { machine } = open.context.clock
-  let stands: Ms | null = machine()
-  const standing = () => stands ?? machine()
-  const apart = machine() - MACHINE_CLOCKS.monotonic()
-  open.context.clock.machine = standing
+  // In time by the machine, however long this one takes to jump and to start again; a start before the last
+  // record's time would be in doubt.
+  stands = machine()
   await jump(closesAt + 10 * SECOND)
   const { root } = await waitFor(
     () => call('GET', `/draws/${id}`),
@@ -256,10 +258,7 @@ it('a list that somebody changed in the database while the server was off: its r
   await unseal(config.dataDir, rogue.pool)
   await rogue.close()
   isWithheld = false
-  open = await reopen(
-    { ...open, stop: async () => {} },
-    { seeds: withheld, clocks: { machine: standing, monotonic: () => standing() - apart } },
-  )
+  open = await reopen({ ...open, stop: async () => {} }, { seeds: withheld, clocks })
   await seenVoid(id, 'list-changed', 'The list was not the one whose root was published', available)
   stands = null
   expect((await call('GET', '/draws')).void).toBe(counted + 1)
