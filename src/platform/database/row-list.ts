@@ -160,6 +160,15 @@ export function rowList<const Parts extends Record<string, AnyPart>>(
   }
   const selected = ({ columns }: AnyPart) =>
     columns.map((column) => `t.${snake(column)} as "${column}"`).join(', ')
+  /** The locked list of an owner, and the rows of one table as it has them. Throws `RowForged`. */
+  const standing = async (trx: Sql, owner: string, of: AnyPart) => {
+    const codes = await locked(trx, owner)
+    const { rows } = await sql<Fields>`
+      select ${sql.raw(selected(of))} from ${sql.raw(of.table)} t where ${sql.raw(of.owner)} = ${owner}`.execute(
+      trx,
+    )
+    return { codes, rows: believed(owner, codes, of, rows) }
+  }
 
   return {
     name: `row_lists.${name}`,
@@ -206,12 +215,8 @@ export function rowList<const Parts extends Record<string, AnyPart>>(
     async change(db, owner, of, act) {
       const each = parts[of as string]!
       const within = async (trx: Sql): Promise<void> => {
-        const codes = await locked(trx, owner)
-        const { rows } = await sql<Fields>`
-          select ${sql.raw(selected(each))} from ${sql.raw(each.table)} t where ${sql.raw(each.owner)} = ${owner}`.execute(
-          trx,
-        )
-        const { put = [], drop = [] } = await act(trx, believed(owner, codes, each, rows) as never)
+        const { codes, rows } = await standing(trx, owner, each)
+        const { put = [], drop = [] } = await act(trx, rows as never)
         if (put.length + drop.length === 0) return
         for (const row of drop) codes.delete(entryOf(each, row))
         for (const row of put) codes.set(entryOf(each, row), codeOf(owner, each, row))
@@ -225,16 +230,8 @@ export function rowList<const Parts extends Record<string, AnyPart>>(
       const set = columns
         .filter((column) => !key.includes(column))
         .map((column) => `${column} = excluded.${column}`)
-      const { codes, mac: macNow } = await db.transaction().execute(async (trx) => {
-        const held = await locked(trx, owner)
-        const { rows } = await sql<Fields>`
-          select ${sql.raw(selected(each))} from ${sql.raw(each.table)} t where ${sql.raw(each.owner)} = ${owner}`.execute(
-          trx,
-        )
-        believed(owner, held, each, rows)
-        return { codes: held, mac: written(owner, held).mac }
-      })
-      let before = macNow
+      const { codes } = await db.transaction().execute((trx) => standing(trx, owner, each))
+      let before = written(owner, codes).mac
       return {
         async put(row) {
           codes.set(entryOf(each, row), codeOf(owner, each, row))
