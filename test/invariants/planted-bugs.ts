@@ -52,9 +52,9 @@ export const MODULE_BUGS: readonly ModuleBug[] = [
   },
   {
     name: 'invitation-good-for-many',
-    file: `${IDENTITY}server/register.ts`,
-    line: "row('usesLeft', '-', 1)",
-    wrong: "row('usesLeft', '-', 0)",
+    file: `${IDENTITY}server/invitation-codes.ts`,
+    line: 'usesLeft: row!.usesLeft - 1',
+    wrong: 'usesLeft: row!.usesLeft - 0',
     test: test('one-use'),
     asks: 'an invitation',
   },
