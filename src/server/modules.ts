@@ -34,6 +34,7 @@ import { createMargin } from '#modules/margin/server/module.ts'
 import { createMembers } from '#modules/members/server/module.ts'
 import { createMarket } from '#modules/market/server/module.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
+import { asTraded } from '#modules/orders/server/public.ts'
 import { createOrders } from '#modules/orders/server/module.ts'
 import { createPortfolio } from '#modules/portfolio/server/module.ts'
 import { createNews } from '#modules/news/server/module.ts'
@@ -90,7 +91,10 @@ export function createModules(
 ): Modules {
   const ledger = createLedger()
   // `inbox.tellMember` for every module above: what happens outside of commands.
-  const { module: inboxModule, inbox } = createInbox(context, { nameOf: instruments.nameOf })
+  const { module: inboxModule, inbox } = createInbox(context, {
+    nameOf: instruments.nameOf,
+    asTraded: (messages) => asTraded(context.db, messages),
+  })
   const { module: identityModule, identity } = createIdentity(context, { inbox }, limits)
   identity.onSessionEnd(inbox.forgetSession)
   const { module: trustModule, trust } = createTrust(context)

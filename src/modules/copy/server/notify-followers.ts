@@ -3,8 +3,7 @@ import { yenOf } from '#kernel/price.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import { isAtVenue, isWorking } from '#modules/orders/model/order-life.ts'
 import { averageTenths, type Order } from '#modules/orders/model/order.ts'
-import { wayOf } from '#modules/orders/model/way.ts'
-import type { ManagedReports } from '#modules/orders/server/public.ts'
+import { keptSide, type ManagedReports } from '#modules/orders/server/public.ts'
 import { shareOf } from '../model/share.ts'
 import { hasUnits } from './pool-facts.ts'
 import { follows, pools, type FollowRow } from './tables.ts'
@@ -26,7 +25,7 @@ export const notifyFollowers: ManagedReports = (tables, before, after, when) => 
       ? [
           notify(tables, when, leadMemberId, {
             kind: 'copyUnfilled',
-            args: { pool: id, code, side: wayOf(after), quantity: ordered },
+            args: { pool: id, code, side: keptSide(after), quantity: ordered },
             about: id,
             apart: after.id,
           }),
@@ -34,7 +33,7 @@ export const notifyFollowers: ManagedReports = (tables, before, after, when) => 
       : []
   }
   if (!isOver && !isToBeTold(before, after)) return []
-  const traded = { pool: id, code, side: wayOf(after), quantity, price: yenOf(averageTenths(after)!) }
+  const traded = { pool: id, code, side: keptSide(after), quantity, price: yenOf(averageTenths(after)!) }
   const tell = (memberId: MemberId, ownUnits: number, about: string) => {
     const args = { ...traded, share: shareOf(quantity, ownUnits, units)! }
     const apart = after.id

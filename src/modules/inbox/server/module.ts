@@ -24,7 +24,7 @@ import {
   storedMessage,
   type StoredMessage,
 } from './queries.ts'
-import { messages } from './tables.ts'
+import { messages, type MessageRow } from './tables.ts'
 import { tellCommand, tellOf } from './tell.ts'
 import { messageView } from './view.ts'
 
@@ -36,13 +36,21 @@ const MOST_ROWS = 100
  */
 const MOST_DEVICES = 10
 
-/** The messages to members. `nameOf` words an issue's code; the inbox itself knows no issues. */
+/** Words that the inbox asks for: it knows neither issues nor orders. */
+type Wording = {
+  /** The name of an issue's code. */
+  nameOf: (code: string, lang: string) => string
+  /** Messages about orders with their side as the trade calls it. */
+  asTraded: <Row extends MessageRow>(messages: readonly Row[]) => Promise<Row[]>
+}
+
+/** The messages to members. */
 export function createInbox(
   context: AppContext,
-  { nameOf }: { nameOf: (code: string, lang: string) => string },
+  { nameOf, asTraded }: Wording,
 ): { module: Module; inbox: InboxPublic } {
   const { config, db, bus, clock, log } = context
-  const push = openPush(context)
+  const push = openPush(context, asTraded)
   const inbox: InboxPublic = {
     tellMember: async (memberId, kind, args, about = {}) =>
       void (await context.engine.submit(
@@ -88,12 +96,13 @@ export function createInbox(
           newest(db, caller.memberId, wanted),
           countUnread(db, caller.memberId),
         ])
-        return { unread, messages: rows.map(viewIn(lang)) }
+        return { unread, messages: (await asTraded(rows)).map(viewIn(lang)) }
       }),
       on(contract.getMessage, async ({ caller, params, lang }) => {
         const row = await storedMessage(db, caller.memberId, params.id)
         if (row === null) throw new NotFound()
-        return viewIn(lang)(row)
+        const [message] = await asTraded([row])
+        return viewIn(lang)(message!)
       }),
       on(contract.readMessages, async ({ caller, input }) => {
         await markRead(db, caller.memberId, input.upTo)

@@ -4,6 +4,7 @@ import webpush from 'web-push'
 import { HOUR, SECOND } from '#kernel/time.ts'
 import type { AppContext } from '#modules/module.ts'
 import { groupOf, messageKey } from '#registry/message-kinds.ts'
+import type { MessageRow } from './tables.ts'
 import type { Args } from '../model/groups.ts'
 import {
   countUnread,
@@ -41,7 +42,10 @@ export const deviceId = (endpoint: string): string => hash('sha256', endpoint)
  * how many are unread: no amounts, names or numbers, since it stands on a locked screen. The message itself
  * is read in the app.
  */
-export function openPush({ config, db, log, text }: AppContext) {
+export function openPush(
+  { config, db, log, text }: AppContext,
+  asTraded: (messages: readonly MessageRow[]) => Promise<MessageRow[]>,
+) {
   const keys = pushKeys(config.keys.push)
   const subject = config.origin?.startsWith('https://') === true ? config.origin : 'mailto:push@akari.invalid'
   const waiting: { memberId: MemberId; messageId: string }[] = []
@@ -79,12 +83,13 @@ export function openPush({ config, db, log, text }: AppContext) {
   async function tell({ memberId, messageId }: { memberId: MemberId; messageId: string }): Promise<void> {
     const devices = await devicesOf(db, memberId)
     if (devices.length === 0) return
-    const [message, refused, unread] = await Promise.all([
+    const [stored, refused, unread] = await Promise.all([
       messageOf(db, memberId, messageId),
       refusedGroups(db, memberId),
       countUnread(db, memberId),
     ])
-    if (message === null || refused.has(groupOf(message.kind))) return
+    if (stored === null || refused.has(groupOf(stored.kind))) return
+    const message = (await asTraded([stored]))[0]!
     const reason: Args =
       typeof message.args.reason === 'string' ? { reason: message.args.reason.replaceAll('-', '_') } : {}
     await Promise.all(

@@ -7,10 +7,14 @@ import { notify } from '#modules/inbox/server/public.ts'
 import type { Draft } from '#modules/ledger/model/drafting.ts'
 import { isWorking } from '../model/order-life.ts'
 import { averageTenths, type Order } from '../model/order.ts'
-import { wayOf, type Way } from '../model/way.ts'
+import { closingSide } from '../model/close-lot.ts'
 
-/** Of what part the sentence about a closed lot speaks. */
-const CLOSED: Partial<Record<Way, string>> = { cashSell: 'cash', closeLong: 'up', closeShort: 'down' }
+/**
+ * The side of an order as a message keeps it. Journals say these words again, so they stay as they are; the
+ * sentence names the trade by the order itself (`asTraded`).
+ */
+export const keptSide = ({ purpose, side }: Pick<Order, 'purpose' | 'side'>): string =>
+  purpose === 'open' ? side : side === 'down' ? 'closeLong' : 'closeShort'
 
 /** The messages to the member after reports of an order: its end or its first fill, and a shortfall. */
 export function messages(
@@ -56,7 +60,7 @@ function ofAmendment(
     isWorking(after.ordStatus) ||
     (quantity === (before.amendQuantity ?? before.quantity) &&
       priceTenths === (before.amendPriceTenths ?? before.priceTenths))
-  const args = { code, side: wayOf(after), quantity, price: priceTenths === null ? 0 : yenOf(priceTenths) }
+  const args = { code, side: keptSide(after), quantity, price: priceTenths === null ? 0 : yenOf(priceTenths) }
   return notify(tables, when, memberId, { kind: isDone ? 'orderAmended' : 'amendTooLate', args, orderId })
 }
 
@@ -69,7 +73,7 @@ function ofOrder(
   const { id, memberId, code, quantity, filledQuantity: filled, lotId, purpose, reason } = after
   const about = { orderId: id, lotId }
   const price = yenOf(averageTenths(after) ?? 0)
-  const args = { code, quantity, side: wayOf(after) }
+  const args = { code, quantity, side: keptSide(after) }
   const leftOver = after.ordStatus === 'EXPIRED' && reason === 'NO_LIQUIDITY'
   if (after.ordStatus === 'REJECTED' || (leftOver && filled === 0)) {
     return notify(tables, when, memberId, {
@@ -94,7 +98,7 @@ function ofOrder(
         return notify(tables, when, memberId, { kind: 'orderFilled', args: { ...args, price }, ...about })
       return notify(tables, when, memberId, {
         kind: 'lotClosed',
-        args: { code, quantity, side: CLOSED[args.side]!, price, profit: after.profitYen ?? 0 },
+        args: { code, quantity, side: closingSide(after.side), price, profit: after.profitYen ?? 0 },
         ...about,
       })
     case 'PARTIALLY_FILLED':

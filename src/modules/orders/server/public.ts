@@ -24,6 +24,8 @@ import type { OpeningInputs } from './place-order.ts'
 import { sendFired, type Firing } from './trigger-lot.ts'
 
 export { orderView } from './views.ts'
+export { asTraded } from './as-traded.ts'
+export { keptSide } from './messages.ts'
 export { leverageOf, orderOf, ordersOf, tradesOf, type OrderWithFills, type Trade } from './queries.ts'
 export { openOrder, type OpeningInputs } from './place-order.ts'
 export type { OrderEnded } from './apply-execution.ts'

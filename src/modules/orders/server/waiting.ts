@@ -17,7 +17,7 @@ import { takesOrders } from '../model/terms.ts'
 import { endHere, type ManagedAccount, type Moment } from './end-order.ts'
 import { orderAccepted, orderChanged } from './events.ts'
 import { marketSnapshot, ordersPower, type MarketSnapshot, type CommandDeps } from './load-facts.ts'
-import { wayOf } from '../model/way.ts'
+import { keptSide } from './messages.ts'
 import { orders } from './tables.ts'
 
 /** Why an order is kept back while the venue takes orders. */
@@ -110,7 +110,7 @@ export const triggerOrderCommand = (deps: CommandDeps, managed: ManagedAccount) 
         const { id, memberId, code, quantity } = order
         const message = notify(tables, step.moment, memberId, {
           kind: 'stopReleased',
-          args: { code, side: wayOf(order), quantity, price: yenOf(priceTenths) },
+          args: { code, side: keptSide(order), quantity, price: yenOf(priceTenths) },
           orderId: id,
         })
         const events = sendWaiting(step, released)
@@ -158,7 +158,7 @@ function keepBack({ tables, inputs, moment }: Step, order: Order): DomainEvent[]
   if (order.reason === OUTSIDE) return []
   const marked = tables.of(orders).update(order, { reason: OUTSIDE, updatedAt: inputs.at })
   const { id, memberId, code, quantity, priceTenths } = marked
-  const args = { code, side: wayOf(marked), quantity, price: yenOf(priceTenths!) }
+  const args = { code, side: keptSide(marked), quantity, price: yenOf(priceTenths!) }
   return [orderChanged(marked), notify(tables, moment, memberId, { kind: 'orderUnsent', args, orderId: id })]
 }
 
