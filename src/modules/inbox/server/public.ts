@@ -8,6 +8,7 @@ import { messageLeft } from './events.ts'
 import { messages } from './tables.ts'
 
 export type { MessageKind } from '#registry/message-kinds.ts'
+export type { MessageRow } from './tables.ts'
 
 /**
  * The subject of a message; the member gets there from it. `about` names what is neither an order nor a lot;

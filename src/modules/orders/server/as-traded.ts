@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/connect.ts'
-import type { MessageRow } from '#modules/inbox/server/tables.ts'
+import type { MessageRow } from '#modules/inbox/server/public.ts'
 import type { MessageKind } from '#registry/message-kinds.ts'
 import { wayOf, type Way } from '../model/way.ts'
 
