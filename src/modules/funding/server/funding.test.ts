@@ -18,9 +18,9 @@ type Member = { token: string; userId: string; accountId: string }
 /** Edits of rows with SQL beside the journal, by the table that `npm run verify` then names. */
 const EDITS = {
   'bank_account_details: the row is not what the journal has the hash of':
-    "update bank_account_details set number = '7654391' where account_id = (select min(account_id) from bank_account_details)",
+    "update bank_account_details set number = '7654391' where account_id = (select min(id) from bank_accounts)",
   'bank_account_details: the row is missing':
-    'delete from bank_account_details where account_id = (select min(account_id) from bank_account_details)',
+    'delete from bank_account_details where account_id = (select min(id) from bank_accounts)',
   'identity_details: the row is not what the journal has the hash of':
     "update identity_details set kana = kana || 'x' where id = (select min(details_id) from verifications)",
   'staff_texts: the row is not what the journal has the hash of':
