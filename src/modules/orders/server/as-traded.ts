@@ -4,7 +4,8 @@ import type { MessageKind } from '#registry/message-kinds.ts'
 import { wayOf, type Way } from '../model/way.ts'
 
 /** Messages whose sentence names what an order does. */
-const OF_ORDERS: readonly MessageKind[] = [
+const OF_ORDERS: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'lotClosed',
   'orderFilled',
   'orderPartlyFilled',
   'orderCancelled',
@@ -14,7 +15,7 @@ const OF_ORDERS: readonly MessageKind[] = [
   'stopReleased',
   'orderAmended',
   'amendTooLate',
-]
+])
 /** The part of a holding of which the sentence about a closed lot speaks. */
 const CLOSED: Partial<Record<Way, string>> = { cashSell: 'cash', closeLong: 'up', closeShort: 'down' }
 
@@ -26,9 +27,8 @@ export async function asTraded<Row extends MessageRow>(
   { kysely }: Database,
   messages: readonly Row[],
 ): Promise<Row[]> {
-  const ids = messages.flatMap(({ kind, orderId }) =>
-    orderId !== null && (kind === 'lotClosed' || OF_ORDERS.includes(kind)) ? [orderId] : [],
-  )
+  const orderOf = ({ kind, orderId }: Row) => (OF_ORDERS.has(kind) ? orderId : null)
+  const ids = messages.map(orderOf).filter((id) => id !== null)
   if (ids.length === 0) return [...messages]
   const found = await kysely
     .selectFrom('orders')
@@ -37,9 +37,10 @@ export async function asTraded<Row extends MessageRow>(
     .execute()
   const ways = new Map(found.map((order) => [order.id, wayOf(order)]))
   return messages.map((message) => {
-    const way = message.orderId === null ? undefined : ways.get(message.orderId)
+    const id = orderOf(message)
+    const way = id === null ? undefined : ways.get(id)
     if (way === undefined) return message
-    if (message.kind === 'lotClosed') return { ...message, args: { ...message.args, side: CLOSED[way]! } }
-    return OF_ORDERS.includes(message.kind) ? { ...message, args: { ...message.args, side: way } } : message
+    const side = message.kind === 'lotClosed' ? CLOSED[way]! : way
+    return { ...message, args: { ...message.args, side } }
   })
 }
