@@ -80,7 +80,9 @@ function takenIn(root: string, template: ReadonlyMap<string, string>): Taken {
     .map(([path, text]) => readSource(path, text).code)
   return {
     module: new Set(readdirSync(join(root, 'src/modules'))),
-    page: found('src/client/paths.ts', /^ {2}(\w+): (?:page|own|tab)\(/gm),
+    page: found('src/modules/*/model/pages.ts', /(\w+): (?:page|own|tab)\(/g),
+    power: found('src/modules/*/model/powers.ts', /'([\w-]+\.[\w-]+)': /g),
+    limit: found('src/{platform,modules/*/model}/limits.ts', /^ {2}(\w+): /gm),
     'page of the console': found('src/modules/*/console/pages.ts', /^ {2}'?([\w-]+)'?: \{/gm),
     table: found('schema.sql', /^create table (\w+)/gm),
     route: found('src/modules/*/{operator-,}contract.ts', /\bname: '(\w+)'/g),

@@ -6,7 +6,7 @@ export type Names = { many: string; one: string; Many: string; One: string }
 /** Names that exist already, by kind. `word` is what the template itself uses as a name. */
 export type Taken = Readonly<
   Record<
-    'module' | 'page' | 'page of the console' | 'table' | 'route' | 'command' | 'word',
+    'module' | 'page' | 'page of the console' | 'table' | 'route' | 'command' | 'power' | 'limit' | 'word',
     ReadonlySet<string>
   >
 >
@@ -58,6 +58,8 @@ const wantedOf = ({ many, one, Many, One }: Names): Record<keyof Taken, string[]
   table: [many],
   route: [`list${Many}`, `create${One}`, `listDesk${Many}`],
   command: [`${one}.create`],
+  power: [`${one}.withdraw`],
+  limit: [many],
   word: [many, one, Many, One],
 })
 

@@ -79,12 +79,15 @@ describe('in a copy of the repository', () => {
   const bin = (name: string) => join(ROOT, 'node_modules/.bin', name)
 
   it('refuses with a sentence and writes nothing where a line is gone that it needs', async () => {
-    const file = join(copy, 'src/i18n/parts.ts')
+    const file = join(copy, 'src/registry/pages.ts')
     const text = readFileSync(file, 'utf8')
-    writeFileSync(file, text.replace('REJECTIONS_WORDED_BY_SERVER = [', 'RENAMED = ['))
+    writeFileSync(file, text.replace('const MODULES = {', 'const RENAMED = {'))
     const { code, said } = await npmRun('new-module', 'gifts')
     writeFileSync(file, text)
-    expect([code, said]).toEqual([1, expect.stringMatching(/src\/i18n\/parts\.ts has 0 times the line.*\n$/)])
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/src\/registry\/pages\.ts has 0 times the line.*\n$/),
+    ])
     expect(readdirSync(join(copy, 'src/modules'))).not.toContain('gifts')
   })
 
@@ -109,7 +112,11 @@ describe('in a copy of the repository', () => {
         'test',
         'src/client/paths.test.ts',
         'src/i18n/parts.test.ts',
+        'src/mobile/page-texts.test.ts',
+        'src/modules/staff/model/approval.test.ts',
+        'src/platform/limits-page.test.ts',
         'src/server/ownership.test.ts',
+        'src/server/rogue-operator.test.ts',
         'src/server/journal-replay.test.ts',
         'src/server/sixty-values.test.ts',
         'src/server/records.test.ts',

@@ -22,11 +22,11 @@ Make it yours:
   2. model/${one}.ts: the rule, with its table of cases.
   3. ${migration} and server/tables.ts: the columns. Once it is released, a migration never
      changes; the next one adds. \`vitest run -u src/platform/database/migrate.test.ts\` writes schema.sql.
-  4. contract.ts, operator-contract.ts: the routes. What operators write names a power
-     (src/registry/powers.ts).
-  5. model/message-kinds.ts: what members are told. Once it is released, a name and its id never change.
-     Kinds of transfers (model/transfer-kinds.ts) and what operators may do (model/powers.ts) are declared in
-     the same way, each with a line in src/registry.
+  4. contract.ts, operator-contract.ts: the routes.
+  5. model/: what the module declares. message-kinds.ts, what members are told; powers.ts, what operators may
+     do (with a row in docs/spec/security-and-trust.md, section 1); limits.ts; pages.ts, its addresses. Once
+     they are released, the names and ids of messages and powers never change. If it moves money, the kinds
+     of its transfers stand in transfer-kinds.ts, with a line in src/registry/transfer-kinds.ts.
   6. locales: the title and every sentence in six languages. \`node scripts/texts.ts\` after each change.
   7. src/modules/dependencies.ts: the modules that it uses. src/server/modules.ts: what they give it.
   8. A link to the page, from the screen where a member looks for it.

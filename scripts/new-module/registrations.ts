@@ -1,15 +1,22 @@
-import { LANGS } from '#i18n/lang.ts'
 import type { Names } from './names.ts'
 
 /** Lines that stand in a file for each module: they go in front of the anchor, or right after it. */
 type Registration = { file: string; anchor: string } & ({ before: string } | { after: string })
 
+/** Families of declarations in `src/registry` that the template declares something of. */
+const FAMILIES = [
+  ['pages', 'PAGES'],
+  ['limits', 'LIMITS'],
+  ['message-kinds', 'MESSAGE_KINDS'],
+  ['powers', 'POWERS'],
+] as const
+
 /** Where the server and the shells learn of a module. What they find by its file's name is not here. */
-export const registrationsOf = ({ many, Many }: Names): Registration[] => [
+export const registrationsOf = ({ many, one, Many }: Names): Registration[] => [
   {
     file: 'src/modules/dependencies.ts',
     anchor: '} as const satisfies Record<string, readonly string[]>\n',
-    before: `  ${many}: ['identity', 'inbox'],\n`,
+    before: `  ${many}: ['identity', 'inbox', 'staff'],\n`,
   },
   {
     file: 'src/server/modules.ts',
@@ -19,27 +26,38 @@ export const registrationsOf = ({ many, Many }: Names): Registration[] => [
   {
     file: 'src/server/modules.ts',
     anchor: '  return {\n    all: [\n',
-    before: `  const ${many} = create${Many}(context)\n`,
+    before: `  const ${many} = create${Many}(context, { staff }, limits)\n`,
   },
   { file: 'src/server/modules.ts', anchor: '      home,\n', after: `      ${many},\n` },
+  ...FAMILIES.flatMap(([family, constant]): Registration[] => [
+    {
+      file: `src/registry/${family}.ts`,
+      anchor: "import { unionOf } from './union.ts'\n",
+      before: `import { ${constant} as ${many} } from '#modules/${many}/model/${family}.ts'\n`,
+    },
+    { file: `src/registry/${family}.ts`, anchor: 'const MODULES = {', after: `\n  ${many},` },
+  ]),
+  // Tables of who may do what, and of what is counted.
   {
-    file: 'src/client/paths.ts',
-    anchor: '} as const satisfies Record<string, Page>\n',
-    before: `  ${many}: own('/subPackages/${many}/${many}'),\n`,
+    file: 'src/modules/staff/model/approval.test.ts',
+    anchor: 'const ROWS: [names: PowerName[], signers: string][] = [\n',
+    after: `  [['${one}.withdraw'], 'reviewer'],\n`,
   },
   {
-    file: 'src/registry/message-kinds.ts',
-    anchor: "import { unionOf } from './union.ts'\n",
-    before: `import { MESSAGE_KINDS as ${many} } from '#modules/${many}/model/message-kinds.ts'\n`,
+    file: 'src/modules/staff/model/approval.test.ts',
+    anchor: 'const LISTED: PowerName[] = [\n',
+    after: `  '${one}.withdraw',\n`,
   },
-  { file: 'src/registry/message-kinds.ts', anchor: '} as const\nconst DECLARED', before: `  ${many},\n` },
-  { file: 'src/i18n/parts.ts', anchor: 'const REJECTIONS_WORDED_BY_SERVER = [\n', after: `  '${many}',\n` },
-  // The page's title for guests, and while its own texts are on their way.
-  ...LANGS.map((lang) => ({
-    file: `src/mobile/locales/${lang}.json`,
-    anchor: '  "page.home": ',
-    before: `  "page.${many}": "${Many}",\n`,
-  })),
+  {
+    file: 'test/invariants/registry.ts',
+    anchor: 'const WINDOWS = [\n',
+    after: `  'limits.${many}.perMember',\n`,
+  },
+  {
+    file: 'docs/limits.md',
+    anchor: '\n\nNot counted, since nobody can guess them',
+    before: `\n| additions of ${many} | member's sessions that may trade, together; all others together | who has such a session | sessions of that kind, for a day | unlock | \`src/modules/${many}/server/module.ts\` | \`src/modules/${many}/server/${many}.test.ts\` |`,
+  },
 ]
 
 type Edited = { ok: true; text: string } | { ok: false; problem: string }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { pages, type PageName } from '#client/paths.ts'
+import { pages, type PageName } from '#registry/pages.ts'
 import type { PreloadTable } from '#mobile/preload-table.ts'
 import { FIRST_READS } from '#mobile/first-reads.ts'
 import { wordsOf } from '#mobile/page-texts.ts'
@@ -69,7 +69,7 @@ export function early(): Plugin {
   }
 }
 
-/** Which file each page's screen is in, by the routes of the modules and the shell's own. */
+/** The file that each page's screen is in, by the routes of the modules and the shell's own. */
 function moduleOfPages(): Map<string, string> {
   const found = new Map<string, string>()
   for (const handler of globSync(['modules/*/mobile/screens.ts', 'mobile/screens.ts'], { cwd: SRC })) {
@@ -88,9 +88,7 @@ async function scriptOf(table: PreloadTable): Promise<string> {
     logLevel: 'silent',
     define: { AKARI_EARLY: JSON.stringify(table) },
     resolve: {
-      alias: Object.fromEntries(
-        ['client', 'kernel', 'texts', 'wire'].map((floor) => [`#${floor}`, join(SRC, floor)]),
-      ),
+      alias: Object.fromEntries(['client', 'kernel', 'wire'].map((floor) => [`#${floor}`, join(SRC, floor)])),
     },
     build: {
       write: false,

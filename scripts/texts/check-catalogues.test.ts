@@ -34,6 +34,7 @@ function tree(files: Record<string, string | object>): string {
 const JA = 'modules/orders/locales/ja.json'
 const EN = 'modules/orders/locales/en.json'
 const FR = 'modules/orders/locales/fr.json'
+const PARTS = 'modules/orders/locales/parts.json'
 
 const cases: [name: string, files: Record<string, string | object>, problem: RegExp | undefined][] = [
   ['in order', { [JA]: { title: '注文' }, [EN]: { title: 'Orders' } }, undefined],
@@ -56,6 +57,16 @@ const cases: [name: string, files: Record<string, string | object>, problem: Reg
     /fr\.json: title is not in/,
   ],
   ['another argument', { [JA]: { a: '{n}' }, [EN]: { a: '{m}' } }, /\{m\} is unknown to ja\.json/],
+  [
+    'a part of nothing',
+    { [JA]: { a: 'あ' }, [EN]: { a: 'a' }, [PARTS]: { first: ['a', 'b.'] } },
+    /parts\.json: no text is called b\./,
+  ],
+  [
+    'a part that there is not',
+    { [JA]: { a: 'あ' }, [EN]: { a: 'a' }, [PARTS]: { last: ['a'] } },
+    /parts\.json: there is no part last/,
+  ],
   [
     'an argument less',
     { [JA]: { a: '{n}' }, [EN]: { a: 'x' } },

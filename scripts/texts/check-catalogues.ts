@@ -1,7 +1,8 @@
 import { join, relative } from 'node:path'
-import { localeFolders, prefixOf, readSources } from '#i18n/catalogues.ts'
+import { localeFolders, prefixOf, readParts, readSources } from '#i18n/catalogues.ts'
 import { argKinds, compile, narrower, type ArgKinds } from '#i18n/compile.ts'
 import { LANGS, type Lang } from '#i18n/lang.ts'
+import { isEntryOf, TEXT_PARTS } from '#i18n/parts.ts'
 import { allRoutes } from '../contracts/routes.ts'
 
 /** The faults of the catalogues below `src`, and the arguments of each key of the source language. */
@@ -21,6 +22,7 @@ function checkFolder(folder: string, src: string, { problems, args }: Checked): 
   const source = readSources(folder, SOURCE) ?? {}
   for (const [key, kinds] of kindsOf(source, name(SOURCE), problems))
     args.set(`${prefixOf(folder)}.${key}`, kinds)
+  checkParts(folder, `${relative(join(src, '..'), folder)}/parts.json`, Object.keys(source), problems)
 
   for (const lang of OTHERS) {
     const sources = readSources(folder, lang) ?? {}
@@ -33,6 +35,15 @@ function checkFolder(folder: string, src: string, { problems, args }: Checked): 
       if (!Object.hasOwn(source, key)) problems.push(`${name(lang)}: ${key} is not in ${name(SOURCE)}`)
       if (known !== undefined) args.set(full, merged(known, kinds, `${name(lang)}: ${key}`, problems))
     }
+  }
+}
+
+/** Parts that there are not, and entries that stand for no text. */
+function checkParts(folder: string, name: string, keys: readonly string[], problems: string[]): void {
+  for (const [part, entries] of Object.entries(readParts(folder))) {
+    if (![...TEXT_PARTS, 'console'].includes(part)) problems.push(`${name}: there is no part ${part}`)
+    for (const entry of entries)
+      if (!keys.some((key) => isEntryOf(entry, key))) problems.push(`${name}: no text is called ${entry}`)
   }
 }
 

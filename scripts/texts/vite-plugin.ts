@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
-import { readCatalogue } from '#i18n/catalogues.ts'
+import { readCatalogue, textParts } from '#i18n/catalogues.ts'
 import type { Lang } from '#i18n/lang.ts'
-import { partOf, TEXT_PARTS } from '#i18n/parts.ts'
+import { TEXT_PARTS } from '#i18n/parts.ts'
 import { writeKeys } from './write-keys.ts'
 
 const NAME = 'virtual:texts/'
@@ -13,7 +13,6 @@ const LOCALE_FILE = /\/locales\/[\w-]+\.json$/
  * reaches the browser.
  */
 export function texts({ console }: { console: boolean }): Plugin {
-  const comesWith = (key: string) => (partOf(key) === 'console' ? (console ? 'rest' : null) : partOf(key))
   return {
     name: 'akari:texts',
     resolveId: { filter: { id: new RegExp(`^${NAME}`) }, handler: (id) => `\0${id}` },
@@ -22,6 +21,11 @@ export function texts({ console }: { console: boolean }): Plugin {
       handler(id) {
         const lang = id.slice(RESOLVED.length) as Lang
         const catalogue = Object.entries(readCatalogue(lang))
+        const partOf = textParts()
+        const comesWith = (key: string) => {
+          const part = partOf(key)
+          return part !== 'console' ? part : console ? 'rest' : null
+        }
         return TEXT_PARTS.map((part) => {
           const source = JSON.stringify(
             Object.fromEntries(catalogue.filter(([key]) => comesWith(key) === part)),

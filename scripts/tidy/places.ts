@@ -24,10 +24,10 @@ const FLOORS: Record<string, string[]> = {
   kernel: [],
   i18n: ['kernel'],
   wire: ['kernel', 'i18n'],
-  platform: ['kernel', 'i18n', 'wire'],
-  client: ['kernel', 'i18n', 'wire'],
+  platform: ['kernel', 'i18n', 'wire', 'registry'],
+  client: ['kernel', 'i18n', 'wire', 'registry'],
   ui: ['kernel', 'i18n', 'client'],
-  registry: ['kernel', 'modules'],
+  registry: ['kernel', 'wire', 'modules'],
   modules: ['kernel', 'i18n', 'wire', 'platform'],
   server: ['kernel', 'i18n', 'wire', 'platform', 'registry', 'modules'],
   mobile: ['kernel', 'i18n', 'wire', 'client', 'ui', 'registry', 'modules'],
@@ -64,7 +64,7 @@ function isSharedWithModules(from: Place, path: string, to: Place): boolean {
 
 /** The routes that a shell sees. */
 const SHELL_SCREENS: Record<string, RegExp> = {
-  registry: /\/model\/(groups|power|transfer-kinds|message-kinds|powers)\.ts$/,
+  registry: /\/model\/(groups|power|transfer-kinds|message-kinds|powers|pages|limits|listing-kinds)\.ts$/,
   server: /\/(model\/[\w-]+|contract|operator-contract|server\/(module|public))\.ts$/,
   mobile: /\/(model\/[\w-]+|contract|mobile\/(screens|public))\.tsx?$/,
   kit: /\/(model\/[\w-]+|contract|operator-contract)\.ts$/,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { arrive, decide, landing, snapshotIn, urlOf, type Intent, type Snapshot } from './navigation-state.ts'
-import { ENTRANCE, paths } from './paths.ts'
+import { paths } from './paths.ts'
 
 const stock = paths.stock({ code: 'S214' })
 const ticket = paths.orderTicket({ code: 'S214' })
@@ -195,7 +195,7 @@ test.each<[what: string, urls: string[], lands: number]>([
   expect(
     landing(
       urls.map((url, at) => ({ url, at })),
-      ENTRANCE,
+      ['login', 'register', 'recovery', 'afterLogin'],
     ),
   ).toBe(lands),
 )

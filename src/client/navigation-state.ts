@@ -1,4 +1,5 @@
-import { paths, placeOf, type TabName } from './paths.ts'
+import { paths, placeOf } from './paths.ts'
+import type { TabName } from '#registry/pages.ts'
 
 /**
  * A page above the tabs. `at` is its position in the browser's history, so that going back there is one jump.

@@ -12,7 +12,7 @@ import {
   type NavigationErrorCode,
   type Snapshot,
 } from './navigation-state.ts'
-import type { PageName, TabName } from './paths.ts'
+import type { PageName, TabName } from '#registry/pages.ts'
 import { paths, placeOf } from './paths.ts'
 import { store } from './store.ts'
 import { translate } from './texts.ts'
@@ -197,8 +197,9 @@ export const useNavigation = (): Navigation => useSyncExternalStore(current.subs
 export const navigation = { get: current.get, subscribe: current.subscribe }
 
 /**
- * Which page a component stands on: `depth` 0 is a tab, above it there is something to go back to. `beside`:
- * another page is the one in front. `id`: the tab's name, or the place in the history and the address.
+ * The page that a component stands on: `depth` 0 is a tab, above it there is something to go back to.
+ * `beside`: another page is the one in front. `id`: the tab's name, or the place in the history and the
+ * address.
  */
 export type PagePlace = { depth: number; beside: boolean; id: string }
 export const PageContext = createContext<PagePlace>({ depth: 0, beside: false, id: '' })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pages, paths, placeOf } from './paths.ts'
+import { paths, placeOf } from './paths.ts'
+import { pages } from '#registry/pages.ts'
 
 test('every address of the specification is a page', () => {
   const specified = [

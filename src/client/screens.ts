@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PageName, ParamsFor } from './paths.ts'
+import type { PageName, ParamsFor } from '#registry/pages.ts'
 
 export type ScreenProps<N extends PageName> = { params: ParamsFor<N> }
 

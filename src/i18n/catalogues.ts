@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { compile } from './compile.ts'
 import { FALLBACK_LANG, type Lang } from './lang.ts'
 import type { Catalogue } from './message.ts'
+import { partIn, type Parts, type TextPart } from './parts.ts'
 
 /** `src`, next to which this file lives. */
 export const SRC = join(import.meta.dirname, '..')
@@ -42,4 +43,19 @@ export function readCatalogue(lang: Lang, src: string = SRC): Catalogue {
       catalogue[`${prefixOf(folder)}.${key}`] = compile(spaced(source, lang))
   }
   return catalogue
+}
+
+/** The parts that a folder's texts are split into (`parts.ts`). */
+export function readParts(localeFolder: string): Parts {
+  const file = join(localeFolder, 'parts.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Parts) : {}
+}
+
+/** The part that a message's key belongs to, by its first word, which is its folder. */
+export function textParts(src: string = SRC): (key: string) => TextPart | 'console' {
+  const partsOf = new Map(localeFolders(src).map((folder) => [prefixOf(folder), readParts(folder)]))
+  return (key) => {
+    const dot = key.indexOf('.')
+    return partIn(partsOf.get(key.slice(0, dot)) ?? {}, key.slice(dot + 1))
+  }
 }

@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { partOf } from './parts.ts'
+import { textParts } from './catalogues.ts'
+import { isEntryOf, partIn } from './parts.ts'
 
 const SRC = join(import.meta.dirname, '..')
+const partOf = textParts()
 /** The sources of what may be on the screen before the second part of the texts is here. */
 const FIRST_SCREEN = [
   '{ui,client,mobile}/**/*.{ts,tsx}',
@@ -40,4 +42,28 @@ test('the phone says nothing that only the console loads', () => {
   expect(said.filter((line) => partOf(line.split(': ')[1]!) === 'console' && !/\.tsx?$/.test(line))).toEqual(
     [],
   )
+})
+
+test.each<[key: string, part: string]>([
+  ['title', 'first'],
+  ['level', 'rest'],
+  ['level.next', 'trading'],
+  ['levels', 'rest'],
+  ['rejection.LATE', 'console'],
+  ['message.added.title', 'console'],
+  ['console.title', 'console'],
+  ['pageTitle.gifts', 'first'],
+])('a folder lists keys and beginnings of keys: %s goes with %s', (key, part) =>
+  expect(partIn({ first: ['title'], trading: ['level.'], console: ['rejection.'] }, key)).toBe(part),
+)
+
+test('a folder may put all of its texts into a part, but for those that another lists', () => {
+  const parts = { first: ['*'], console: ['reason.'] }
+  expect(['a', 'b.c', 'reason.d', 'message.e'].map((key) => partIn(parts, key))).toEqual([
+    'first',
+    'first',
+    'console',
+    'console',
+  ])
+  expect([isEntryOf('*', 'a'), isEntryOf('a', 'a.b')]).toEqual([true, false])
 })

@@ -7,54 +7,25 @@
 export const TEXT_PARTS = ['first', 'trading', 'rest'] as const
 export type TextPart = (typeof TEXT_PARTS)[number]
 
-/** Folders whose texts the startup page, home and the frame around them need. */
-const FIRST = new Set(['ui', 'client', 'mobile', 'home', 'market', 'portfolio'])
-
 /**
- * Folders whose texts the pages of the market, of a stock, of trading, of news and of the member need
- * besides.
+ * Parts of a folder's texts, in `locales/parts.json` beside them. Each lists keys, beginnings of keys with
+ * their point, or `*` for all that no other part lists. `console` holds what the server alone words too, in
+ * its answers. The texts of a folder without the file travel with the rest.
  */
-const TRADING = new Set([
-  'orders',
-  'watchlists',
-  'corporate-actions',
-  'news',
-  'venue',
-  'alerts',
-  'instruments',
-  'inbox',
-])
-/**
- * The little that these pages say of modules whose other words come later: the member's level, what is to be
- * agreed to anew.
- */
-const TRADING_KEYS = /^(members\.(level|account\.(title|changed))|identity\.level|staff\.title)/
+export type Parts = { readonly [Part in TextPart | 'console']?: readonly string[] }
 
-/** Modules whose rejections the server alone words, in its answers; `npm run new-module` adds its own. */
-const REJECTIONS_WORDED_BY_SERVER = [
-  'alerts',
-  'audit',
-  'inbox',
-  'legal',
-  'listings',
-  'news',
-  'records',
-  'schedules',
-  'staff',
-  'support',
-  'watchlists',
-]
-/** Worded by the server, in its answers; beside it only the console says it. */
-const NOT_ON_THE_PHONE = new RegExp(
-  [
-    '^(server|staff\\.(power|reason|read)|listings\\.(field|kind|choice)|[\\w-]+\\.message|news\\.words|orders\\.reason|records\\.(pdf|csv)|support\\.(canned|export)',
-    `(${REJECTIONS_WORDED_BY_SERVER.join('|')})\\.rejection)\\.`,
-  ].join('|'),
-)
+const ORDER = ['console', ...TEXT_PARTS] as const
+/** Texts that are alike in every folder: the console's, messages, acts of operators, titles of pages. */
+const EVERYWHERE: Parts = { console: ['console.', 'message.', 'power.'], first: ['pageTitle.'] }
 
-/** Which part a message's key belongs to: its first word is its folder. */
-export function partOf(key: string): TextPart | 'console' {
-  const [folder = '', next] = key.split('.', 2)
-  if (folder === 'console' || next === 'console' || NOT_ON_THE_PHONE.test(key)) return 'console'
-  return FIRST.has(folder) ? 'first' : TRADING.has(folder) || TRADING_KEYS.test(key) ? 'trading' : 'rest'
+/** True if an entry of a part stands for a key. */
+export const isEntryOf = (entry: string, key: string): boolean =>
+  entry === '*' || (entry.endsWith('.') ? key.startsWith(entry) : key === entry)
+
+/** The part that a folder's key belongs to. */
+export function partIn(parts: Parts, key: string): TextPart | 'console' {
+  const listing = (of: Parts, isWanted: (entry: string) => boolean) =>
+    ORDER.find((part) => of[part]?.some((entry) => isWanted(entry) && isEntryOf(entry, key)))
+  const byName = (entry: string) => entry !== '*'
+  return listing(EVERYWHERE, byName) ?? listing(parts, byName) ?? listing(parts, () => true) ?? 'rest'
 }

@@ -1,4 +1,4 @@
-import type { PageName } from '#client/paths.ts'
+import { titleKey, type PageName } from '#registry/pages.ts'
 import { useT } from '#client/texts.ts'
 import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
@@ -8,7 +8,7 @@ import { Section } from '#ui/Section.tsx'
 /** A guest on a page of the member's own things. */
 export default function LoginFirst({ name }: { name: PageName }) {
   const t = useT()
-  const act = t(`mobile.page.${name}`)
+  const act = t(titleKey(name))
   return (
     <Page nav={<NavigationBar title={act} />}>
       <Section flush>

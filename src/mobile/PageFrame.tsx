@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazily } from '#client/lazily.ts'
 import { firstPageReady, PageContext, type PagePlace } from '#client/navigation.ts'
-import { pages, placeOf, type PageName } from '#client/paths.ts'
+import { placeOf } from '#client/paths.ts'
+import { pages, titleKey, type PageName } from '#registry/pages.ts'
 import { useSession, useWaiting } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
@@ -38,7 +39,7 @@ export function PageFrame({ url, depth, beside, id }: { url: string } & PagePlac
         tabIndex={-1}
         className="h-full outline-none"
         role={beside ? 'region' : undefined}
-        aria-label={beside ? t(`mobile.page.${placeOf(url)?.name ?? 'home'}`) : undefined}
+        aria-label={beside ? t(titleKey(placeOf(url)?.name ?? 'home')) : undefined}
         onFocus={(event) => {
           if (event.target !== frame.current) focused.current = event.target
         }}
@@ -105,7 +106,7 @@ const prepareHome = () => preload('home')
 function Waiting({ name }: { name: PageName }) {
   const t = useT()
   return (
-    <Page nav={<NavigationBar title={t(`mobile.page.${name}`)} />}>
+    <Page nav={<NavigationBar title={t(titleKey(name))} />}>
       <div className="late grid h-full place-items-center" role="status" aria-label={t('ui.loading')}>
         <span className="ring size-6 text-brand" />
       </div>

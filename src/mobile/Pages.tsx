@@ -11,7 +11,8 @@ import {
 import { Activity, useState } from 'react'
 import { idOfEntry, useNavigation } from '#client/navigation.ts'
 import type { Entry } from '#client/navigation-state.ts'
-import { paths, type TabName } from '#client/paths.ts'
+import { paths } from '#client/paths.ts'
+import type { TabName } from '#registry/pages.ts'
 import { useT } from '#client/texts.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { scrollerOf } from '#ui/scroller.ts'
@@ -36,7 +37,7 @@ const at = ({ stack, round }: Pick<Motion, 'stack' | 'round'>): Motion => ({
 })
 
 /**
- * Which page moves: one that came slides in over the page below, one that went slides out. Startup,
+ * The page that moves: one that came slides in over the page below, one that went slides out. Startup,
  * relaunches and wide screens do not move.
  */
 function moved(from: Motion, to: Pick<Motion, 'stack' | 'round'>, columns: Columns): Motion {

@@ -1,6 +1,6 @@
 import type { AnyRoute } from '#client/call.ts'
 import type { Params } from '#client/address.ts'
-import type { PageName } from '#client/paths.ts'
+import type { PageName } from '#registry/pages.ts'
 import { getHome } from '#modules/home/contract.ts'
 import { getUserInfo } from '#modules/identity/contract.ts'
 import { getLevel } from '#modules/members/contract.ts'

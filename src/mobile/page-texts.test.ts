@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { partOf, TEXT_PARTS } from '#i18n/parts.ts'
+import { textParts } from '#i18n/catalogues.ts'
+import { TEXT_PARTS } from '#i18n/parts.ts'
 import { wordsOf } from './page-texts.ts'
 
 const SRC = join(import.meta.dirname, '..')
+const partOf = textParts()
 const PAGES: Record<string, string> = {
   market: 'mobile/MarketScreen.tsx',
   stock: 'modules/home/mobile/StockPage.tsx',

@@ -1,4 +1,4 @@
-import type { PageName } from '#client/paths.ts'
+import type { PageName } from '#registry/pages.ts'
 import type { TextPart } from '#i18n/parts.ts'
 
 const WORDS: Partial<Record<PageName, TextPart>> = {

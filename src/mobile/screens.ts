@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { lazily } from '#client/lazily.ts'
-import type { PageName } from '#client/paths.ts'
+import type { PageName } from '#registry/pages.ts'
 import type { Screens } from '#client/screens.ts'
 import { textsUpTo } from '#client/texts.ts'
 import { withTimeout } from './with-timeout.ts'

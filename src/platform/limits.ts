@@ -1,9 +1,10 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Lane } from '#wire/route.ts'
+import { MODULE_LIMITS } from '#registry/limits.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 
-/** Every limit of the edge in one place (security-and-trust.md 6). Tests read it; benches pass their own. */
-export const LIMITS = {
+/** Limits of the edge (security-and-trust.md 6). */
+const EDGE = {
   /** Per member, by lane. `perMinute` null: the second alone counts. */
   lanes: {
     orders: { perSecond: 10, burst: 20, perMinute: 200 },
@@ -50,7 +51,7 @@ export const LIMITS = {
     idleMs: MINUTE,
     /** A refused caller who does not end the connection within it is left. */
     farewellMs: 2 * SECOND,
-    /** When the server stops: who is being answered may take so long. */
+    /** Time that answers under way are given when the server stops. */
     lastAnswersMs: 5 * SECOND,
   },
   /**
@@ -70,75 +71,6 @@ export const LIMITS = {
     bytesPerSecond: 16_384,
   },
   key: { oldestMs: DAY, newestMs: 5 * MINUTE },
-  login: {
-    /**
-     * Of one who guesses at one account: a device that has been in, or an address. Nobody locks out another
-     * so.
-     */
-    perGuesser: { failures: 5, withinMs: 15 * MINUTE, firstLockMs: 15 * MINUTE, longestLockMs: DAY },
-    /**
-     * Of all devices together that were never in: after so many wrong ones each guess costs its device 2^bits
-     * hashes, some seconds of a phone.
-     */
-    ofStrangers: { failures: 20, withinMs: DAY, bits: 17, lifeMs: 5 * MINUTE },
-    perAddress: [
-      { max: 30, withinMs: MINUTE },
-      { max: 300, withinMs: HOUR },
-    ],
-  },
-  transactionPassword: { failures: 5, lockMs: DAY },
-  /** Codes of the authenticator app. */
-  totp: { failures: 5, withinMs: 15 * MINUTE, firstLockMs: 15 * MINUTE, longestLockMs: DAY },
-  /**
-   * A challenge to a passkey is good for this long, and for one answer; `challenges`: open at once, of
-   * members and of operators each. Above it the oldest is void.
-   */
-  passkey: { challengeMs: 5 * MINUTE, challenges: 50_000 },
-  registration: {
-    perAddress: [{ max: 5, withinMs: DAY }],
-    invitationTriesPerAddress: [{ max: 10, withinMs: HOUR }],
-  },
-  smsCode: {
-    lifeMs: 10 * MINUTE,
-    tries: 5,
-    perMobile: [{ max: 5, withinMs: 10 * MINUTE }],
-    perAddress: [{ max: 20, withinMs: HOUR }],
-    /**
-     * `toMobile`: of all guests together to one number; `perMember`: of one who is logged in. `ofServer`: of
-     * all guests, and again of all members.
-     */
-    toMobile: [
-      { max: 10, withinMs: HOUR },
-      { max: 20, withinMs: DAY },
-    ],
-    perMember: [
-      { max: 5, withinMs: 10 * MINUTE },
-      { max: 20, withinMs: DAY },
-    ],
-    ofServer: [
-      { max: 300, withinMs: HOUR },
-      { max: 2_000, withinMs: DAY },
-    ],
-  },
-  session: {
-    idleMs: 7 * DAY,
-    absoluteMs: 30 * DAY,
-    devices: 5,
-    unlockIdleMs: 30 * MINUTE,
-    unlockAbsoluteMs: 12 * HOUR,
-    freshMs: 15 * MINUTE,
-  },
-  /** Of operators: one at a time. */
-  console: { idleMs: 15 * MINUTE, absoluteMs: 8 * HOUR, codeFailures: { max: 5, withinMs: 15 * MINUTE } },
-  /**
-   * Statements and tables, and exports of all own data: heavy to make. `waiting`: PDF files that are being
-   * made or wait for it.
-   */
-  files: {
-    waiting: 16,
-    perMember: [{ max: 20, withinMs: MINUTE }],
-    exportsPerMember: [{ max: 3, withinMs: HOUR }],
-  },
   socket: {
     perMember: 2,
     perAddress: 20,
@@ -160,14 +92,19 @@ export const LIMITS = {
     ringKeptMs: MINUTE,
   },
 }
+/** Every limit, with those that modules declare. Tests read it; benches pass their own. */
+export const LIMITS = {
+  ...EDGE,
+  ...(MODULE_LIMITS satisfies { readonly [Name in keyof typeof EDGE]?: never }),
+}
 export type Limits = typeof LIMITS
 
 export type RateLimit = { perSecond: number; burst: number; perMinute: number | null }
 
 /**
- * Whose counts a session runs up that may trade: the member's. Who may not, as whoever knows the password
- * alone, takes nothing from those: rates are counted of such a session by itself, and what is counted for
- * long of all of them together, so that logging in anew gives no more.
+ * The name of the count that a session runs up. One that may trade: the member's. Who may not, as whoever
+ * knows the password alone, takes nothing from those: rates are counted of such a session by itself, and what
+ * is counted for long of all of them together, so that logging in anew gives no more.
  */
 export const rateOf = ({ memberId, sessionId, tradingUnlocked }: Counted): string =>
   tradingUnlocked ? memberId : `${memberId} session ${sessionId}`

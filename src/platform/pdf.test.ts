@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { pdfMaker, type PdfPaper } from './pdf.ts'
 import { pdfText } from './pdf-text.fixture.ts'
 
-const pdf = pdfMaker()
+const pdf = pdfMaker(16)
 afterAll(() => pdf.stop())
 
 const paper = (lang: PdfPaper['lang'], text: string): PdfPaper => ({

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads'
 import { SECOND, type Ms } from '#kernel/time.ts'
 import type { Lang } from '#i18n/lang.ts'
 import { Unavailable } from './http/route-handler.ts'
-import { LIMITS } from './limits.ts'
 
 /** A piece of a statement. Texts are finished: in the reader's language, figures written out. */
 export type PdfBlock =
@@ -36,7 +35,7 @@ export type PdfPaper = {
   readonly firm: string
   readonly mark: string
   readonly footer: string
-  /** When it was made; part of the file, so that the same statement is the same bytes. */
+  /** The time when it was made; part of the file, so that the same statement is the same bytes. */
   readonly madeAt: Ms
   readonly blocks: readonly PdfBlock[]
 }
@@ -62,9 +61,9 @@ const MEMORY_MB = 384
 
 /**
  * Makes PDF files in a thread of its own, one after another, so that laying out a long statement holds up
- * nobody. The thread starts with the first one.
+ * nobody: `most` at once, with those that wait. The thread starts with the first one.
  */
-export function pdfMaker(most = LIMITS.files.waiting): PdfMaker {
+export function pdfMaker(most: number): PdfMaker {
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
   let lastId = 0

@@ -1,10 +1,12 @@
 import type { Power } from '#modules/staff/model/power.ts'
 import { POWERS as ai } from '#modules/ai/model/powers.ts'
 import { POWERS as audit } from '#modules/audit/model/powers.ts'
+import { POWERS as block } from '#modules/block/model/powers.ts'
 import { POWERS as copy } from '#modules/copy/model/powers.ts'
 import { POWERS as daytrade } from '#modules/daytrade/model/powers.ts'
 import { POWERS as draws } from '#modules/draws/model/powers.ts'
 import { POWERS as funding } from '#modules/funding/model/powers.ts'
+import { POWERS as ipo } from '#modules/ipo/model/powers.ts'
 import { POWERS as legal } from '#modules/legal/model/powers.ts'
 import { POWERS as listings } from '#modules/listings/model/powers.ts'
 import { POWERS as loans } from '#modules/loans/model/powers.ts'
@@ -16,11 +18,7 @@ import { POWERS as staff } from '#modules/staff/model/powers.ts'
 import { POWERS as support } from '#modules/support/model/powers.ts'
 import { unionOf } from './union.ts'
 
-/**
- * All that operators may do, and nothing else: the rows of security-and-trust 1. What is not in here, nobody
- * can do.
- */
-export const POWERS = unionOf('power', {
+const MODULES = {
   funding,
   support,
   staff,
@@ -29,6 +27,8 @@ export const POWERS = unionOf('power', {
   loans,
   copy,
   listings,
+  ipo,
+  block,
   draws,
   daytrade,
   ai,
@@ -36,11 +36,24 @@ export const POWERS = unionOf('power', {
   schedules,
   legal,
   audit,
-})
+} as const
+
+/**
+ * All that operators may do, and nothing else: the rows of security-and-trust 1. What is not in here, nobody
+ * can do.
+ */
+export const POWERS = unionOf('power', MODULES)
 
 export type PowerName = keyof typeof POWERS
 export const POWER_NAMES = Object.keys(POWERS) as readonly PowerName[]
 export const powerOf = (name: PowerName): Power => POWERS[name]
+const moduleOf = new Map(
+  Object.entries(MODULES).flatMap(([module, declared]) =>
+    Object.keys(declared).map((name) => [name, module]),
+  ),
+)
+/** The words of a power, in the catalogue of the module that declares it. */
+export const powerKey = (name: PowerName): string => `${moduleOf.get(name)}.power.${name}`
 /** Names come from requests too: one that every object has, `toString`, is no power. */
 export const isPower = (name: string): name is PowerName => Object.hasOwn(POWERS, name)
 

@@ -16,3 +16,8 @@ it('refuses two of one id', () =>
   expect(() => unionOf('kind', { orders: { hold: 1 }, loans: { loan: 1 } }, (id) => id)).toThrow(
     'two modules declare the kind 1: orders and loans',
   ))
+
+it('refuses two of one address', () =>
+  expect(() =>
+    unionOf('page', { orders: { a: { path: '/x' } }, loans: { b: { path: '/x' } } }, ({ path }) => path),
+  ).toThrow('two modules declare the page /x: orders and loans'))

@@ -10,13 +10,13 @@ type Union<Modules> = {
 }
 
 /**
- * The declarations of all modules, as one table. Two of one name, or of one id where they are stored by an
- * id, are refused where it is read first, at start.
+ * The declarations of all modules, as one table. Two of one name, or of one id where they have one, are
+ * refused where it is read first, at start.
  */
 export function unionOf<const Modules extends { readonly [M in ModuleName]?: object }>(
   what: string,
   modules: Modules,
-  idOf?: (declaration: DeclarationIn<Modules>) => number,
+  idOf?: (declaration: DeclarationIn<Modules>) => string | number,
 ): Union<Modules> {
   const declaredBy = new Map<string | number, string>()
   const take = (name: string | number, module: string) => {

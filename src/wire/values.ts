@@ -3,7 +3,7 @@ import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import { MAX_AMOUNT_YEN, type BasisPoints, type PartsPerMillion, type Yen } from '#kernel/money.ts'
 import type { PriceTenths, PriceYen as YenOfPrice, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import { FORMS } from './forms.ts'
+import { FORMS } from './page.ts'
 
 /**
  * Values that many contracts share. Strict: nothing is coerced, unknown fields are refused. What a schema has

@@ -8,7 +8,7 @@ import { passwordProblem } from '#modules/identity/model/password.ts'
 import { UNIT } from '#modules/instruments/model/universe.ts'
 import { INTERVALS } from '#modules/market/contract.ts'
 import { langOf } from '#i18n/lang.ts'
-import { pages } from '#client/paths.ts'
+import { pages } from '#registry/pages.ts'
 import * as system from '#wire/system.ts'
 import { markOf, sentencesOf } from './sentences.ts'
 

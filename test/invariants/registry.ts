@@ -92,7 +92,7 @@ const CALENDAR = [
   'modules/ipo/server/issue.ts BEFORE_ACCEPTANCE',
   'modules/ipo/server/rounds.ts HALF_DAY',
   'modules/ipo/server/sample.ts OPENS_IN',
-  'modules/listings/model/terms/day-inventory.ts LAST_BEFORE_PRE_CLOSING',
+  'modules/daytrade/model/listing-kinds.ts LAST_BEFORE_PRE_CLOSING',
   'modules/loans/server/credit.ts AFTER_MIDNIGHT',
   'modules/market/model/live-days.ts FIVE_MS',
   'modules/market/server/gaps.ts SHORTEST_MS',

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import { powerKey } from '#registry/powers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -67,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     })
     const maker = await openDesk(browser, app, 'demo-reviewer-1', { path: 'approvals' })
     const row = (page: typeof maker.page, lang: 'ja' | 'en') =>
-      page.getByRole('row').filter({ hasText: say(lang, 'staff.power.trading.freeze-on') })
+      page.getByRole('row').filter({ hasText: say(lang, powerKey('trading.freeze-on')) })
     await row(maker.page, 'ja').waitFor()
     await maker.page.keyboard.press('j')
     // Whoever asked cannot sign again, and reads why.
@@ -107,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     )
     await phone.page.goto(`http://localhost:${app.port}/#/subPackages/operatorActs/operatorActs`)
     await phone.page
-      .getByRole('heading', { name: say('ja', 'staff.power.trading.freeze-on') })
+      .getByRole('heading', { name: say('ja', powerKey('trading.freeze-on')) })
       .locator('visible=true')
       .first()
       .waitFor()
@@ -149,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await admin.page.getByText(say('ja', 'console.decision.asked')).first().waitFor()
     await auditor.page
       .getByRole('row')
-      .filter({ hasText: say('ja', 'staff.power.operator.add') })
+      .filter({ hasText: say('ja', powerKey('operator.add')) })
       .waitFor()
     await auditor.page.keyboard.press('j')
     await auditor.page.keyboard.press('a')
@@ -213,7 +214,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.goto(`http://localhost:${app.port}/console/approvals`)
     await page
       .getByRole('row')
-      .filter({ hasText: say('ja', 'staff.power.trading.freeze-on') })
+      .filter({ hasText: say('ja', powerKey('trading.freeze-on')) })
       .waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('a')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { powerKey, type PowerName } from '#registry/powers.ts'
 import { describe, expect, it } from 'vitest'
 import type { Lang } from '#i18n/lang.ts'
 import { sendPicture } from '#server/verified.fixture.ts'
@@ -137,8 +138,8 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     // The member reads both looks and both decisions in the own record, and appeals.
     await phone.getByText(ja('members.reason.image-unreadable')).waitFor()
     await phone.goto(`${here.context.url}/#/subPackages/operatorActs/operatorActs`)
-    const recorded = (power: string) =>
-      phone.getByRole('heading', { name: ja(`staff.power.${power}`), exact: true })
+    const recorded = (power: PowerName) =>
+      phone.getByRole('heading', { name: ja(powerKey(power)), exact: true })
     await waitFor(
       () => recorded('identity.view').count(),
       (count) => count === 2,

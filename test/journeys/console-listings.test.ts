@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, DAY, dateJst, HOUR, timeJst } from '#kernel/time.ts'
-import { KINDS } from '#modules/listings/model/kinds.ts'
+import { KINDS } from '#registry/listing-kinds.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { draftOf } from '#modules/listings/console/draft.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'

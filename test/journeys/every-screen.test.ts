@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { pages } from '#client/paths.ts'
+import { pages } from '#registry/pages.ts'
 import { LANGS, type Lang } from '#i18n/lang.ts'
 import { chromiumPath } from './browser.ts'
 import {

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { pages, paths, type PageName } from '#client/paths.ts'
+import { paths } from '#client/paths.ts'
+import { pages, type PageName } from '#registry/pages.ts'
 import { wordsOf } from '#mobile/page-texts.ts'
 import { plan } from '#modules/dependencies.ts'
 import { sendPicture } from '#server/verified.fixture.ts'
@@ -84,12 +85,12 @@ export async function allScenes(app: ObservedApp): Promise<Scene[]> {
     const bare = (Object.keys(pages) as PageName[])
       .filter((name) => !SKIPPED[viewer].includes(name))
       .map((name) => ({ name: name as string, page: name, url: paths[name]() }))
-    const deps = views({ news, own: viewer === 'demo' ? own : null }).map(([name, page, params]) => ({
+    const shown = views({ news, own: viewer === 'demo' ? own : null }).map(([name, page, params]) => ({
       name: `${name} …`,
       page,
       url: paths[page](params as never),
     }))
-    return [...bare, ...deps, { name: 'nowhere', page: null, url: '#/nowhere' }].map((place) => ({
+    return [...bare, ...shown, { name: 'nowhere', page: null, url: '#/nowhere' }].map((place) => ({
       viewer,
       session,
       ...place,

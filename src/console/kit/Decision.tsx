@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { useRead } from '#client/reads.ts'
 import { useT, useText } from '#client/texts.ts'
 import { TEXT_LONGEST, TEXT_SHORTEST } from '#modules/staff/model/free-text.ts'
-import { POWERS, powerOf, type PowerName } from '#registry/powers.ts'
+import { powerKey, POWERS, powerOf, type PowerName } from '#registry/powers.ts'
 import { listApprovals, type ApprovalView } from '#modules/staff/operator-contract.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -74,7 +74,7 @@ export function Decision({ subject, choices, onDone }: Props) {
       !(await confirm({ title: choice.label, body: choice.confirm, danger: choice.tone === 'danger' }))
     )
       return
-    const deps =
+    const because =
       wants.reason === 'none'
         ? null
         : { code: reason!, ...(wants.reason === 'listed+text' ? { text: words.trim() } : {}) }
@@ -84,7 +84,7 @@ export function Decision({ subject, choices, onDone }: Props) {
         power: choice.power,
         subject,
         ...(choice.body === undefined ? {} : { body: choice.body }),
-        reason: deps,
+        reason: because,
       }),
     )
   }
@@ -131,12 +131,12 @@ export function Decision({ subject, choices, onDone }: Props) {
       )}
       {row !== null && (
         <PaneSection
-          title={t('console.decision.reason', { act: text(`staff.power.${asking!.power}`) })}
+          title={t('console.decision.reason', { act: text(powerKey(asking!.power)) })}
           note={t('console.decision.seen')}
         >
           <fieldset ref={reasons} aria-describedby={problem === null ? undefined : `${id}-problem`}>
             <legend className="sr-only">
-              {t('console.decision.reason', { act: text(`staff.power.${asking!.power}`) })}
+              {t('console.decision.reason', { act: text(powerKey(asking!.power)) })}
             </legend>
             <div className="flex flex-wrap gap-2">
               {(row.reasons ?? []).map((code) => (

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { Instant } from '#wire/values.ts'
 import { ROLES } from '#modules/staff/model/power.ts'
-import { LISTING_KINDS } from './model/kinds.ts'
+import { LISTING_KINDS } from '#registry/listing-kinds.ts'
 
 const Kind = z.enum(LISTING_KINDS as [string, ...string[]])
 export const ListingId = z.string().check(z.regex(/^[A-Z]{2,3}-20\d\d-\d{4}$/))

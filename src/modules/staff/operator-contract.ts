@@ -167,7 +167,7 @@ export const consoleMe = route({
     demo: z.boolean(),
     /** `server`: the server's key of a demo operator signs, and the record says so. */
     signsBy: z.enum(['passkey', 'server']),
-    /** When the session ends if nothing is done, and at the latest. */
+    /** The end of the session if nothing is done, and at the latest. */
     idleAt: Instant,
     endsAt: Instant,
     passkeys: z.array(z.object({ id: z.string(), since: Instant })),

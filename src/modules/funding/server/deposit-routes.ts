@@ -7,6 +7,7 @@ import { callerOf } from './caller.ts'
 import type { cancelDepositCommand, requestDepositCommand } from './deposits.ts'
 import { depositLog, depositOf } from './queries.ts'
 import type { FundingDeps } from './deps.ts'
+import { pages } from '#registry/pages.ts'
 import { depositView, instructionsOf, SIMULATED } from './views.ts'
 import { logPage } from './log-page.ts'
 
@@ -15,8 +16,8 @@ export type DepositCommands = {
   cancel: ReturnType<typeof cancelDepositCommand>
 }
 
-/** The conversation in the app; `client/paths.ts` knows the same page. */
-const CONVERSATION = '#/subPackages/customerService/customerService'
+/** The address of the conversation in the app. */
+const CONVERSATION = `#${pages.customerService.path}`
 
 /** Money in: the announcement, its signed page, its log. */
 export function depositRoutes(

@@ -3,7 +3,8 @@ import type { NewDeviceKey } from '#client/device-key.ts'
 import { storedFlag } from '#client/local-storage.ts'
 import { takeAct } from '#client/member.ts'
 import { navigate } from '#client/navigation.ts'
-import { ENTRANCE, paths } from '#client/paths.ts'
+import { paths } from '#client/paths.ts'
+import { ENTRANCE } from '../model/pages.ts'
 import { session } from '#client/session.ts'
 import { getSecurity } from '#modules/identity/contract.ts'
 import { canKeepPasskey } from './passkey.ts'
@@ -23,9 +24,9 @@ export const toWhereOneWas = (): void => takeAct(navigate.leave(NOT_LANDED_ON))?
  * After registration or a passkey: keep the session (what a guest had read goes with the token) and its key.
  * Pages that another member left open are closed.
  */
-export async function enter(deps: Entered, key: NewDeviceKey): Promise<void> {
-  await key.keep(deps.token)
-  if (session.start(deps)) navigate.relaunch(paths.home())
+export async function enter(entered: Entered, key: NewDeviceKey): Promise<void> {
+  await key.keep(entered.token)
+  if (session.start(entered)) navigate.relaunch(paths.home())
   else toWhereOneWas()
 }
 
@@ -33,9 +34,9 @@ export async function enter(deps: Entered, key: NewDeviceKey): Promise<void> {
  * After the password: what protects the account besides is asked for now; where nothing does, a passkey is
  * offered once, if this device can keep one (product decision 2).
  */
-export async function enterByPassword(deps: Entered, key: NewDeviceKey): Promise<void> {
-  await key.keep(deps.token)
-  const closesPages = session.start(deps)
+export async function enterByPassword(entered: Entered, key: NewDeviceKey): Promise<void> {
+  await key.keep(entered.token)
+  const closesPages = session.start(entered)
   const [security, canKeep] = await Promise.all([
     call(getSecurity, {}, { quiet: true }).catch(() => null),
     canKeepPasskey(),

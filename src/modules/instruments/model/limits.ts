@@ -5,7 +5,7 @@ import type { TickTable } from './instrument.ts'
 import { roundToTick } from './tick.ts'
 
 export type PriceLimits = { readonly lowerTenths: PriceTenths; readonly upperTenths: PriceTenths }
-/** Which side of the day's limits is four times as wide (facts: market rules, section 7, expansion). */
+/** The side of the day's limits that is four times as wide (facts: market rules, section 7, expansion). */
 export type Widened = 'none' | 'upper' | 'lower'
 
 type Band = readonly [belowYen: Yen, limitYen: Yen, stepYen: Yen]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isFormed } from '../model/check.ts'
-import { KINDS, LISTING_KINDS } from '../model/kinds.ts'
+import { KINDS, LISTING_KINDS } from '#registry/listing-kinds.ts'
 import { GOOD } from '../model/terms.fixture.ts'
 import { changedFields, draftOf, termsOf } from './draft.ts'
 

@@ -11,7 +11,8 @@ import {
   type ListingStatus,
 } from './check.ts'
 import type { Facts } from './facts.ts'
-import { isIdOf, KINDS, LISTING_KINDS, type ListingKind } from './kinds.ts'
+import { isIdOf } from './kinds.ts'
+import { KINDS, LISTING_KINDS, type ListingKind } from '#registry/listing-kinds.ts'
 import { TERMS_REJECTIONS } from './problem.ts'
 import { FACTS, GOOD, MEASURED } from './terms.fixture.ts'
 

@@ -4,9 +4,10 @@ import { LANGS } from '#i18n/lang.ts'
 import { lineProblem } from '#modules/staff/model/line-filter.ts'
 import type { Facts } from './facts.ts'
 import { malformed, type Fields, type InventoryRow, type Words } from './field.ts'
-import { KINDS, type ListingKind, type Terms } from './kinds.ts'
+import type { Terms } from './kinds.ts'
+import { KINDS, type ListingKind } from '#registry/listing-kinds.ts'
 import { problem, problems, type Problem } from './problem.ts'
-import type { Kind } from './terms/shared.ts'
+import type { Kind } from './terms.ts'
 
 /** Terms are published at most so long before they open, and are open at most this long (decided here). */
 const OPENS_WITHIN_DAYS = 180

@@ -105,12 +105,12 @@ export function malformed(
   fields: Fields,
   value: unknown,
 ): { field: string; rejection: 'FIELD_WRONG' | 'FIELD_UNKNOWN' }[] {
-  const deps = isPlain(value) ? value : {}
+  const terms = isPlain(value) ? value : {}
   return [
     ...Object.entries(fields)
-      .filter(([name, type]) => !Object.hasOwn(deps, name) || !hasForm(type, deps[name]))
+      .filter(([name, type]) => !Object.hasOwn(terms, name) || !hasForm(type, terms[name]))
       .map(([field]) => ({ field, rejection: 'FIELD_WRONG' as const })),
-    ...Object.keys(deps)
+    ...Object.keys(terms)
       .filter((name) => !Object.hasOwn(fields, name))
       .toSorted()
       .map((field) => ({ field, rejection: 'FIELD_UNKNOWN' as const })),

@@ -1,21 +1,6 @@
 import type { PowerName } from '#registry/powers.ts'
+import { KINDS, type ListingKind } from '#registry/listing-kinds.ts'
 import type { TermsOf } from './field.ts'
-import { aiCard } from './terms/ai-card.ts'
-import { blockSale } from './terms/block-sale.ts'
-import { copyProduct } from './terms/copy-product.ts'
-import { dayInventory } from './terms/day-inventory.ts'
-import { ipo } from './terms/ipo.ts'
-
-/** All that can be listed. */
-export const KINDS = {
-  ipo,
-  'block-sale': blockSale,
-  'day-inventory': dayInventory,
-  'ai-card': aiCard,
-  'copy-product': copyProduct,
-} as const
-export type ListingKind = keyof typeof KINDS
-export const LISTING_KINDS = Object.keys(KINDS) as readonly ListingKind[]
 
 /** The terms of a kind. Prices are tenths of a yen, times market time, dates those of Japan. */
 export type Terms<K extends ListingKind = ListingKind> = {

@@ -1,6 +1,6 @@
 import type { DateJst } from '#kernel/time.ts'
 import { codesIn, datesIn, isFormed } from './check.ts'
-import type { ListingKind } from './kinds.ts'
+import type { ListingKind } from '#registry/listing-kinds.ts'
 
 /** The subjects that the checks of terms need to know about. */
 export type Asked = {

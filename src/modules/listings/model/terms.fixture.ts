@@ -2,7 +2,8 @@ import { timeJst } from '#kernel/time.ts'
 import { LANGS } from '#i18n/lang.ts'
 import type { Facts } from './facts.ts'
 import type { Words } from './field.ts'
-import type { ListingKind, Terms } from './kinds.ts'
+import type { Terms } from './kinds.ts'
+import type { ListingKind } from '#registry/listing-kinds.ts'
 
 const words = (text: string): Words => Object.fromEntries(LANGS.map((lang) => [lang, text])) as Words
 

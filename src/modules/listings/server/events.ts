@@ -1,4 +1,4 @@
 import { event } from '#platform/engine/event.ts'
-import type { ListingKind } from '../model/kinds.ts'
+import type { ListingKind } from '#registry/listing-kinds.ts'
 
 export const listingPublished = event('listing.published', (id: string, kind: ListingKind) => ({ id, kind }))

@@ -6,7 +6,8 @@ import { atConsole } from '#server/manual-review.fixture.ts'
 import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import { GOOD } from '../model/terms.fixture.ts'
-import { powerFor, type ListingKind, type Terms } from '../model/kinds.ts'
+import { powerFor, type Terms } from '../model/kinds.ts'
+import type { ListingKind } from '#registry/listing-kinds.ts'
 
 let app: TestApp
 let open: Awaited<ReturnType<typeof reopen>>
@@ -139,7 +140,7 @@ describe('a listing', () => {
         })
     },
   )
-  it('is refused in the words of listings where another room has a sentence of that name', async () => {
+  it('is refused in the words of listings where another module has a sentence of that name', async () => {
     const lister = await atConsole(app, 'demo-listing-1')
     const answer = await lister.act('ipo.publish', 'IPO-2026-0003', {
       body: { terms: ipoNow({ code: 'X903', bandHighTenths: 40_003 }) },

@@ -5,7 +5,8 @@ import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { When } from '#modules/staff/server/public.ts'
 import type { ListingStatus } from '../model/check.ts'
 import type { CardFigures } from '../model/facts.ts'
-import type { ListingKind, Terms } from '../model/kinds.ts'
+import type { Terms } from '../model/kinds.ts'
+import type { ListingKind } from '#registry/listing-kinds.ts'
 
 /** Published terms, as product modules get them. `hash`: SHA-256 of their canonical bytes. */
 export type Listing<K extends ListingKind = ListingKind> = {
@@ -21,14 +22,14 @@ export type Listing<K extends ListingKind = ListingKind> = {
 }
 
 /**
- * The work of a product room in the command that publishes (or makes void) a listing of its kind:
- * commitments, inventory, a pool. `deps`: the facts that it asked for beforehand.
+ * the work of a product's module in the command that publishes (or makes void) a listing of its kind:
+ * commitments, inventory, a pool. `facts`: the facts that it asked for beforehand.
  */
 export type CarryOut<K extends ListingKind> = (
   tables: TableAccess,
   listing: Listing<K>,
   when: When,
-  deps: Json,
+  facts: Json,
 ) => readonly DomainEvent[]
 
 export type MayWithdraw<K extends ListingKind> = (
@@ -60,10 +61,10 @@ export type ListingsPublic = {
   /** Where it stands at this market time. */
   statusAt(listing: Listing, now: Ms): ListingStatus
   /**
-   * Once for a kind, when modules are made: runs inside the command of the second signature. `deps`: what
+   * Once for a kind, when modules are made: runs inside the command of the second signature. `facts`: what
    * rows alone do not say of the listing `id`; journalled with that command.
    */
-  opened<K extends ListingKind>(kind: K, carryOut: CarryOut<K>, deps?: (id: string) => Json): void
+  opened<K extends ListingKind>(kind: K, carryOut: CarryOut<K>, facts?: (id: string) => Json): void
   /** The same where a listing is made void. */
   voided<K extends ListingKind>(kind: K, carryOut: CarryOut<K>): void
   /**

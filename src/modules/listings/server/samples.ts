@@ -1,6 +1,7 @@
 import type { AppContext } from '#modules/module.ts'
 import type { Queue } from '#modules/staff/server/public.ts'
-import { powerFor, type ListingKind } from '../model/kinds.ts'
+import { powerFor } from '../model/kinds.ts'
+import type { ListingKind } from '#registry/listing-kinds.ts'
 import type { Sample } from './public.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Json } from '#kernel/hash.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { Signature } from '#modules/staff/server/public.ts'
-import type { ListingKind } from '../model/kinds.ts'
+import type { ListingKind } from '#registry/listing-kinds.ts'
 
 /** Published terms. All but the two columns of their withdrawal is written once. Times are market time. */
 export type ListingRow = {

@@ -31,7 +31,7 @@ export function createRecords(
   limits: Limits,
 ): Module {
   const { db, clock } = context
-  const pdf = pdfMaker()
+  const pdf = pdfMaker(limits.files.waiting)
   const files = windowLimiter(limits.files.perMember)
   const exports = windowLimiter(limits.files.exportsPerMember)
   const takeOne = (limiter: typeof files, caller: Caller) => {

@@ -4,7 +4,7 @@ import { setQuery, useAddress } from '#console/kit/address.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
-import { POWER_NAMES } from '#registry/powers.ts'
+import { POWER_NAMES, powerKey } from '#registry/powers.ts'
 import { getAuditRecord, listAudit, listOperators, type AuditRow } from '#modules/staff/operator-contract.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { useRecordCheck } from '#console/kit/check-record.ts'
@@ -115,7 +115,7 @@ export default function AuditPage() {
             <option value="">{t('staff.console.audit.allPowers')}</option>
             {POWER_NAMES.map((name) => (
               <option key={name} value={name}>
-                {text(`staff.power.${name}`)}
+                {text(powerKey(name))}
               </option>
             ))}
           </select>

@@ -19,7 +19,7 @@ import {
 } from './approval.ts'
 import { TEXT_REJECTIONS } from './free-text.ts'
 import { ROLES, type Role } from './power.ts'
-import { POWER_NAMES, POWERS, powerOf, type PowerName } from '#registry/powers.ts'
+import { powerKey, POWER_NAMES, POWERS, powerOf, type PowerName } from '#registry/powers.ts'
 
 /** Security-and-trust 1, row by row: who signs. `|` one of, `+` and. */
 const ROWS: [names: PowerName[], signers: string][] = [
@@ -147,9 +147,9 @@ describe('powers', () => {
     const catalogue = readCatalogue(lang)
     const reasons = POWER_NAMES.flatMap((name) => powerOf(name).reasons ?? [])
     for (const key of [
-      ...POWER_NAMES.map((name) => `power.${name}`),
-      ...ROLES.map((role) => `role.${role}`),
-      ...reasons.map((code) => `reason.${code}`),
+      ...POWER_NAMES.map(powerKey),
+      ...ROLES.map((role) => `staff.role.${role}`),
+      ...reasons.map((code) => `staff.reason.${code}`),
       ...[
         ...ACT_REJECTIONS,
         ...REASON_REJECTIONS,
@@ -159,9 +159,9 @@ describe('powers', () => {
         'MEMBER_UNKNOWN',
         'NOT_FROZEN',
         'FROZEN_ALONE_OFTEN',
-      ].map((code) => `rejection.${code}`),
+      ].map((code) => `staff.rejection.${code}`),
     ])
-      expect([key, catalogue[`staff.${key}`] !== undefined]).toEqual([key, true])
+      expect([key, catalogue[key] !== undefined]).toEqual([key, true])
   })
 })
 

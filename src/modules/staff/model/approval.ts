@@ -6,7 +6,7 @@ import type { Power, Role } from './power.ts'
 export const APPROVAL_LIFE: Ms = 24 * HOUR
 
 /**
- * One signature. `desk`: deps by the demo desk, and said so wherever it is shown. `number`: which one of
+ * One signature. `desk`: given by the demo desk, and said so wherever it is shown. `number`: which one of
  * their role the signer was then. `by`: a passkey gave it; left out: the key that the server holds of a demo
  * operator.
  */
@@ -102,7 +102,7 @@ type Signing = {
   /** Null before the first signature. */
   status: ApprovalStatus | null
   signed: readonly Pick<Signature, 'operatorId' | 'role'>[]
-  /** When the request was made, and now. */
+  /** The time of the request, and now. */
   askedAt: Ms
   now: Ms
   signer: { operatorId: string; role: Role }
@@ -173,11 +173,11 @@ export type ReasonRejection = (typeof REASON_REJECTIONS)[number]
 /** Invariant I15: no denial without a reason of the list, and a text where the row asks for one. */
 export function reasonProblem(
   { reason: asked, reasons = [] }: Power,
-  deps: Reason | null,
+  reason: Reason | null,
 ): Refusal<ReasonRejection> | null {
-  if (asked === 'none') return deps === null ? null : no('REASON_NOT_ASKED')
-  if (deps === null) return no('REASON_REQUIRED')
-  if (!reasons.includes(deps.code)) return no('REASON_UNLISTED')
-  if (asked === 'listed+text') return deps.text === null ? no('TEXT_REQUIRED') : null
-  return deps.text === null ? null : no('TEXT_NOT_ASKED')
+  if (asked === 'none') return reason === null ? null : no('REASON_NOT_ASKED')
+  if (reason === null) return no('REASON_REQUIRED')
+  if (!reasons.includes(reason.code)) return no('REASON_UNLISTED')
+  if (asked === 'listed+text') return reason.text === null ? no('TEXT_REQUIRED') : null
+  return reason.text === null ? null : no('TEXT_NOT_ASKED')
 }

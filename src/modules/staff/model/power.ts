@@ -19,7 +19,7 @@ export type Power = {
    * that it is part of.
    */
   seen: 'member' | 'published' | 'conversation'
-  /** When it takes effect, where that is not at once. */
+  /** The day on which it takes effect, where that is not at once. */
   from?: 'next-business-day'
 }
 

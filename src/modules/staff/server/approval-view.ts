@@ -3,7 +3,7 @@ import type { Refusal } from '#kernel/result.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { APPROVAL_LIFE, decideSignature, freePlaces, type Reason } from '../model/approval.ts'
 import type { Role } from '../model/power.ts'
-import { powerOf } from '#registry/powers.ts'
+import { powerKey, powerOf } from '#registry/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import type { ApprovalView } from '../operator-contract.ts'
 import { notLooked, type Effects } from './effects.ts'
@@ -67,7 +67,7 @@ export function approvalView(
   return {
     id,
     power,
-    what: text(`staff.power.${power}`),
+    what: text(powerKey(power)),
     subject,
     memberId,
     body,

@@ -7,7 +7,7 @@ import { NotFound, on, type RouteHandler, type AppContext } from '#modules/modul
 import { APPROVAL_LIFE, type Reason } from '../model/approval.ts'
 import { freeTextProblem } from '../model/free-text.ts'
 import type { Role } from '../model/power.ts'
-import { isPower, type PowerName, powerOf, POWERS } from '#registry/powers.ts'
+import { isPower, powerKey, type PowerName, powerOf, POWERS } from '#registry/powers.ts'
 import { requestText, type Body } from '../model/request.ts'
 import * as contract from '../operator-contract.ts'
 import type { Person } from '../operator-contract.ts'
@@ -333,7 +333,7 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
             power,
             what: context.text(
               lang,
-              power !== null && isPower(power) ? `staff.power.${power}` : `staff.console.record.${type}`,
+              power !== null && isPower(power) ? powerKey(power) : `staff.console.record.${type}`,
             ),
             subject: input.subject ?? input.operatorId ?? null,
             refused: result.ok ? null : (result.rejection ?? null),

@@ -69,8 +69,8 @@ const LASTS: Readonly<Record<string, Ms>> = {
   'trading.freeze-on': FREEZE_TOGETHER,
 }
 /**
- * When the firm's freeze of these acts (oldest first) began; null: there was none. A longer one goes on with
- * the first, one after an end begins anew.
+ * The start of the firm's freeze of these acts (oldest first); null: there was none. A longer one goes on
+ * with the first, one after an end begins anew.
  */
 export function heldSince(acts: readonly { power: string; at: Ms }[]): Ms | null {
   let since: Ms | null = null

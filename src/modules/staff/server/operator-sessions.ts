@@ -28,7 +28,7 @@ export type OperatorSessions = {
   renew(sessionId: string): Promise<string>
   end(sessionId: string): Promise<void>
   endAllOf(operatorId: string): Promise<void>
-  /** When an open session ends: if nothing is done, and at the latest. */
+  /** The end of an open session: if nothing is done, and at the latest. */
   ends(sessionId: string): { idleAt: Ms; endsAt: Ms; factor: Factor }
   isSignedIn(operatorId: string): boolean
 }

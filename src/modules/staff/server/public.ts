@@ -88,7 +88,7 @@ export type StaffPublic = {
   queue(queue: Queue): void
   /** Appeals against one kind of decision: all kinds wait in one queue. */
   appeals(kind: AppealKind): void
-  /** Which picture an act of this power looks at: the console opens it by that act (`openPicture`). */
+  /** The picture that an act of this power looks at: the console opens it by that act (`openPicture`). */
   pictures(power: PowerName, pictureOf: PictureOf): void
   /**
    * Signs and submits `staff.act` for an operator whose key this server holds (demo). An open request with
@@ -117,7 +117,7 @@ export type StaffPublic = {
   codes(): { operatorId: string; code: string }[]
   /** The refusal of an operator whose role lacks a power: for acts outside the engine (conversations). */
   may(operatorId: string, power: PowerName): Refusal | null
-  /** Which one of their role an operator is, from 1: people are shown by role and number. */
+  /** The number of an operator within the role, from 1: people are shown by role and number. */
   numberOf(operatorId: string): number
   /**
    * Puts a free text of a reason away, for `reason.text`. Refused: TEXT_LENGTH (20–500 characters),
@@ -126,6 +126,6 @@ export type StaffPublic = {
   text(memberId: MemberId, text: string): Promise<{ ok: true; value: { id: string; hash: string } } | Refusal>
   /** Acts of operators about one case of a member, oldest first, worded: reason, text, roles, times. */
   actsOn(memberId: MemberId, subject: string, lang: string): Promise<OperatorActView[]>
-  /** When the firm's newest freeze of a member began; null: there was none. */
+  /** The start of the firm's newest freeze of a member; null: there was none. */
   heldSince(memberId: MemberId): Promise<Ms | null>
 }

@@ -94,8 +94,8 @@ export type ApprovalRow = {
    */
   isOver: boolean
   /**
-   * When whoever alone had asked asked otherwise, which ended it; null: never, or in a record from before
-   * this was kept.
+   * The time at which whoever alone had asked asked otherwise, which ended it; null: never, or in a record
+   * from before this was kept.
    */
   withdrawnAt: Ms | null
 }

@@ -1,4 +1,5 @@
 import { iso, type Ms } from '#kernel/time.ts'
+import { powerKey } from '#registry/powers.ts'
 import type { OperatorActView } from '../contract.ts'
 import { endOfRequest } from '../model/approval.ts'
 import type { StoredAct } from './queries.ts'
@@ -20,7 +21,7 @@ export function actView(
     status: end?.status ?? 'carried-out',
     endsAt: end === null ? null : iso(end.at),
     power,
-    what: text(`staff.power.${power}`),
+    what: text(powerKey(power)),
     subject,
     at: iso(at),
     reason: reason === null ? null : { code: reason, words: text(`staff.reason.${reason}`), text: row.text },

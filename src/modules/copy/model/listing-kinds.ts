@@ -1,6 +1,6 @@
 import { dateJst } from '#kernel/time.ts'
-import { problem, problems } from '../problem.ts'
-import { kind, WINDOW } from './shared.ts'
+import { problem, problems } from '#modules/listings/model/problem.ts'
+import { kind, WINDOW } from '#modules/listings/model/terms.ts'
 
 /** The lead's own stake, of the pool at its cap, so that it is never less (product decision 8). */
 const LEAD_STAKE_PERCENT = 5
@@ -13,7 +13,7 @@ const MANAGEMENT_MOST_PPM = 20_000
  * A pool with a lead trader (product decision 8): `closesAt` is the deadline for applications, `endsOn` the
  * day on which the pool ends.
  */
-export const copyProduct = kind({
+const copyProduct = kind({
   prefix: 'CPY',
   fields: {
     names: 'names',
@@ -43,3 +43,4 @@ export const copyProduct = kind({
         problem('managementPpm', 'FEE_TOO_HIGH', { percent: MANAGEMENT_MOST_PPM / 10_000 }),
     ),
 })
+export const LISTING_KINDS = { 'copy-product': copyProduct }

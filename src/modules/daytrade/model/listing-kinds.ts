@@ -1,6 +1,6 @@
 import { MINUTE } from '#kernel/time.ts'
-import { problem, problems } from '../problem.ts'
-import { kind, UNIT, WINDOW } from './shared.ts'
+import { problem, problems } from '#modules/listings/model/problem.ts'
+import { kind, UNIT, WINDOW } from '#modules/listings/model/terms.ts'
 
 /**
  * Nothing is taken from the inventory later than this before pre-closing, when lots are closed by themselves
@@ -12,7 +12,7 @@ const LAST_BEFORE_PRE_CLOSING = 5 * MINUTE
  * The inventory of one-day margin (一日信用): units of each issue to buy and to sell short on one day
  * (product decision 7).
  */
-export const dayInventory = kind({
+const dayInventory = kind({
   prefix: 'DAY',
   fields: { tradeOn: 'date', rows: 'rows', perMemberUnits: 'count', ...WINDOW },
   check(terms, { issues, day }) {
@@ -42,3 +42,4 @@ export const dayInventory = kind({
     )
   },
 })
+export const LISTING_KINDS = { 'day-inventory': dayInventory }

@@ -1,7 +1,7 @@
 import { dateJst } from '#kernel/time.ts'
 import { SECTOR_IDS } from '#modules/instruments/model/sectors.ts'
-import { problem, problems } from '../problem.ts'
-import { kind, offTick, tooMuch, WINDOW } from './shared.ts'
+import { problem, problems } from '#modules/listings/model/problem.ts'
+import { kind, offTick, tooMuch, WINDOW } from '#modules/listings/model/terms.ts'
 
 /**
  * A simulated offering has at least so many units, so that there are shareholders enough
@@ -11,11 +11,11 @@ export const FEWEST_UNITS = 1_500
 
 /**
  * An offering (product decision 7). The band's top is what is held at application; the offer price is set by
- * the published rule of the draw's room and never above it. Windows: book, then draw, then payment, then
+ * the published rule of the draw's module and never above it. Windows: book, then draw, then payment, then
  * issue, each on a business day (facts: IPO, section 1). New listings are outside the 500 largest: the wider
  * ticks hold for them.
  */
-export const ipo = kind({
+const ipo = kind({
   prefix: 'IPO',
   fields: {
     code: 'code',
@@ -73,3 +73,4 @@ export const ipo = kind({
     )
   },
 })
+export const LISTING_KINDS = { ipo }

@@ -1,5 +1,5 @@
-import { problem, problems } from '../problem.ts'
-import { kind, offTick, tooMuch, WINDOW } from './shared.ts'
+import { problem, problems } from '#modules/listings/model/problem.ts'
+import { kind, offTick, tooMuch, WINDOW } from '#modules/listings/model/terms.ts'
 
 /** The farthest under the close (facts: off-auction distribution). */
 const DISCOUNT_PERCENT_MOST = 10
@@ -8,7 +8,7 @@ const DISCOUNT_PERCENT_MOST = 10
  * An off-auction distribution (立会外分売): one price from the close down to ten percent under it, applied for
  * before the opening of its day (product decision 7).
  */
-export const blockSale = kind({
+const blockSale = kind({
   prefix: 'BLK',
   fields: {
     code: 'code',
@@ -48,3 +48,4 @@ export const blockSale = kind({
     )
   },
 })
+export const LISTING_KINDS = { 'block-sale': blockSale }

@@ -1,8 +1,8 @@
 import type { BasisPoints } from '#kernel/money.ts'
 import { dateJst } from '#kernel/time.ts'
-import type { CardFigures } from '../facts.ts'
-import { problem, problems, type Problem } from '../problem.ts'
-import { kind, WINDOW } from './shared.ts'
+import type { CardFigures } from '#modules/listings/model/facts.ts'
+import { problem, problems, type Problem } from '#modules/listings/model/problem.ts'
+import { kind, WINDOW } from '#modules/listings/model/terms.ts'
 
 /** Fewer picks outside of the sample say nothing (decided here). */
 const FEWEST_TRIALS = 100
@@ -41,7 +41,7 @@ const FIELDS = {
  * says anything else is refused. Where the interval of its excess over the index holds 0, the card says that
  * it has no edge: anything else is refused.
  */
-export const aiCard = kind({
+const aiCard = kind({
   prefix: 'AI',
   fields: FIELDS,
   check(terms, { now, card }) {
@@ -65,6 +65,7 @@ export const aiCard = kind({
     return found.length > 0 ? found : differing(terms, card)
   },
 })
+export const LISTING_KINDS = { 'ai-card': aiCard }
 
 /** The fields where the card differs from the evaluation: no figure of it may be chosen. */
 function differing(terms: Readonly<Record<string, unknown>>, card: CardFigures | null): Problem[] {

@@ -2,9 +2,9 @@ import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
 import type { PriceTenths, Quantity, TradingUnits } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { isOnTick } from '#modules/instruments/model/tick.ts'
-import type { Fields, TermsOf } from '../field.ts'
-import type { Facts } from '../facts.ts'
-import { problem, type Problem } from '../problem.ts'
+import type { Fields, TermsOf } from './field.ts'
+import type { Facts } from './facts.ts'
+import { problem, type Problem } from './problem.ts'
 
 /** One kind of listing: its fields, in the order of the form, and what they must keep beyond their form. */
 export type Kind<F extends Fields = Fields> = {
@@ -30,7 +30,7 @@ export const offTick = (field: string, tenths: PriceTenths, table: TickTable): P
  * Σ of what is offered, and what one member may ask for: inside the shares there are and the amounts that the
  * ledger takes. Exact for any safe integers.
  */
-export function tooMuch(deps: {
+export function tooMuch(offer: {
   field: string
   units: TradingUnits
   memberField: string
@@ -38,17 +38,17 @@ export function tooMuch(deps: {
   priceTenths: PriceTenths
   sharesOutstanding: Quantity
 }): Problem[] {
-  const yen = (units: TradingUnits) => (BigInt(units) * BigInt(UNIT) * BigInt(deps.priceTenths)) / 10n
+  const yen = (units: TradingUnits) => (BigInt(units) * BigInt(UNIT) * BigInt(offer.priceTenths)) / 10n
   return [
-    ...(BigInt(deps.units) * BigInt(UNIT) > BigInt(deps.sharesOutstanding)
-      ? [problem(deps.field, 'ABOVE_ISSUE', { shares: deps.sharesOutstanding })]
+    ...(BigInt(offer.units) * BigInt(UNIT) > BigInt(offer.sharesOutstanding)
+      ? [problem(offer.field, 'ABOVE_ISSUE', { shares: offer.sharesOutstanding })]
       : []),
-    ...(yen(deps.units) > BigInt(MAX_AMOUNT_YEN)
-      ? [problem(deps.field, 'AMOUNT_TOO_LARGE', { most: MAX_AMOUNT_YEN })]
+    ...(yen(offer.units) > BigInt(MAX_AMOUNT_YEN)
+      ? [problem(offer.field, 'AMOUNT_TOO_LARGE', { most: MAX_AMOUNT_YEN })]
       : []),
-    ...(deps.memberUnits > deps.units ? [problem(deps.memberField, 'MEMBER_ABOVE_ALL')] : []),
-    ...(yen(deps.memberUnits) > BigInt(MEMBER_MOST_YEN)
-      ? [problem(deps.memberField, 'MEMBER_TOO_MUCH', { most: MEMBER_MOST_YEN })]
+    ...(offer.memberUnits > offer.units ? [problem(offer.memberField, 'MEMBER_ABOVE_ALL')] : []),
+    ...(yen(offer.memberUnits) > BigInt(MEMBER_MOST_YEN)
+      ? [problem(offer.memberField, 'MEMBER_TOO_MUCH', { most: MEMBER_MOST_YEN })]
       : []),
   ]
 }

@@ -1,0 +1,3 @@
+import { own, param } from '#wire/page.ts'
+
+export const PAGES = { alerts: own('/subPackages/alerts/alerts', { code: param.issueCode }) }

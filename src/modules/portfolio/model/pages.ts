@@ -1,0 +1,9 @@
+import { own, param } from '#wire/page.ts'
+
+export const PAGES = {
+  accountLog: own('/subPackages/bankAccount/accountLog', {
+    account: param.word,
+    order: param.id,
+    lot: param.id,
+  }),
+}
