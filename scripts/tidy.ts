@@ -12,7 +12,7 @@ import { lockfileProblems, type AllowScripts, type Lockfile } from './tidy/lockf
 import { referenceProblems } from './tidy/references.ts'
 import { tidy } from './tidy/rules.ts'
 import { lineAt } from './tidy/source.ts'
-import { bannedInHeadings } from './tidy/words.ts'
+import { bannedInDocument } from './tidy/words.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FILES = ['{src,scripts,test,bench}/**/*.{ts,tsx,mjs}', '*.config.ts']
@@ -47,11 +47,11 @@ const locked = lockfileProblems(
 )
 for (const what of locked) console.log(`package-lock.json: ${what}`)
 const documents = read(DOCUMENTS)
-const headings = Object.entries(documents).flatMap(([path, text]) =>
-  path.endsWith('.md') ? bannedInHeadings(text).map((found) => ({ path, text, ...found })) : [],
+const ownWords = Object.entries(documents).flatMap(([path, text]) =>
+  path.endsWith('.md') ? bannedInDocument(text).map((found) => ({ path, text, ...found })) : [],
 )
-for (const { path, text, index, word, say } of headings)
-  console.log(`${path}:${lineAt(text, index)}: "${word}" in a heading is a word of our own: say ${say}`)
+for (const { path, text, index, word, say } of ownWords)
+  console.log(`${path}:${lineAt(text, index)}: "${word}" is a word of our own: say ${say}`)
 const cited = Object.fromEntries(
   Object.entries({ ...files, ...documents }).filter(([path]) => path !== PLANTED),
 )
@@ -70,7 +70,7 @@ process.exitCode =
   unbound.length > 0 ||
   locked.length > 0 ||
   dangling.length > 0 ||
-  headings.length > 0 ||
+  ownWords.length > 0 ||
   findings.some(({ level }) => level === 'error')
     ? 1
     : 0

@@ -8,7 +8,7 @@ type Tree = ReadonlyMap<string, Source>
  */
 const ENTRY = new RegExp(
   [
-    /^src\/(server\/main\.ts|mobile\/(main\.tsx|preload\.ts|service-worker\.ts)|console\/main\.tsx)$/,
+    /^src\/(server\/main\.ts|mobile\/(main\.tsx|gallery\.tsx|preload\.ts|service-worker\.ts)|console\/main\.tsx)$/,
     /^src\/modules\/[^/]+\/(mobile\/screens|console\/pages)\.tsx?$/, // import.meta.glob of the shell
     /^(scripts|bench)\/[\w-]+\.(ts|mjs)$/,
     /^scripts\/mutation\/(sentences|vitest\.config)\.ts$/, // npm run mutation

@@ -1,5 +1,6 @@
 /**
- * Which library may be imported where: one row each, and a library without a row may not be imported at all.
+ * The places where each library may be imported: one row each, and a library without a row may not be
+ * imported at all.
  */
 export const LIBRARIES: Record<string, RegExp> = {
   '@fastify/multipart': /^src\/platform\//,

@@ -10,6 +10,7 @@ const DOCUMENTS: Record<string, string> = {
   'docs/spec/engine-notes.md': '# Engine notes\n## 4. Binary array parameters\n',
   'docs/decisions/README.md': '| [0065](0065-withdrawn.md) | Withdrawn | accepted | 2026-11-22 |\n',
   'docs/decisions/0065-withdrawn.md': '# 0065 Withdrawn\n',
+  'src/modules/orders/server/b.ts': '',
 }
 
 const said = (files: Record<string, string>): string[] => {
@@ -22,6 +23,22 @@ const said = (files: Record<string, string>): string[] => {
 
 /** A file, its text, and what is said of it: undefined where each reference resolves. */
 const cases: [name: string, path: string, text: string, what: RegExp | undefined][] = [
+  ['a source', 'docs/x.md', '`src/a.ts`, `a.ts`, `orders/server/b.ts`, `b.ts`', undefined],
+  [
+    'a source that is gone',
+    'docs/x.md',
+    '\n`server/room.ts`',
+    /x\.md:2: server\/room\.ts: there is no such file/,
+  ],
+  ['a part of any module', 'docs/x.md', '`server/b.ts`', undefined],
+  ['a part of its own module', 'src/modules/orders/README.md', '`server/b.ts`', undefined],
+  [
+    'a part of another module',
+    'src/modules/loans/README.md',
+    '`server/b.ts`',
+    /b\.ts: there is no such file/,
+  ],
+  ['a source of then in a decision', 'docs/decisions/0065-withdrawn.md', '`server/room.ts`', undefined],
   ['a section', 'src/a.ts', '// The draw (product decision 7).', undefined],
   [
     'a section that is not there',

@@ -85,10 +85,17 @@ export function referenceProblems({ files, isThere }: Repository): Reference[] {
   const decisions = new Set(
     Object.keys(files).flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []),
   )
+  const names = new Set(
+    Object.keys(files).flatMap((path) => [
+      posix.basename(path),
+      ...(/^src\/modules\/[^/]+\/(.+)$/.exec(path)?.slice(1) ?? []),
+    ]),
+  )
   for (const [file, text] of Object.entries(files)) {
     const say: Say = (offset, what) => found.push({ file, line: lineAt(text, offset), what })
     checkShortForms(text, isDocument(file), hasPlace, decisions, say)
     checkPaths(file, text, isThere, hasPlace, say)
+    if (isDocument(file) && !RECORD.test(file)) checkSources(file, text, isThere, names, say)
   }
   return [...found, ...indexProblems(files)]
 }
@@ -123,6 +130,36 @@ function checkShortForms(
       if (!isThere && (isProse || COMMENT_LINE.test(line)))
         say(index, `"${cited}": ${SPEC}/security-and-trust.md has no ${cited}`)
     }
+  }
+}
+
+/** Documents that say what was at their time. */
+const RECORD = /^docs\/decisions\/|^CHANGELOG\.md$/
+const SOURCE = /`((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|css|sql))`/g
+/** Names that stand for any file of their kind. */
+const ANY_FILE = /^(?:x\.|test-x\.)/
+const PART_OF_MODULE = /^(?:model|server|mobile|console)\//
+
+/**
+ * Sources that a document names in code: from the root, from `src`, from `src/modules` or from the document's
+ * folder. In a module's own document a part is one of this module; elsewhere, as a bare name does, it stands
+ * for that of any. `names`: of files, and of files within modules.
+ */
+function checkSources(
+  file: string,
+  text: string,
+  isThere: (path: string) => boolean,
+  names: ReadonlySet<string>,
+  say: Say,
+): void {
+  const here = posix.dirname(file)
+  for (const { 1: path = '', index } of text.matchAll(SOURCE)) {
+    if (ANY_FILE.test(path)) continue
+    const isOwnPart = here.startsWith('src/modules/') && PART_OF_MODULE.test(path)
+    const places = isOwnPart ? [here] : ['', 'src', 'src/modules', here]
+    const isKnown =
+      places.some((place) => isThere(posix.join(place, path))) || (!isOwnPart && names.has(path))
+    if (!isKnown) say(index, `${path}: there is no such file`)
   }
 }
 

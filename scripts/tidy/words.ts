@@ -29,7 +29,7 @@ const STORED =
 
 /** Words that a comment may not use of the software; "clearing house" and "room for" mean something else. */
 const IN_COMMENTS =
-  /(?<!clearing[ -])(?<![-\w/.']|= )(?<word>houses?|rooms|doors?|keeper|vitals)(?![-\w/.]| =)|\b(?:the|each|every|a|its|no|own) (?<phrase>room)\b(?! (?:for|to|than|left|is left|enough))/gi
+  /(?<!clearing[ -])(?<![-\w/.']|= )(?<word>houses?|rooms|doors?|keeper|vitals)(?![-\w/]|\.\w| =)|\b(?:the|this|each|every|one|another|a|its|no|own|\w+'s) (?<phrase>room)\b(?! (?:for|to|than|left|is left|enough))/gi
 
 type Place = { index: number; word: string; say: string }
 
@@ -105,9 +105,12 @@ function bannedInProse(text: string, start: number): Place[] {
   })
 }
 
-/** Banned words in the headings of a Markdown document. */
-export const bannedInHeadings = (text: string): Place[] =>
-  [...text.matchAll(/^#+ .*$/gm)].flatMap(({ 0: heading, index }) => bannedInProse(heading, index))
+/** Banned words in a Markdown document; code in it may quote them. */
+export const bannedInDocument = (text: string): Place[] =>
+  bannedInProse(
+    text.replaceAll(/^```[^]*?^```|`[^`\n]*`/gm, (code) => code.replaceAll(/[^\n]/g, '.')),
+    0,
+  )
 
 /** The same of a file's name. */
 export const bannedInPath = (path: string): Place[] =>
