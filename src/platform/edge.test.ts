@@ -108,6 +108,7 @@ const TARGETS = [
   '/upload',
   '/upload/%/%',
   '/api/openapi.json?%=%',
+  '/api/docs?%=%',
   '/api/ping/a?lang=%',
   '/api/ping/a?lang=__proto__',
   '/api/ping/a?__proto__=1',

@@ -19,7 +19,7 @@ export function banner(
     '',
     `  Phone app   ${addresses(config.host, port).join('\n              ')}`,
     `  Console     ${config.consoleHost === null ? `http://localhost:${port}/console/` : `https://${config.consoleHost}/console/`}`,
-    `  API         http://localhost:${port}/api   described at /api/openapi.json`,
+    `  API         http://localhost:${port}/api   described at /api/docs and /api/openapi.json`,
     `  Data        ${config.dataDir}${config.databaseUrl === null ? '' : ' (database: DATABASE_URL)'}`,
   ]
   if (demo !== null && !isLoopback(config.host)) {

@@ -117,6 +117,12 @@ describe('the headers of every kind of answer, each of them', () => {
     ['an operator’s', () => ask('/api/console/me', { headers: { token: operatorToken } }), 200, API],
     ['the document', () => ask('/api/openapi.json'), 200, API],
     [
+      'the document as a page',
+      () => ask('/api/docs'),
+      200,
+      { ...API, 'content-type': 'text/html; charset=utf-8' },
+    ],
+    [
       'a picture',
       () => ask(`/upload/identity-front/${picture}`, { headers: { token: member.token } }),
       200,

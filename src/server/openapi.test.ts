@@ -56,6 +56,16 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('is shown as a page for people, with every route', async () => {
+    const page = await (await fetch(`http://localhost:${app.port}/api/docs`)).text()
+    const shown = [...page.matchAll(/<details id="(\w+)">/g)].map(([, name]) => name)
+    expect(shown.toSorted()).toEqual(
+      operations()
+        .map(({ operation }) => operation.operationId)
+        .toSorted(),
+    )
+  })
+
   it('has the two routes for pictures, at the host root and as forms', () => {
     // Of this one path alone: the document's type has neither `servers` nor forms.
     const { servers, post } = document.paths['/upload'] as unknown as { servers: object[]; post: Operation }

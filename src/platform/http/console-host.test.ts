@@ -152,6 +152,7 @@ describe('a name that is not this server’s', () => {
       '/api/orders/1',
       '/upload/a/1',
       '/api/openapi.json',
+      '/api/docs',
       '/nothing',
     ]) {
       const [status, text] = await ask(apart, Buffer.from(host).toString('latin1'), path)

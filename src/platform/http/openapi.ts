@@ -214,7 +214,7 @@ function rejectionOf({ rejections = [], power }: Route): Json {
           {
             type: 'string',
             pattern: '^[A-Z][A-Z0-9_]*$',
-            description: 'A refusal of the room that carries the power out.',
+            description: 'A refusal of the module that carries the power out.',
           },
         ],
       }

@@ -20,6 +20,7 @@ import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts
 import { faultAnswer, RETRY_SOON } from './fault.ts'
 import { hostOfTarget, isServedAt, openHosts, pathOfTarget, siteOf, type Site } from './host.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
+import { serveDocument } from './api-page.ts'
 import { openAdmissionQueue, pauseReads } from './admission-queue.ts'
 import { codingFault, EarlyFault, parseRequest, readBytes, readQuery } from './parse.ts'
 import { headProblem } from './request-head.ts'
@@ -82,7 +83,7 @@ export type HttpOptions = {
   demo: boolean
   /** Files at `/`; null: the API alone. */
   files: Record<Site, Files> | null
-  /** The OpenAPI document of a site, made when first asked for; served as it is, without an envelope. */
+  /** The OpenAPI document of a site, made when first asked for. */
   document: (site: Site) => object
   log: Log
   /** A request met rows that cannot be read. */
@@ -296,13 +297,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       ),
     (_site, _path, _incoming, reply) => reply.raw.destroy(),
   )
-  const documents = new Map<Site, Answer>()
-  app.get('/api/openapi.json', (incoming, reply) => {
-    const asked = hosts.asked(incoming.headers.host)!
-    const document = documents.get(asked) ?? { status: 200, body: JSON.stringify(options.document(asked)) }
-    documents.set(asked, document)
-    send(reply, document)
-  })
+  serveDocument(app, (incoming) => hosts.asked(incoming.headers.host)!, options.document)
   app.setNotFoundHandler((incoming, reply) => {
     const asked = hosts.asked(incoming.headers.host)!
     const path = incoming.url.split('?', 1)[0]!

@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { REFUSED, SUCCESS } from '#wire/envelope.ts'
+import type { Site } from './host.ts'
+import { API_HEADERS } from './security.ts'
+
+type Schema = {
+  type?: string | readonly string[]
+  const?: unknown
+  enum?: readonly unknown[]
+  anyOf?: readonly Schema[]
+  oneOf?: readonly Schema[]
+  items?: Schema | false
+  prefixItems?: readonly Schema[]
+  properties?: Readonly<Record<string, Schema>>
+  required?: readonly string[]
+  additionalProperties?: boolean | Schema
+  pattern?: string
+  format?: string
+  description?: string
+  $ref?: string
+}
+type Parameter = { name: string; in: string; required?: boolean; schema: Schema; description?: string }
+type Content = Readonly<Record<string, { schema: Schema }>>
+type Operation = {
+  operationId: string
+  security?: readonly Readonly<Record<string, unknown>>[]
+  parameters?: readonly (Parameter | { $ref: string })[]
+  requestBody?: { content: Content }
+  responses: Readonly<Record<string, { description: string; content?: Content }>>
+}
+/** The part of an OpenAPI document that the page shows. */
+export type ApiDocument = {
+  info: { title: string; version: string; description: string }
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  components: { parameters: Readonly<Record<string, Parameter>> }
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** A schema as a type of TypeScript; behind a text stands its pattern. */
+export function typeOf(schema: Schema, indent = ''): string {
+  const inner = `${indent}  `
+  const either = schema.anyOf ?? schema.oneOf
+  if (either !== undefined) return [...new Set(either.map((one) => typeOf(one, indent)))].join(' | ')
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!
+  if ('const' in schema) return JSON.stringify(schema.const)
+  if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
+  if (schema.prefixItems !== undefined)
+    return `[${schema.prefixItems.map((one) => typeOf(one, indent)).join(', ')}]`
+  if (schema.items) return `Array<${typeOf(schema.items, indent)}>`
+  if (schema.properties !== undefined) {
+    const fields = Object.entries(schema.properties).map(
+      ([name, field]) =>
+        `${inner}${name}${schema.required?.includes(name) === true ? '' : '?'}: ${typeOf(field, inner)}`,
+    )
+    return fields.length === 0 ? '{}' : `{\n${fields.join('\n')}\n${indent}}`
+  }
+  if (typeof schema.additionalProperties === 'object')
+    return `Record<string, ${typeOf(schema.additionalProperties, indent)}>`
+  const type = [schema.type ?? 'unknown'].flat().join(' | ')
+  return schema.pattern === undefined ? type : `${type} /${schema.pattern}/`
+}
+
+const ACCESS: Readonly<Record<string, string>> = { token: 'member', operator: 'operator' }
+const accessOf = ({ security }: Operation): string =>
+  security === undefined ? 'public' : (ACCESS[Object.keys(security[0]!)[0]!] ?? 'member')
+
+/** The envelopes of an answer: of a success, and of a refusal by a rule. */
+function envelopesOf({ responses }: Operation): readonly Schema[] {
+  const schema = responses['200']?.content?.['application/json']?.schema
+  return schema === undefined ? [] : (schema.oneOf ?? [schema])
+}
+const dataOf = (operation: Operation, code: number): Schema | undefined =>
+  envelopesOf(operation).find(({ properties }) => properties?.['code']?.const === code)?.properties?.['data']
+
+const code = (schema: Schema): string => `<pre>${escaped(typeOf(schema))}</pre>`
+
+function operationHtml(method: string, path: string, operation: Operation, document: ApiDocument): string {
+  const { operationId, parameters = [], requestBody } = operation
+  const rows = parameters
+    .map((one) => ('$ref' in one ? document.components.parameters[one.$ref.split('/').at(-1)!]! : one))
+    .map(
+      ({ name, in: where, required, schema }) =>
+        `<tr><td>${escaped(name)}</td><td>${where}</td><td>${required === true ? 'yes' : ''}</td><td><code>${escaped(typeOf(schema))}</code></td></tr>`,
+    )
+  const body = Object.entries(requestBody?.content ?? {})
+  const data = dataOf(operation, SUCCESS)
+  const rejection = dataOf(operation, REFUSED)?.properties?.['rejection']
+  return [
+    `<details id="${escaped(operationId)}"><summary><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code> ${escaped(operationId)} (${accessOf(operation)})</summary>`,
+    `<table><tr><th>Parameter</th><th>In</th><th>Required</th><th>Type</th></tr>${rows.join('')}</table>`,
+    ...body.map(([type, { schema }]) => `<p>Body, ${escaped(type)}</p>${code(schema)}`),
+    ...(data === undefined ? [] : [`<p><code>data</code></p>${code(data)}`]),
+    ...(rejection === undefined ? [] : [`<p><code>data.rejection</code></p>${code(rejection)}`]),
+    '</details>',
+  ].join('\n')
+}
+
+/**
+ * The OpenAPI document as a page for people, by the first word of its addresses. Plain HTML: no script and no
+ * style has to be allowed for it.
+ */
+export function apiPage(document: ApiDocument): string {
+  const groups = new Map<string, string[]>()
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      if (method === 'servers') continue
+      const group = path.split('/')[1]!
+      groups.set(group, [...(groups.get(group) ?? []), operationHtml(method, path, operation, document)])
+    }
+  const { title, version, description } = document.info
+  return [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)} API ${escaped(version)}</title></head><body>`,
+    `<h1>${escaped(title)} API ${escaped(version)}</h1><p>${escaped(description)}</p>`,
+    `<p>For programs: <a href="/api/openapi.json">openapi.json</a>. A question mark stands behind what may be left out.</p>`,
+    ...[...groups]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([group, operations]) => [`<h2>${escaped(group)}</h2>`, ...operations]),
+    '</body></html>',
+  ].join('\n')
+}
+
+/**
+ * The OpenAPI document of each site, for programs and for people: made when it is first asked for, and served
+ * as it is, without an envelope.
+ */
+export function serveDocument(
+  app: FastifyInstance,
+  siteOf: (incoming: FastifyRequest) => Site,
+  document: (site: Site) => object,
+): void {
+  const made = new Map<string, Buffer>()
+  const serve = (path: string, type: string, make: (site: Site) => string) =>
+    app.get(path, (incoming, reply) => {
+      const site = siteOf(incoming)
+      const known = made.get(`${path} ${site}`) ?? Buffer.from(make(site))
+      made.set(`${path} ${site}`, known)
+      sendAs(reply, type, known)
+    })
+  serve('/api/openapi.json', 'application/json; charset=utf-8', (site) => JSON.stringify(document(site)))
+  serve('/api/docs', 'text/html; charset=utf-8', (site) => apiPage(document(site) as ApiDocument))
+}
+
+function sendAs(reply: FastifyReply, type: string, body: Buffer): void {
+  reply.hijack()
+  reply.raw.writeHead(200, [
+    ...API_HEADERS.map((text) => (text.startsWith('application/json') ? type : text)),
+    'content-length',
+    String(body.byteLength),
+  ])
+  reply.raw.end(body)
+}
