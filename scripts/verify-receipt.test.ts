@@ -155,14 +155,14 @@ function receiptsOf(seed: string): Saved[] {
     let tag = backgroundTag(random.below(8), stepAt(at) - stepAt(MIDNIGHT))
     if (random.below(2) === 0) {
       tag = owned.size + 1
-      const deps = stepAt(at) - random.below(3)
+      const takenIn = stepAt(at) - random.below(3)
       owned.set(tag, {
         side,
         priceTenths,
         quantity,
         left: quantity,
         receivedAt: at,
-        entry: { firm: -1 - random.below(3), bookedIn: stepAt(at), givenIn: deps },
+        entry: { firm: -1 - random.below(3), bookedIn: stepAt(at), givenIn: takenIn },
       })
     }
     if (wait) market.wait(side, priceTenths, quantity, tag)

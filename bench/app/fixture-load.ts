@@ -34,7 +34,7 @@ const id = () => {
 }
 const memberOf = (index: number) => `m${String(index).padStart(7, '0')}`
 
-/** Which member does something next, out of so many. */
+/** The member, out of so many, who does something next. */
 export type Pick = (members: number) => number
 export const anyone: Pick = (members) => random.below(members)
 /**

@@ -24,7 +24,7 @@ const ICON_NAME = /\bIcon[A-Z]\w*/g
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null }
 
 /**
- * Which chunk a module goes into that several pages share: that of the first of the starts that needs it.
+ * The chunk that a module goes into that several pages share: that of the first of the starts that needs it.
  * Left alone, the bundler makes a chunk for every set of pages that share something: thirty files of a
  * kilobyte for home, and the six lines of a browser take five turns of the network to bring them.
  */

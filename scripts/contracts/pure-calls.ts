@@ -1,7 +1,7 @@
 import { begins, isNode, type Node } from './without-schemas.ts'
 
 const PURE = '/* @__PURE__ */ '
-/** Whose calls only describe. */
+/** Objects whose calls only describe. */
 const DESCRIBING = new Map([
   ['zod/mini', 'z'],
   ['#wire/route.ts', 'route'],

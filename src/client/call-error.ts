@@ -41,7 +41,7 @@ export class CallError<Code extends string = string> extends Error {
   get detail(): RefusalData['detail'] {
     return this.kind === 'refused' ? ((this.data as RefusalData | null)?.detail ?? {}) : {}
   }
-  /** Which fields were malformed, and why. */
+  /** The fields that were malformed, and why. */
   get fields(): MalformedData['fields'] {
     return this.kind === 'malformed' ? ((this.data as MalformedData | null)?.fields ?? []) : []
   }

@@ -69,7 +69,7 @@ export async function call<const R extends AnyRoute>(
   route: R,
   ...rest: [...ArgsParam<R>, options?: CallOptions]
 ): Promise<OutputOf<R>> {
-  // Which of the two there are hangs on the route, which is not known here.
+  // The arguments that there are depend on the route, which is not known here.
   const [args, options] = rest as unknown as [LooseArgs | undefined, CallOptions | undefined]
   return (await callLoosely(route, args, options)) as OutputOf<R>
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { store } from './store.ts'
 
-/** Which colour a rise has: red in Japan, green elsewhere. Kept on the device. */
+/** The colour of a rise: red in Japan, green elsewhere. Kept on the device. */
 export type DirectionColours = 'red-up' | 'green-up'
 
 const KEY = 'direction'

@@ -49,7 +49,7 @@ export async function keepFile(file: File): Promise<boolean> {
 }
 
 export type Files = {
-  /** Which one is on its way, by the name that the screen gave it. */
+  /** The one that is on its way, by the name that the screen gave it. */
   busy: string | null
   /**
    * Makes a file and hands it over; one at a time. Resolves to its name; null where it failed (said by a

@@ -14,7 +14,7 @@ const { fetchFile } = await import('./download.ts')
 let server: Server
 let isAnswering = false
 let arrived: string[] = []
-const deps: { ms: number; pass: () => void }[] = []
+const timeouts: { ms: number; pass: () => void }[] = []
 beforeAll(async () => {
   server = createServer((incoming, answer) => {
     arrived.push(`${incoming.method} ${incoming.url}`)
@@ -29,14 +29,14 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => real(origin + path, init))
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const timeout = new AbortController()
-    deps.push({ ms, pass: () => timeout.abort(new DOMException('', 'TimeoutError')) })
+    timeouts.push({ ms, pass: () => timeout.abort(new DOMException('', 'TimeoutError')) })
     return timeout.signal
   })
 })
 afterEach(() => {
   isAnswering = false
   arrived = []
-  deps.length = 0
+  timeouts.length = 0
 })
 afterAll(() => {
   vi.unstubAllGlobals()
@@ -49,8 +49,8 @@ const untilArrived = (count: number) => vi.waitFor(() => expect(arrived).toHaveL
 test('a call that is not answered: timed out after five seconds, and the next try is answered', async () => {
   const call = request({ method: 'GET', path: '/health' })
   await untilArrived(1)
-  expect(deps.map(({ ms }) => ms)).toEqual([CALL_TIMEOUT_MS])
-  deps[0]!.pass()
+  expect(timeouts.map(({ ms }) => ms)).toEqual([CALL_TIMEOUT_MS])
+  timeouts[0]!.pass()
   await expect(call).rejects.toMatchObject({
     name: 'CallError',
     kind: 'timeout',
@@ -67,8 +67,8 @@ test('a file that is made first has a minute, and says the same when it is over'
     {},
   )
   await untilArrived(1)
-  expect(deps.map(({ ms }) => ms)).toEqual([RUNTIME_TIMEOUT_MS])
-  deps[0]!.pass()
+  expect(timeouts.map(({ ms }) => ms)).toEqual([RUNTIME_TIMEOUT_MS])
+  timeouts[0]!.pass()
   await expect(file).rejects.toMatchObject({ kind: 'timeout', msg: 'client.timeout' })
 })
 

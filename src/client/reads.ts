@@ -147,7 +147,7 @@ export function useRead<const R extends AnyRoute>(
   route: R,
   ...rest: [...ArgsParam<R>, options?: ReadOptions<OutputOf<R>>]
 ): UseQueryResult<OutputOf<R>, ErrorOf<R>> {
-  // Which of the two there are hangs on the route, which is not known here.
+  // The arguments that there are depend on the route, which is not known here.
   const [args, options = {}] = rest as unknown as [
     LooseArgs | undefined,
     ReadOptions<OutputOf<R>> | undefined,

@@ -75,7 +75,7 @@ const stored = (): Session => ({
 })
 
 const state = store<Session>(stored())
-/** Whose pages are open: the member who was here last, '' while there has been none. */
+/** The owner of the pages that are open: the member who was here last, '' while there has been none. */
 let owner = state.get().userId
 /** The number of times that a member came who was not the one before. */
 let changes = 0
@@ -126,8 +126,8 @@ export const session = {
   get: state.get,
   subscribe: state.subscribe,
   /** After login or registration. True where the open pages are another member's. */
-  start(deps: { token: string; userId: string }): boolean {
-    change({ ...deps, userInfo: null, tabbarHeight: TABBAR_HEIGHT })
+  start(started: { token: string; userId: string }): boolean {
+    change({ ...started, userInfo: null, tabbarHeight: TABBAR_HEIGHT })
     session.setIsLogin(true)
     // Last: who hears of it sees whose what waited is.
     waiting.set(false)

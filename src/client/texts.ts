@@ -22,7 +22,7 @@ const words = store<Words>(wordsOf('ja', {}))
 /** Loads the texts of one language up to a part, each part once. */
 let upTo: (part: TextPart) => Promise<void> = () => Promise.resolve()
 /**
- * When the texts of the language being loaded, or loaded, are here up to a part: a page waits for as many as
+ * The wait for the texts of the language being loaded, or loaded, up to a part: a page waits for as many as
  * it says, and asks for them by waiting.
  */
 export const textsUpTo = (part: TextPart): Promise<void> => upTo(part)

@@ -20,8 +20,8 @@ const TICKET = { name: 'socketTicket', method: 'POST', path: '/socket-ticket', o
  */
 async function ticket(): Promise<string> {
   if (session.get().token === '') return ''
-  const deps = (await callLoosely(TICKET, {}, { quiet: true })) as { ticket: string }
-  return `?ticket=${encodeURIComponent(deps.ticket)}`
+  const issued = (await callLoosely(TICKET, {}, { quiet: true })) as { ticket: string }
+  return `?ticket=${encodeURIComponent(issued.ticket)}`
 }
 
 const open: SocketIo['open'] = (on) => {

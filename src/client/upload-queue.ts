@@ -1,6 +1,6 @@
 import { IMAGE_PICK_COUNT } from '#kernel/specification.ts'
 
-/** Which picture is under way, from 1, of how many, and what share of it has been sent. */
+/** The picture that is under way, from 1, of how many, and what share of it has been sent. */
 export type UnderWay = { readonly number: number; readonly of: number; readonly share: number }
 
 /** The pictures taken of a choice: the first nine (specification 5.11), in the order of choosing. */

@@ -5,8 +5,8 @@ export type Refusal<Code extends string = string> = {
   /** Arguments of the sentence `<module>.rejection.<CODE>`: numbers and short words only. */
   detail: Readonly<Record<string, number | string>>
   /**
-   * Whose catalogue words it, where that is not the module of the route: a module gives on what another
-   * refused.
+   * The module whose catalogue words it, where that is not the module of the route: a module gives on what
+   * another refused.
    */
   module?: string
 }

@@ -1,5 +1,5 @@
 /**
- * Which modules a module may use: only these, and only through their routes. `scripts/tidy.ts` reads every
+ * The modules that a module may use: only these, and only through their routes. `scripts/tidy.ts` reads every
  * import against this list.
  */
 export const plan = {

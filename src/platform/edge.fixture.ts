@@ -1,6 +1,6 @@
 /**
- * Routes, sockets and uploads without any room behind them, as a process of its own: whether it lives is what
- * `edge.test.ts` asks. Prints its port.
+ * Routes, sockets and uploads without any module behind them, as a process of its own: `edge.test.ts` asks
+ * whether it lives. Prints its port.
  */
 import { join } from 'node:path'
 import * as z from 'zod/mini'

@@ -62,10 +62,10 @@ export function openMetrics(clock: Pick<Clock, 'machine' | 'monotonic'>, log: Lo
   let flushes: number[] = []
   return {
     timed: (store, hear = () => {}) => ({
-      recover: (...deps) => store.recover(...deps),
+      recover: (...args) => store.recover(...args),
       eachRow: (definition, onRow) => store.eachRow(definition, onRow),
       seal: (seal) => store.seal(seal),
-      answer: (...deps) => store.answer(...deps),
+      answer: (...args) => store.answer(...args),
       forgetAnswers: (before) => store.forgetAnswers(before),
       close: () => store.close(),
       flush(batch) {

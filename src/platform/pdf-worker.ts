@@ -37,7 +37,7 @@ const GETA = '〓'
 
 type Shapes = { hasGlyphForCodePoint(point: number): boolean }
 const shapes = new Map<Font, Shapes>()
-/** Which characters a font has. Read from the files once. */
+/** The characters that a font has, read from the files once. */
 const shapesOf = (name: Font): Shapes => {
   let known = shapes.get(name)
   if (known === undefined) {
@@ -55,9 +55,9 @@ function runs(text: string, lang: Lang): Run[] {
     ORDER[lang].find((name) =>
       [...character].every((each) => shapesOf(name).hasGlyphForCodePoint(each.codePointAt(0)!)),
     )
-  for (const deps of text) {
+  for (const written of text) {
     // Half-width and full-width forms that no font has are drawn in their usual width.
-    const character = drawnBy(deps) === undefined ? deps.normalize('NFKC') : deps
+    const character = drawnBy(written) === undefined ? written.normalize('NFKC') : written
     const font = drawnBy(character)
     const drawn = font === undefined ? { text: GETA, font: 'jp' as const } : { text: character, font }
     const last = found.at(-1)

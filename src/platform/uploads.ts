@@ -81,11 +81,14 @@ async function answered(
   answer: (lang: Lang) => Promise<Answer | null>,
 ): Promise<void> {
   const lang = langIn(incoming)
-  const deps = await answer(lang).catch((error: unknown) => faultAnswer(edge, error, UPLOAD_PATH, lang))
-  if (deps === null) return
+  const answered = await answer(lang).catch((error: unknown) => faultAnswer(edge, error, UPLOAD_PATH, lang))
+  if (answered === null) return
   // The unread rest would have to be read before the connection could serve again.
   const unread = incoming.method === 'POST' && !incoming.raw.complete
-  send(reply, unread ? { ...deps, headers: [...(deps.headers ?? []), ['connection', 'close']] } : deps)
+  send(
+    reply,
+    unread ? { ...answered, headers: [...(answered.headers ?? []), ['connection', 'close']] } : answered,
+  )
 }
 
 /**

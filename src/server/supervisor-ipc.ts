@@ -17,7 +17,7 @@ export const isReady = (message: unknown): message is Ready =>
 /** The mark of a server with a supervisor; others (`node --watch`) have a channel to their child too. */
 export const SUPERVISED = '--kept'
 const isSupervised = (): boolean => process.argv.includes(SUPERVISED)
-/** Whose data a server that is started again goes on with; null at a first start. */
+/** The identity of the data that a server that is started again goes on with; null at a first start. */
 export const identityBefore = (): string | null =>
   isSupervised() ? (process.argv[process.argv.indexOf(SUPERVISED) + 1] ?? null) : null
 

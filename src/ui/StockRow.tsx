@@ -15,7 +15,7 @@ type Props = {
   changeBp: BasisPoints | null
   spark?: readonly number[]
   previousClose?: PriceYen
-  /** When an old quote is from ("14:32:08"): the price turns grey. */
+  /** The time of an old quote ("14:32:08"): the price turns grey. */
   stale?: string | undefined
   rank?: number
   /** A figure instead of the sparkline. */

@@ -95,7 +95,7 @@ export async function startApp(at: Ms = BEGINS): Promise<AppContext> {
     starts: ['instruments', 'staff'],
     more: [oweCommand],
   })
-  // As a start does in a new house.
+  // As a start does in a new server.
   await fillRowMacs(
     database.config,
     app.modules.all.flatMap((module) => module.macs ?? []),

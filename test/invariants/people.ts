@@ -60,9 +60,9 @@ export async function smsCodeTo(app: AppContext, mobile: string, as: Caller | nu
 
 export const registers = (
   app: AppContext,
-  deps: { mobile: string; invitationCode: string; verificationCode: string; address?: string },
+  form: { mobile: string; invitationCode: string; verificationCode: string; address?: string },
 ): Promise<Outcome> => {
-  const { address = homeOf(deps.mobile), ...input } = deps
+  const { address = homeOf(form.mobile), ...input } = form
   return app.call('register', { address, input: { password: PASSWORD, confirmPassword: PASSWORD, ...input } })
 }
 
@@ -243,7 +243,7 @@ export async function pool(app: AppContext): Promise<{ poolId: string; leadId: s
 export const recovers = (
   app: AppContext,
   mobile: string,
-  deps: { verificationCode: string; password?: string },
+  form: { verificationCode: string; password?: string },
 ): Promise<Outcome> =>
   app.call('recover', {
     address: homeOf(mobile),
@@ -253,7 +253,7 @@ export const recovers = (
       password: PASSWORD,
       nameKana: '',
       documentNumber: '',
-      ...deps,
+      ...form,
     },
   })
 

@@ -16,9 +16,9 @@ const noteAsked = () => {
   globalThis.askedFirst = []
   Object.defineProperty(globalThis, 'akariAsked', {
     get: () => asked,
-    set(deps: Map<string, unknown>) {
-      asked = deps
-      globalThis.askedFirst = [...deps.keys()]
+    set(cache: Map<string, unknown>) {
+      asked = cache
+      globalThis.askedFirst = [...cache.keys()]
     },
   })
 }

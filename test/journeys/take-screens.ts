@@ -23,10 +23,10 @@ const TALLEST_PX = 2_000
 const ON_A_SHEET = 6
 
 const asked = process.argv.slice(2)
-const deps = <T extends string>(all: readonly T[], without: readonly T[]): readonly T[] =>
+const chosen = <T extends string>(all: readonly T[], without: readonly T[]): readonly T[] =>
   all.some((one) => asked.includes(one)) ? all.filter((one) => asked.includes(one)) : without
-const langs = deps(LANGS, ['ja', 'fr'])
-const looks = deps(LOOKS, LOOKS)
+const langs = chosen(LANGS, ['ja', 'fr'])
+const looks = chosen(LOOKS, LOOKS)
 const names = asked.filter((word) => ![...LANGS, ...LOOKS].some((one) => one === word))
 
 type Taken = { file: string; title: string }

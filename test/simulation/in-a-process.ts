@@ -19,14 +19,14 @@ const MOST_BYTES = 16 * 1_048_576
  * Runs the simulation in a process of its own, since it takes the timers over and may plant a bug: so many
  * seeds, or until one finds something.
  */
-export const simulateInAProcess = (deps: {
+export const simulateInAProcess = (options: {
   seeds: number
   steps: number
   from?: number
   bug?: string
 }): Promise<Told> =>
   new Promise((resolve, reject) => {
-    const { seeds, steps, from = 1, bug } = deps
+    const { seeds, steps, from = 1, bug } = options
     const args = [
       join(import.meta.dirname, 'simulate.ts'),
       '--json',

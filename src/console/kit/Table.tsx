@@ -36,7 +36,7 @@ export type Filter<Row> = {
 export type Bulk<Row> = {
   label: string
   question: (rows: readonly Row[]) => string
-  /** Which rows it may be done to without being opened; left out: each. */
+  /** The rows that it may be done to without being opened; left out: each. */
   fits?: (row: Row) => boolean
   run: (row: Row) => Promise<boolean>
 }

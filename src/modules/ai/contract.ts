@@ -127,7 +127,7 @@ export const AiView = z.object({
   /** Of the picks that were published, once they were over; null: none is yet. */
   live: z.nullable(RecordView),
   now: z.nullable(PickDayView),
-  /** When the next picks are reckoned. */
+  /** The time of the next picks. */
   nextAt: Instant,
   simulated: z.boolean(),
 })

@@ -210,7 +210,7 @@ export const HIT_KINDS = ['member', 'order', 'deposit', 'withdrawal', 'listing']
 /** Roles that work at deposits and withdrawals, and at listings. */
 const MONEY_READERS = ['treasurer', 'reviewer', 'auditor', 'administrator'] as const satisfies readonly Role[]
 const LISTING_READERS = ['listing', 'auditor', 'administrator'] as const satisfies readonly Role[]
-/** Which kinds a role finds: what it may read anyway. */
+/** The kinds that a role finds: what it may read anyway. */
 export const FINDERS: Readonly<Record<(typeof HIT_KINDS)[number], readonly Role[]>> = {
   member: MEMBER_READERS,
   order: MEMBER_READERS,

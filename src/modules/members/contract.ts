@@ -175,7 +175,7 @@ export const LevelView = z.object({
     right: z.nullable(z.int()),
     nextTryAt: z.nullable(Instant),
   }),
-  /** When the rules are next looked at. */
+  /** The next time that the rules are looked at. */
   nextReviewAt: Instant,
   simulated: z.boolean(),
 })

@@ -28,7 +28,7 @@ export const ChatLine = z.object({
   text: z.nullable(z.string()),
   imageId: z.nullable(Id),
   about: z.nullable(AboutCard),
-  /** Which operator, by number, never by name. `desk`: an answer of the demo desk. */
+  /** The operator, by number, never by name. `desk`: an answer of the demo desk. */
   operator: z.nullable(z.int()),
   desk: z.boolean(),
 })

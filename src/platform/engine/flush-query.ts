@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Which answers a message of ours brings; the rest are errors. */
+/** The answers that a message of ours brings; the rest are errors. */
 type IdempotencyIndex = {
   wanted: number
   resolve: (tags: readonly string[]) => void

@@ -46,11 +46,11 @@ type Entry = { readonly member: string; readonly kept: KeyEntry; readonly others
 type Bucket = { readonly entries: Map<string, Entry>; count: number }
 
 /**
- * Which keys were answered: the answers themselves stay on the disk, since a repeat is rare and a day of them
- * would fill the memory. Kept in buckets by the key's own time: old ones go whole. Found by the key alone,
- * whose text each request brings along: joined with the member's, it would be another text to make and to
- * hash at each look. Above `most` keys the oldest bucket goes before its time. That forgets nothing: of a key
- * from that time or before, the disk is asked (`isOnDiskAlone`).
+ * The keys that were answered: the answers themselves stay on the disk, since a repeat is rare and a day of
+ * them would fill the memory. Kept in buckets by the key's own time: old ones go whole. Found by the key
+ * alone, whose text each request brings along: joined with the member's, it would be another text to make and
+ * to hash at each look. Above `most` keys the oldest bucket goes before its time. That forgets nothing: of a
+ * key from that time or before, the disk is asked (`isOnDiskAlone`).
  */
 export class IdempotencyIndex {
   readonly #buckets = new Map<string, Bucket>()

@@ -100,7 +100,7 @@ const DONE = '{"ok":true}'
  * `signed`: by the device that the record names.
  */
 export function commandBody(
-  deps: unknown,
+  inputs: unknown,
   input: string,
   outcome: Outcome<unknown>,
   transfers: readonly Json[],
@@ -110,7 +110,7 @@ export function commandBody(
     ? DONE
     : bodyText({ detail: outcome.detail, ok: false, rejection: outcome.rejection })
   return (
-    `{${deps === undefined ? '' : `"given":${bodyText(deps as Json)},`}${input === '' ? '' : `"input":${input},`}` +
+    `{${inputs === undefined ? '' : `"given":${bodyText(inputs as Json)},`}${input === '' ? '' : `"input":${input},`}` +
     `"result":${result},${signed === undefined ? '' : `"signed":${bodyText(signed)},`}"transfers":${arrayText(transfers)}}`
   )
 }

@@ -13,7 +13,7 @@ import { ARRAY, WireWriter, type WireType } from './wire-writer.ts'
 /** A head is written down this often: a start checks the chain from the last one on. */
 const HEAD_EVERY = 1_000
 
-/** When the last durable record was made, by the wall clock; null: nothing is durable yet. */
+/** The time of the last durable record, by the wall clock; null: nothing is durable yet. */
 export async function lastRecordAt({ pool }: { pool: pg.Pool }): Promise<Ms | null> {
   const { rows } = await pool.query<{ ts: number }>('select ts from lease where seq >= 0')
   return rows[0]?.ts ?? null

@@ -36,8 +36,8 @@ const seal: SealOptions = {
     return Promise.resolve(differs)
   },
 }
-const start = (deps: SealOptions | null = seal) =>
-  fixtureEngine(database.config, world, deps === null ? {} : { seal: deps })
+const start = (options: SealOptions | null = seal) =>
+  fixtureEngine(database.config, world, options === null ? {} : { seal: options })
 
 beforeEach(async () => {
   database = await testDatabase()
@@ -55,9 +55,9 @@ afterEach(async () => {
 })
 
 /** Orders that wait, one that is filled, lots and balances, over two lives of the engine. */
-async function lived(deps: SealOptions | null = seal): Promise<void> {
+async function lived(options: SealOptions | null = seal): Promise<void> {
   for (const first of [true, false]) {
-    const { engine } = await start(deps)
+    const { engine } = await start(options)
     for (const name of ['a', 'b']) {
       if (first) await engine.submit(deposit, { member: name, yen: 1_000_000 }, SYSTEM)
       for (let n = 0; n < 3; n++)
@@ -81,13 +81,13 @@ async function lived(deps: SealOptions | null = seal): Promise<void> {
   }
 }
 /** The error of a start that is refused. */
-const refusal = (deps?: SealOptions): Promise<unknown> =>
-  start(deps).then(
+const refusal = (options?: SealOptions): Promise<unknown> =>
+  start(options).then(
     () => null,
     (error: unknown) => error,
   )
-async function begins(deps?: SealOptions | null): Promise<boolean> {
-  const { engine } = await start(deps)
+async function begins(options?: SealOptions | null): Promise<boolean> {
+  const { engine } = await start(options)
   await engine.stop()
   return true
 }

@@ -24,7 +24,7 @@ export type SealOptions = {
   /** Rows outside of the engine, which have codes of their own (`row-mac.ts`). */
   macs?: {
     names: readonly string[]
-    /** Gives codes to rows of a version that made none of these names, and begins those of a new house. */
+    /** Gives codes to rows of a version that made none of these names, and begins those of a new server. */
     fill: (names: readonly string[]) => Promise<void>
   }
 }
@@ -69,7 +69,9 @@ const definitionsOf = (shape: readonly SealedTable[]): AnyTableDefinition[] =>
 const macOf = (key: Uint8Array, shape: string, tag = SHAPE_TAG): string =>
   createHmac('sha256', key).update(tag).update(shape).digest('hex')
 
-/** Which rows outside of the engine have codes: signed too, or taking codes away would have new ones made. */
+/**
+ * The rows outside of the engine that have codes: signed too, or taking codes away would have new ones made.
+ */
 type Filled = { names: readonly string[]; mac: string }
 const FILLED_TAG = 'KABU-FILLED-v1\0'
 function signedNames(key: Uint8Array, names: readonly string[]): Filled {

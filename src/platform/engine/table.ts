@@ -32,7 +32,7 @@ export type Columns<R> = { readonly [Name in keyof R]-?: ColumnOf<R[Name]> }
 export type IndexValue = string | number | null
 
 export type OrderedIndex<R> = {
-  /** Which list the row stands in (an issue code, say); null leaves the row out. */
+  /** The list that the row stands in (an issue code, say); null leaves the row out. */
   group: (row: R) => IndexValue
   /** Its place in the list, ascending. Rows with the same value stand in key order. */
   value: (row: R) => number
@@ -56,9 +56,9 @@ export type TableSpec<R extends Row, K extends KeySpec<R>, I extends string, O e
   /** Columns that keep their first value: they are written once, and to change one is a bug. */
   fixed?: readonly Name<R>[]
   /**
-   * Which rows commands may still ask for. A row that is not hot leaves memory at the end of the command that
-   * made it so and is read by SQL alone from then on. `when` and `sql` (a condition over the SQL columns,
-   * used at start) must say the same. Left out: every row stays in memory.
+   * The rows that commands may still ask for. A row that is not hot leaves memory at the end of the command
+   * that made it so and is read by SQL alone from then on. `when` and `sql` (a condition over the SQL
+   * columns, used at start) must say the same. Left out: every row stays in memory.
    */
   hot?: { when: (row: R) => boolean; sql: string }
   /** Keys are ids that are given once: no row comes back under the key of one that has left memory. */

@@ -28,7 +28,7 @@ export type AdmissionQueueOptions = {
 }
 
 /**
- * When ticks are through, and before what awaits goes on: neither is kept waiting by those who call this
+ * The moment after all ticks, before what awaits goes on: neither is kept waiting by those who call this
  * again and again.
  */
 const afterTicks = (go: () => void) => process.nextTick(queueMicrotask, go)

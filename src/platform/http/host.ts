@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Route } from '#wire/route.ts'
 
-/** Which of the two sites a route or a file belongs to, where the console has a host name of its own. */
+/** The one of two sites that a route or a file belongs to, where the console has a host name of its own. */
 export type Site = 'app' | 'console' | 'both'
 
 /** The site that a route declares; an operator's route is the console's. */

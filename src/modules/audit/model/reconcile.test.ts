@@ -37,8 +37,8 @@ const line = (patch: Partial<BankLine> = {}): BankLine => ({
   subject: { id: 'd1', memberId: 'm1', open: false },
   ...patch,
 })
-const bank = (deps: Partial<Parameters<typeof reconcileBank>[1]>) =>
-  reconcileBank(DATE, { entries: [], lines: [], unpaid: [], now, ...deps })
+const bank = (patch: Partial<Parameters<typeof reconcileBank>[1]>) =>
+  reconcileBank(DATE, { entries: [], lines: [], unpaid: [], now, ...patch })
 const trade = (patch: Partial<Traded> = {}): Traded => ({
   key: 'x1 o1',
   orderId: 'o1',
@@ -47,8 +47,8 @@ const trade = (patch: Partial<Traded> = {}): Traded => ({
   at,
   ...patch,
 })
-const venue = (deps: Partial<Parameters<typeof reconcileVenue>[0]>) =>
-  reconcileVenue({ fills: [], book: [], fees: [], now, ...deps })
+const venue = (patch: Partial<Parameters<typeof reconcileVenue>[0]>) =>
+  reconcileVenue({ fills: [], book: [], fees: [], now, ...patch })
 
 /** Every cause, planted: what finds it and what it comes to. */
 const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>][] = [

@@ -115,9 +115,9 @@ const intoBank = ({ kind, yen }: Pick<BankLine, 'kind' | 'yen'>): Yen => (kind =
  */
 export function reconcileBank(
   date: DateJst,
-  deps: { entries: readonly BankEntry[]; lines: readonly BankLine[]; unpaid: readonly Unpaid[]; now: Ms },
+  books: { entries: readonly BankEntry[]; lines: readonly BankLine[]; unpaid: readonly Unpaid[]; now: Ms },
 ): Difference[] {
-  const { entries, lines, unpaid, now } = deps
+  const { entries, lines, unpaid, now } = books
   const lineById = new Map(lines.map((line) => [line.id, line]))
   const entryByLine = new Map(
     entries.flatMap((entry) => (entry.lineId === null ? [] : [[entry.lineId, entry] as const])),

@@ -30,15 +30,15 @@ export type AccountRow = {
  */
 export function accountsAfter(
   { kysely }: Database,
-  deps: { memberId?: MemberId | null | undefined; kind: string | null; after: string; limit: number },
+  filter: { memberId?: MemberId | null | undefined; kind: string | null; after: string; limit: number },
 ): Promise<AccountRow[]> {
   let query = kysely
-    .selectFrom(accountsNear(deps).as('near'))
+    .selectFrom(accountsNear(filter).as('near'))
     .leftJoin('members', 'members.id', 'near.memberId')
     .selectAll('near')
     .select('members.number as number')
-  if (deps.kind !== null) query = query.where('near.kind', '=', deps.kind)
-  return query.where('near.id', '>', deps.after).orderBy('near.id').limit(deps.limit).execute()
+  if (filter.kind !== null) query = query.where('near.kind', '=', filter.kind)
+  return query.where('near.id', '>', filter.after).orderBy('near.id').limit(filter.limit).execute()
 }
 
 /**

@@ -86,7 +86,7 @@ export async function casesBy({ kysely }: Database, references: readonly string[
 }
 
 /**
- * Which records of the journal brought a deposit or withdrawal into the ledger: found by the act that did.
+ * The records of the journal that brought a deposit or withdrawal into the ledger: found by the act that did.
  */
 export async function actSeqsOf({ kysely }: Database, subjects: readonly string[]): Promise<number[]> {
   if (subjects.length === 0) return []
@@ -160,7 +160,7 @@ export const fillsOf = ({ kysely }: Database, date: DateJst): Promise<Traded[]> 
 
 export type Traced = { orderId: OrderId; memberId: MemberId; entry: string | null }
 /**
- * Whose orders these are, and the first entry that each of them made at a time: where the ledger says what
+ * The owners of these orders, and the first entry that each order made at a time: where the ledger says what
  * the firm took it for.
  */
 export async function tracesOf(

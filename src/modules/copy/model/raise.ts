@@ -11,9 +11,9 @@ export type Sellable = {
 }
 
 /**
- * Which shares a pool sells at market to pay those who leave: of every lot the same part, rounded up to whole
- * units, so that those who stay hold what they held before in smaller numbers. Lots come back in the order
- * given; nothing for 0.
+ * The shares that a pool sells at market to pay those who leave: of every lot the same part, rounded up to
+ * whole units, so that those who stay hold what they held before in smaller numbers. Lots come back in the
+ * order given; nothing for 0.
  */
 export function toSell(lots: readonly Sellable[], wantYen: Yen): { lotId: LotId; quantity: Quantity }[] {
   const worth = lots.map(({ freeQuantity, priceTenths }) => consideration(priceTenths, freeQuantity))

@@ -342,7 +342,7 @@ function refuse(
   events.push(...poolChanged(row.memberId, pool.id), tellRefused(tables, { seq, at: input.at }, row, reason))
 }
 
-/** Whose part of it is what comes in later (`hand-on.ts`). */
+/** The members whose part is what comes in later (`hand-on.ts`). */
 function keepShares(tables: TableAccess, pool: PoolRow, holders: readonly FollowRow[]): void {
   for (const { id, memberId, units } of holders)
     tables.of(lastShares).insert({ poolId: pool.id, holderId: id, memberId, units, done: false })

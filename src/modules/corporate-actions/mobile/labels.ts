@@ -31,7 +31,7 @@ export const whatItIs = (
         newShares: newShares ?? 1,
       })
 
-/** Which quarter. */
+/** The quarter's name. */
 export const whichQuarter = (t: T, f: F, results: ResultsView): string =>
   t('corporate-actions.quarter', {
     fiscal: f.fiscalYear(results.businessYear, endMonthOf(results)),

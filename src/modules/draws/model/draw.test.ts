@@ -50,8 +50,8 @@ const unhashable: [what: string, entries: Entry[]][] = [
 it.each(unhashable)('%s has no root', (_, entries) => expect(() => rootOf(entries)).toThrow())
 
 it('tickets are sorted; of the same one each stays where it was', () => {
-  const deps = ['T3', 'T1', 'T2', 'T1'].map((ticket, index) => ({ ticket, index }))
-  expect(byTicket(deps).map(({ ticket, index }) => `${ticket} ${index}`)).toEqual([
+  const entries = ['T3', 'T1', 'T2', 'T1'].map((ticket, index) => ({ ticket, index }))
+  expect(byTicket(entries).map(({ ticket, index }) => `${ticket} ${index}`)).toEqual([
     'T1 1',
     'T1 3',
     'T2 2',

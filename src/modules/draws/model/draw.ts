@@ -69,7 +69,7 @@ export const chainSalt = (id: string): Uint8Array<ArrayBuffer> =>
   joined(sha256(ascii(id)).subarray(0, LINK.saltLength))
 
 /** K: everything that decides, in one key. `tickets`: how many are in the list. */
-export function keyOf(deps: {
+export function keyOf(parts: {
   id: string
   tickets: number
   root: string
@@ -77,17 +77,17 @@ export function keyOf(deps: {
   operatorSeed: string
   auditorSeed: string
 }): string {
-  const seeds = joined(bytesOf(deps.operatorSeed, SEED_BYTES), bytesOf(deps.auditorSeed, SEED_BYTES))
+  const seeds = joined(bytesOf(parts.operatorSeed, SEED_BYTES), bytesOf(parts.auditorSeed, SEED_BYTES))
   return hexOf(
     hmac(
       sha256,
       seeds,
       joined(
         tag('KABU-DRAW-v1'),
-        lp(ascii(deps.id)),
-        u32(deps.tickets),
-        bytesOf(deps.root, HASH_BYTES),
-        lp(bytesOf(deps.beacon, HASH_BYTES)),
+        lp(ascii(parts.id)),
+        u32(parts.tickets),
+        bytesOf(parts.root, HASH_BYTES),
+        lp(bytesOf(parts.beacon, HASH_BYTES)),
       ),
     ),
   )
@@ -139,21 +139,21 @@ export function shuffled<T>(list: readonly T[], key: string): T[] {
  * out.
  */
 export function oneEachFirst(order: readonly { readonly lots: number }[], lots: number): number[] {
-  const deps = order.map(() => 0)
+  const allotted = order.map(() => 0)
   let wanting = order.keys().toArray()
   let left = lots
   while (left > 0 && wanting.length > 0) {
     // As many rounds at once as nobody leaves: then the last one, which lots run out in.
     const rounds = Math.min(
       Math.floor(left / wanting.length),
-      leastOf(wanting, (index) => order[index]!.lots - deps[index]!),
+      leastOf(wanting, (index) => order[index]!.lots - allotted[index]!),
     )
     const taking = rounds > 0 ? wanting : wanting.slice(0, left)
-    for (const index of taking) deps[index]! += Math.max(rounds, 1)
+    for (const index of taking) allotted[index]! += Math.max(rounds, 1)
     left -= taking.length * Math.max(rounds, 1)
-    wanting = wanting.filter((index) => deps[index]! < order[index]!.lots)
+    wanting = wanting.filter((index) => allotted[index]! < order[index]!.lots)
   }
-  return deps
+  return allotted
 }
 const leastOf = (list: readonly number[], value: (index: number) => number): number =>
   list.reduce((least, index) => Math.min(least, value(index)), Infinity)
@@ -164,8 +164,8 @@ const leastOf = (list: readonly number[], value: (index: number) => number): num
  */
 export function drawn(entries: readonly Entry[], key: string, lots: number): Allotment[] {
   const order = shuffled(byTicket(entries), key)
-  const deps = oneEachFirst(order, lots)
-  return order.map(({ ticket }, index) => ({ ticket, place: index + 1, lots: deps[index]! }))
+  const allotted = oneEachFirst(order, lots)
+  return order.map(({ ticket }, index) => ({ ticket, place: index + 1, lots: allotted[index]! }))
 }
 
 /**

@@ -155,8 +155,8 @@ it(
       expect(result, `seed ${seed}`).toEqual(secondDraw(secrets, entries, lots))
       // I9: never more lots than there are, never more than a ticket asked for; nothing is kept back while
       // somebody wants more.
-      const deps = result.reduce((sum, [, got]) => sum + got, 0)
-      expect(deps).toBe(
+      const allotted = result.reduce((sum, [, got]) => sum + got, 0)
+      expect(allotted).toBe(
         Math.min(
           lots,
           entries.reduce((sum, each) => sum + each.lots, 0),
@@ -255,7 +255,7 @@ it(
   },
 )
 
-it.each<[lots: number, wants: number[], deps: number[]]>([
+it.each<[lots: number, wants: number[], allotted: number[]]>([
   [0, [1, 1], [0, 0]],
   [1, [5, 5], [1, 0]],
   [3, [5, 5], [2, 1]],
@@ -263,11 +263,11 @@ it.each<[lots: number, wants: number[], deps: number[]]>([
   [99, [1, 5, 2], [1, 5, 2]],
   [4, [], []],
   [1_000_000, [999_999, 3], [999_997, 3]],
-])('%d lots along %j', (lots, wants, deps) =>
+])('%d lots along %j', (lots, wants, allotted) =>
   expect(
     oneEachFirst(
       wants.map((each) => ({ lots: each })),
       lots,
     ),
-  ).toEqual(deps),
+  ).toEqual(allotted),
 )

@@ -99,12 +99,13 @@ function passOn(
   units: TradingUnits,
   holdTenths: PriceTenths,
 ): ApplicationRow[] {
-  const deps = oneEachFirst(
+  const allotted = oneEachFirst(
     waiting.map((row) => ({ lots: row.units })),
     units,
   )
   const short = waiting.find(
-    ({ memberId }, index) => deps[index]! > 0 && heldFor(deps[index]!, holdTenths) > freeFor(step, memberId),
+    ({ memberId }, index) =>
+      allotted[index]! > 0 && heldFor(allotted[index]!, holdTenths) > freeFor(step, memberId),
   )
   if (short !== undefined)
     return passOn(
@@ -114,7 +115,7 @@ function passOn(
       holdTenths,
     )
   return waiting.flatMap((row, index) => {
-    const wonUnits = deps[index]!
+    const wonUnits = allotted[index]!
     return wonUnits === 0
       ? []
       : [

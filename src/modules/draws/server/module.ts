@@ -50,8 +50,8 @@ export function createDraws(
       products.add(product)
       listings.opened(
         kind,
-        (tables, listing, when, deps) => {
-          const { operator, auditor } = deps as Seeds
+        (tables, listing, when, facts) => {
+          const { operator, auditor } = facts as Seeds
           const { opensAt, closesAt } = listing.terms as Terms<DrawnKind>
           const offered = product.units(listing.terms).offered
           tables

@@ -37,7 +37,7 @@ export type Drawn<K extends DrawnKind = DrawnKind> = {
 }
 
 /**
- * Facts that a product room gives about its kind, once, when modules are made. Hooks run inside commands:
+ * Facts that a product gives about its kind, once, when modules are made. Hooks run inside commands:
  * rows alone, no clock, no chance.
  */
 export type DrawnProduct<K extends DrawnKind = DrawnKind> = {
@@ -64,7 +64,7 @@ export type DrawnProduct<K extends DrawnKind = DrawnKind> = {
    */
   unmade: (
     step: DrawStep,
-    deps: { listing: Listing<K>; reason: VoidReason; returned: readonly ApplicationRow[] },
+    ended: { listing: Listing<K>; reason: VoidReason; returned: readonly ApplicationRow[] },
   ) => readonly DomainEvent[]
   /**
    * A listing that may be withdrawn after its draw is decided (decision 0065): the test for this trade date,

@@ -94,7 +94,7 @@ export const draws = defineTable<DrawRow>()({
 })
 
 /**
- * One member's application for one offering. `units` are asked for, `drawnUnits` were deps by the draw,
+ * One member's application for one offering. `units` are asked for, `drawnUnits` were given by the draw,
  * `wonUnits` are the member's now: a win may be declined, and passes on. The held yen stand in
  * `subscriptionHold` and go back to where they came from. `place`: in the order of the draw, from 1.
  * `endedAt`: when its state was last decided.

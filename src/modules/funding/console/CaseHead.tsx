@@ -14,7 +14,7 @@ type Props = {
   name?: string | null
 }
 
-/** Whose money, how much, and how it stands. */
+/** The member, how much, and how it stands. */
 export function CaseHead({ number, amount, state, member, name = null }: Props) {
   const t = useT()
   const f = useFormat()

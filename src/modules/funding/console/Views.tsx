@@ -5,7 +5,7 @@ import { DeskButton } from '#console/kit/Control.tsx'
 export type View = { id: string; label: string; count?: number | undefined }
 
 /**
- * Which part of a queue is shown: each is read by itself, so that none of them is ever too long. The first
+ * The part of a queue that is shown: each is read by itself, so that none of them is ever too long. The first
  * one where the address says none.
  */
 export function Views({ views }: { views: readonly [View, ...View[]] }) {

@@ -219,9 +219,9 @@ function AccountFormPage({ holder }: { holder: string }) {
       ),
     })
     if (!yes) return
-    const deps = await stepUp.prove(input)
-    if (deps === null) return
-    const answer = await write.run({ input: { ...input, ...deps } })
+    const proof = await stepUp.prove(input)
+    if (proof === null) return
+    const answer = await write.run({ input: { ...input, ...proof } })
     if (!answer.ok) return stepUp.heard(answer.error)
     toast(t('funding.accounts.added'), { kind: 'ok' })
     navigate.back()

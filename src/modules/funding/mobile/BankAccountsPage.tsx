@@ -103,9 +103,9 @@ function RemoveSheet({ account, onClose }: { account: BankAccountView; onClose: 
   const stepUp = useStepUp('bank-account.remove')
   const write = useWrite(removeBankAccount, { refreshes: [listBankAccounts] })
   async function remove() {
-    const deps = await stepUp.prove({ id: account.id })
-    if (deps === null) return
-    const answer = await write.run({ params: { id: account.id }, input: deps })
+    const proof = await stepUp.prove({ id: account.id })
+    if (proof === null) return
+    const answer = await write.run({ params: { id: account.id }, input: proof })
     if (!answer.ok) return stepUp.heard(answer.error)
     toast(t('funding.accounts.removed'), { kind: 'ok' })
     onClose()

@@ -69,9 +69,9 @@ function Form({ closing }: { closing: Closing }) {
       ),
     })
     if (!yes) return
-    const deps = await stepUp.prove({ accountId })
-    if (deps === null) return focusFirstError(element.current)
-    const answer = await write.run({ input: { accountId, ...deps } })
+    const proof = await stepUp.prove({ accountId })
+    if (proof === null) return focusFirstError(element.current)
+    const answer = await write.run({ input: { accountId, ...proof } })
     if (!answer.ok) stepUp.heard(answer.error)
   }
 

@@ -207,9 +207,9 @@ export function WithdrawalForm({
       ),
     })
     if (!yes) return
-    const deps = await stepUp.prove({ amount, accountId: account.id })
-    if (deps === null) return focusFirstError(element.current)
-    const answer = await write.run({ input: { amount, accountId: account.id, ...deps } })
+    const proof = await stepUp.prove({ amount, accountId: account.id })
+    if (proof === null) return focusFirstError(element.current)
+    const answer = await write.run({ input: { amount, accountId: account.id, ...proof } })
     if (!answer.ok) return stepUp.heard(answer.error)
     toast(t('funding.withdrawal.requested'), { kind: 'ok' })
     setAmount(null)

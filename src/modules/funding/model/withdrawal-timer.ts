@@ -22,7 +22,7 @@ export function businessMs(from: Ms, to: Ms, isBusinessDay: IsBusinessDay): Ms {
   return sum
 }
 
-/** When so much of the published hours has passed since `from`. */
+/** The time at which so much of the published hours has passed since `from`. */
 export function afterBusinessMs(from: Ms, ms: Ms, isBusinessDay: IsBusinessDay): Ms {
   let left = ms
   if (left === 0) return from
@@ -36,8 +36,8 @@ export function afterBusinessMs(from: Ms, ms: Ms, isBusinessDay: IsBusinessDay):
 }
 
 /**
- * When a request of now is approved if nobody decides: by the rule at once or after the wait, by two people
- * within the published hours.
+ * The time at which a request of now is approved if nobody decides: by the rule at once or after the wait, by
+ * two people within the published hours.
  */
 export function firstDue(decider: Decider, wall: Ms, isBusinessDay: IsBusinessDay): Ms {
   if (decider === 'rule') return wall
@@ -46,7 +46,7 @@ export function firstDue(decider: Decider, wall: Ms, isBusinessDay: IsBusinessDa
 /** The time left at `from`; a wait runs through nights. */
 export const leftOf = (decider: Decider, from: Ms, dueAt: Ms, isBusinessDay: IsBusinessDay): Ms =>
   decider === 'wait' ? Math.max(0, dueAt - from) : businessMs(from, dueAt, isBusinessDay)
-/** When it is over if it goes on at `from`. */
+/** The end if it goes on at `from`. */
 export const dueAfter = (decider: Decider, from: Ms, leftMs: Ms, isBusinessDay: IsBusinessDay): Ms =>
   decider === 'wait' ? from + leftMs : afterBusinessMs(from, leftMs, isBusinessDay)
 

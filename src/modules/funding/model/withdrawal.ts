@@ -55,8 +55,8 @@ export function transferDay(
 }
 
 /**
- * When a transfer counts as arrived. The demo bank says the moment; a bank's file says the day alone, and
- * then it is the latest that it can have been: the public figures never flatter.
+ * The time at which a transfer counts as arrived. The demo bank says the moment; a bank's file says the day
+ * alone, and then it is the latest that it can have been: the public figures never flatter.
  */
 export function arrivedAt(
   { source, bookedAt }: { source: 'demo-bank' | 'file'; bookedAt: Ms },

@@ -72,10 +72,15 @@ async function act(
   const { staff } = app.modules
   const text = reason?.text === undefined ? null : await staff.text(member.userId, reason.text)
   if (text?.ok === false) throw new Error(text.rejection)
-  const deps = reason === undefined ? null : { code: reason.code, text: text?.value ?? null }
+  const because = reason === undefined ? null : { code: reason.code, text: text?.value ?? null }
   let last: AnyJson
   for (const operatorId of roles)
-    last = await staff.act(operatorId, { power: power as never, subject, body: body as never, reason: deps })
+    last = await staff.act(operatorId, {
+      power: power as never,
+      subject,
+      body: body as never,
+      reason: because,
+    })
   return last
 }
 

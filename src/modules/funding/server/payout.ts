@@ -8,7 +8,7 @@ import { detailsOfMember } from './queries.ts'
 import type { FundingDeps } from './deps.ts'
 import { accountLabel } from './views.ts'
 
-/** When requests are taken, and whether they are now. */
+/** The hours in which requests are taken, and whether they are now. */
 export const hoursNow = ({ context, commandDeps }: FundingDeps) => ({
   ...HOURS,
   open: commandDeps.takesRequests(context.clock.wall()),

@@ -26,7 +26,7 @@ export type BankAccountRow = {
   detailsHash: string
   state: BankAccountState
   addedAt: Ms
-  /** When it was accepted or rejected. */
+  /** The time at which it was accepted or rejected. */
   decidedAt: Ms | null
   removedAt: Ms | null
   /** Of the list of `bank-account.reject`. */
@@ -253,7 +253,7 @@ export type WithdrawalRow = {
   leftMs: Ms | null
   /** Until when an open request to deny it can make the time stand; null: there was none yet. */
   denialUntil: Ms | null
-  /** When what had stopped the approved payment was over; null: nothing had. */
+  /** The end of what had stopped the approved payment; null: nothing had. */
   releasedAt: Ms | null
 }
 /** All stay in memory: the day's requests count, and a denied or paid one may come up again. */

@@ -46,12 +46,12 @@ export default function AuthenticatorPage(_: ScreenProps<'authenticator'>) {
 function SetUp() {
   const t = useT()
   const begin = useWrite(beginTotp)
-  const [deps, setInputs] = useState<{ secret: string; uri: string } | null>(null)
+  const [proof, setInputs] = useState<{ secret: string; uri: string } | null>(null)
   async function start() {
     const answer = await begin.run({})
     if (answer.ok) setInputs(answer.data)
   }
-  if (deps !== null) return <Confirm {...deps} />
+  if (proof !== null) return <Confirm {...proof} />
   return (
     <div className="flex">
       <Button state={begin.state} onPress={() => void start()}>
@@ -67,11 +67,11 @@ function Confirm({ secret, uri }: { secret: string; uri: string }) {
   const change = useFactorChange()
   const write = useWrite(confirmTotp)
   async function confirm() {
-    const deps = await change.prove({ change: 'totp-on' })
-    if (deps === null) return
+    const proof = await change.prove({ change: 'totp-on' })
+    if (proof === null) return
     await replaceToken(async () => {
       const key = await newDeviceKey()
-      const answer = await write.run({ input: { firstCode, ...key.fields, ...deps } })
+      const answer = await write.run({ input: { firstCode, ...key.fields, ...proof } })
       if (!answer.ok) return change.heard(answer.error.rejection)
       await key.keep(answer.data.token)
       session.renew(answer.data.token)
@@ -141,9 +141,9 @@ function Remove() {
   const change = useFactorChange()
   const write = useWrite(removeTotp, { refreshes: [getSecurity, listSessions] })
   async function remove() {
-    const deps = await change.prove({ change: 'totp-off' })
-    if (deps === null) return
-    const answer = await write.run({ input: deps })
+    const proof = await change.prove({ change: 'totp-off' })
+    if (proof === null) return
+    const answer = await write.run({ input: proof })
     if (answer.ok) toast(t('identity.totp.removed'), { kind: 'ok' })
   }
   return (

@@ -53,9 +53,9 @@ function Form() {
     setTried(true)
     if (Object.values(problems).some((problem) => problem !== undefined))
       return focusFirstError(element.current)
-    const deps = await stepUp.prove({ newPassword: form.newPassword })
-    if (deps === null) return
-    const answer = await write.run({ input: { ...form, ...deps } })
+    const proof = await stepUp.prove({ newPassword: form.newPassword })
+    if (proof === null) return
+    const answer = await write.run({ input: { ...form, ...proof } })
     if (!answer.ok) return
     toast(t('identity.changePassword.done'), { kind: 'ok' })
     navigate.back()

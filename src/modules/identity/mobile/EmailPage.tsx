@@ -39,9 +39,9 @@ function Form({ email: known }: { email: SecurityView['email'] }) {
   const write = useWrite(setEmail, { refreshes: [getSecurity] })
 
   async function send() {
-    const deps = await stepUp.prove({ email })
-    if (deps === null) return
-    const answer = await write.run({ input: { email, ...deps } })
+    const proof = await stepUp.prove({ email })
+    if (proof === null) return
+    const answer = await write.run({ input: { email, ...proof } })
     if (!answer.ok) return
     setSentTo(email)
     toast(t('identity.email.codeSent'), { kind: 'ok' })

@@ -60,9 +60,9 @@ function Unfreeze({ onDone }: { onDone: () => void }) {
   const stepUp = useStepUp('account.unfreeze')
   const write = useWrite(unfreezeAccount)
   async function open() {
-    const deps = await stepUp.prove({})
-    if (deps === null) return
-    const answer = await write.run({ input: deps })
+    const proof = await stepUp.prove({})
+    if (proof === null) return
+    const answer = await write.run({ input: proof })
     if (!answer.ok) return stepUp.heard(answer.error)
     toast(t('identity.freeze.opened'), { kind: 'ok' })
     refresh(getSecurity)

@@ -93,9 +93,9 @@ function OnePasskey({
   const change = useFactorChange()
   const write = useWrite(removePasskey, { refreshes: [getSecurity, listSessions] })
   async function remove() {
-    const deps = await change.prove({ change: 'remove-passkey', passkeyId: id })
-    if (deps === null) return
-    const answer = await write.run({ input: { passkeyId: id, ...deps } })
+    const proof = await change.prove({ change: 'remove-passkey', passkeyId: id })
+    if (proof === null) return
+    const answer = await write.run({ input: { passkeyId: id, ...proof } })
     if (!answer.ok) return change.heard(answer.error.rejection)
     toast(t('identity.passkey.removed'), { kind: 'ok' })
     onDone()

@@ -54,9 +54,9 @@ function Form({ known }: { known: SecurityView['mobile'] }) {
     toast(t('identity.register.codeSent'), { kind: 'ok' })
   }
   async function submit() {
-    const deps = await stepUp.prove({ mobile: sentTo ?? '' })
-    if (deps === null || sentTo === null) return
-    const answer = await write.run({ input: { mobile: sentTo, verificationCode, ...deps } })
+    const proof = await stepUp.prove({ mobile: sentTo ?? '' })
+    if (proof === null || sentTo === null) return
+    const answer = await write.run({ input: { mobile: sentTo, verificationCode, ...proof } })
     if (!answer.ok) return stepUp.heard(answer.error)
     toast(t('identity.phone.done'), { kind: 'ok' })
     refresh(getSecurity)

@@ -27,8 +27,8 @@ import {
 } from './recovery-form.ts'
 
 /**
- * When something was lost: what it was, a code by SMS, who one is. Reached from the login page and from the
- * security page.
+ * The way back in after a loss: what it was, a code by SMS, who one is. Reached from the login page and from
+ * the security page.
  */
 export default function RecoveryPage({ params }: ScreenProps<'recovery'>) {
   const t = useT()

@@ -239,7 +239,7 @@ function Passkeys({ security }: { security: SecurityView }) {
   )
 }
 
-/** When somebody else may be in: stop everything that can leave or be opened. */
+/** The measures when somebody else may be in: stop everything that can leave or be opened. */
 function Emergency({ security: { frozen } }: { security: SecurityView }) {
   const t = useT()
   const [open, setOpen] = useState(false)

@@ -28,7 +28,7 @@ export type StepUpState = {
   chooseCode: () => void
   type: (part: { transactionPassword?: string; oneTimeCode?: string }) => void
   /**
-   * The fields to send with the write: `{ ...input, ...deps }`. `content` is what the passkey signs; the
+   * The fields to send with the write: `{ ...input, ...proof }`. `content` is what the passkey signs; the
    * server builds the same. Null: something is missing or the member let it be, and has been told. Call it
    * when the member confirms, then send at once.
    */

@@ -54,10 +54,10 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
     const { oldPassword, newPassword, confirmPassword } = form
     const byPhone = code.give()
     if (byPhone === null) return focusFirstError(element.current)
-    const deps = isSet && forgotten ? await stepUp.prove({ newPassword }) : {}
-    if (deps === null) return
+    const proof = isSet && forgotten ? await stepUp.prove({ newPassword }) : {}
+    if (proof === null) return
     const answer = await write.run({
-      input: { newPassword, confirmPassword, ...(asksOld ? { oldPassword } : {}), ...deps, ...byPhone },
+      input: { newPassword, confirmPassword, ...(asksOld ? { oldPassword } : {}), ...proof, ...byPhone },
     })
     if (!answer.ok) return
     toast(t('identity.transaction.done'), { kind: 'ok' })

@@ -43,8 +43,8 @@ export function useFactorChange(): FactorChange {
     async prove(content) {
       const byPhone = code.give()
       if (stepUp.needs === null || byPhone === null) return null
-      const deps = isProtected ? await stepUp.prove(content) : asksPassword ? { password } : {}
-      return deps === null ? null : { ...deps, ...byPhone }
+      const proof = isProtected ? await stepUp.prove(content) : asksPassword ? { password } : {}
+      return proof === null ? null : { ...proof, ...byPhone }
     },
     heard: (rejection) => {
       if (rejection === 'PASSWORD_NEEDED' || rejection === 'OLD_PASSWORD_WRONG') setAsksPassword(true)
@@ -88,8 +88,8 @@ export function useAddPasskey(change: FactorChange): {
   const [busy, setBusy] = useState(false)
 
   async function make(name: string): Promise<boolean> {
-    const deps = await change.prove({ change: 'add-passkey' })
-    if (deps === null) return false
+    const proof = await change.prove({ change: 'add-passkey' })
+    if (proof === null) return false
     const challenge = await call(askNewPasskey).catch(() => null)
     if (challenge === null) return false
     const created = await create(challenge)
@@ -99,7 +99,7 @@ export function useAddPasskey(change: FactorChange): {
     }
     return replaceToken(async () => {
       const key = await newDeviceKey()
-      const answer = await write.run({ input: { name, created, ...key.fields, ...deps } })
+      const answer = await write.run({ input: { name, created, ...key.fields, ...proof } })
       if (answer.ok) {
         await key.keep(answer.data.token)
         session.renew(answer.data.token)

@@ -47,7 +47,7 @@ export function problemsOf(form: RegisterForm): Partial<Record<keyof RegisterFor
   return problems
 }
 
-/** Which field a refusal of the server belongs to, so that it stands there. */
+/** The field that a refusal of the server belongs to, so that it stands there. */
 export function fieldOf(rejection: string | null): keyof RegisterForm | null {
   switch (rejection) {
     case 'MOBILE_FORMAT':

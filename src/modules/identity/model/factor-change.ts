@@ -16,7 +16,7 @@ type FactorChangeRule = {
    * that was lost.
    */
   proof: 'login' | 'session' | 'factor' | 'passkey' | 'old-one' | 'identity'
-  /** Which phone a code goes to; it comes back with the change. */
+  /** The phone that a code goes to; it comes back with the change. */
   code: 'registered' | 'new' | 'none'
   /**
    * The state from then on of the session that asked for it; `ends`: there is none, or it ends with all

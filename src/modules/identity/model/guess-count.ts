@@ -12,7 +12,7 @@ export type WhoGuesses = {
 }
 
 /**
- * Whose count a wrong guess at a second factor goes to (codes of the app, the transaction password, codes
+ * The count that a wrong guess at a second factor goes to (codes of the app, the transaction password, codes
  * sent to the phone), so that it closes nothing for anybody else. A password alone makes no count: all
  * sessions that have proven nothing more, on devices that never have, share the member's one, and whoever
  * knows the password gets no more tries by logging in again. A session that has proven more has its own, and

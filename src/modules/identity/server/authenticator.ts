@@ -18,8 +18,8 @@ const SECRET_BYTES = 20
 const WINDOW = 1
 
 /**
- * Whose second factor is guessed at, and whose count it goes to; `isShared`: that of all who know the
- * password alone.
+ * The member whose second factor is guessed at, and the count that it goes to; `isShared`: that of all who
+ * know the password alone.
  */
 export type Guesses = { memberId: MemberId; count: string; isShared: boolean }
 

@@ -75,8 +75,8 @@ export const REGISTER = 'device.register'
 type Registered = DeviceKey & { sessionId: string }
 
 /**
- * Which key a session's commands are signed with. Its record, and the one of its end, are what a checker of
- * the journal needs.
+ * The key that a session's commands are signed with. Its record, and the one of its end, are what a checker
+ * of the journal needs.
  */
 const register = defineCommand({
   type: REGISTER,

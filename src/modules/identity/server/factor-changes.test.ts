@@ -328,9 +328,9 @@ describe.each(FACTOR_CHANGE_NAMES.filter((name) => name !== 'phoneRecovered'))('
     const unchanged = () => expect(restOf(member.memberId)).toEqual(before)
 
     if (row.unproven !== null) {
-      const deps =
+      const byCode =
         rule.code === 'registered' ? { verificationCode: await at.factorCode(view, member.mobile) } : {}
-      expect((await row.unproven(member, view, deps)).data.rejection).toBe(row.refused)
+      expect((await row.unproven(member, view, byCode)).data.rejection).toBe(row.refused)
       unchanged()
     }
     if (rule.code !== 'none') {

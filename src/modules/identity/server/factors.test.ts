@@ -256,7 +256,7 @@ describe('an answer of a passkey is refused', () => {
   beforeAll(async () => {
     token = (await enrol((await member(mobile)).token, device)).data.token
   })
-  const stepUp = (deps: unknown) => post('/auth/step-up', { proof: deps }, token)
+  const stepUp = (proven: unknown) => post('/auth/step-up', { proof: proven }, token)
 
   it.each([
     ['of another address', { origin: 'https://akari.example.phish' }],
@@ -275,10 +275,10 @@ describe('an answer of a passkey is refused', () => {
 
   it('when it comes again, however soon', async () => {
     const { data: challenge } = await post('/auth/passkey/login/question', {})
-    const deps = { proof: device.sign(challenge, 'login', {}) }
-    const answers = await Promise.all([1, 2, 3, 4].map(() => post('/auth/passkey/login', deps)))
+    const proven = { proof: device.sign(challenge, 'login', {}) }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => post('/auth/passkey/login', proven)))
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1)
-    expect((await post('/auth/passkey/login', deps)).data.rejection).toBe('PASSKEY_UNKNOWN')
+    expect((await post('/auth/passkey/login', proven)).data.rejection).toBe('PASSKEY_UNKNOWN')
   })
 
   it('when it was for another act, or for another content', async () => {
@@ -306,9 +306,9 @@ describe('an answer of a passkey is refused', () => {
   it('when a device that does not count answers twice to two challenges, both count', async () => {
     const quiet = softDevice({ counts: false })
     const {
-      data: { token: deps },
+      data: { token: proven },
     } = await enrol((await member('09061110021')).token, quiet)
-    expect(deps).toBeTruthy()
+    expect(proven).toBeTruthy()
     expect([(await loginByPasskey(quiet)).code, (await loginByPasskey(quiet)).code]).toEqual([1, 1])
   })
 })

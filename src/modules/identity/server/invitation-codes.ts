@@ -6,7 +6,7 @@ import { invitationList } from './row-lists.ts'
 
 export type InvitationCode = SqlTables['invitationCodes']
 
-/** Whose list a code is in, as `invitationList` says in SQL. */
+/** The owner of the list that a code is in, as `invitationList` says in SQL. */
 const ownerOf = ({ owner, batch, kind }: Pick<InvitationCode, 'owner' | 'batch' | 'kind'>): string =>
   owner ?? batch ?? kind
 

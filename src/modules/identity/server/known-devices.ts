@@ -68,8 +68,9 @@ export function openKnownDevices(context: Pick<AppContext, 'config'> & { db: Pic
           : { ...row, provenAt: null },
       ),
     /**
-     * When the newest of a member's devices first proved more than the login password, beyond the device that
-     * was known first; null: no other has. Whoever has the password alone changes nothing here.
+     * The time at which the newest of a member's devices first proved more than the login password, beyond
+     * the device that was known first; null: no other has. Whoever has the password alone changes nothing
+     * here.
      */
     async newestWithFactor(memberId: MemberId): Promise<Ms | null> {
       const [, ...others] = (await known(memberId)).toSorted(

@@ -33,7 +33,7 @@ export async function leaveDemo(
     engine,
   } = context
   const { parts } = openCredentials(context)
-  // Whose password was printed is known by these rows: where any was changed, nothing is left behind.
+  // These rows say whose password was printed: where any was changed, nothing is left behind.
   await context.db.pool.connect().then(async (client) => {
     try {
       for (const { stored } of [protectionList(config), invitationList(config)]) {

@@ -16,7 +16,7 @@ export const managedAccounts = defineTable<ManagedAccountRow>()({
 })
 
 /**
- * Whose level and freeze count for an account: the member's who leads it, else the member's whose own it is.
+ * The member whose level and freeze count for an account: the one who leads it, else the one whose own it is.
  */
 export const managerOf = (tables: TableReader, account: string): string =>
   tables.of(managedAccounts).get(account)?.memberId ?? account

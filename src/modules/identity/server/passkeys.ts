@@ -35,7 +35,10 @@ export type Passkeys = {
   remove(memberId: MemberId, id: string | null): Promise<void>
   /** A challenge as the phone takes it; `passkeys`: those that may answer. */
   challenge(asked: { id: string; until: Ms }, passkeys: readonly Passkey[]): PasskeyChallenge
-  /** Whose passkey has signed this, and which; null when none of ours has. `memberId` null: anybody's. */
+  /**
+   * The member whose passkey has signed this, and the passkey; null when none of ours has. `memberId` null:
+   * anybody's.
+   */
   verify(
     assertion: Assertion,
     challenge: Uint8Array,

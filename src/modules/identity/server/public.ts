@@ -71,8 +71,8 @@ export function isFrozen(tables: TableReader, memberId: MemberId, at: Ms): boole
 }
 
 /**
- * Whose freeze it is, since when (null: of the firm's, which the acts say), and until when (null: until the
- * member ends it); null: it is not frozen. `memberId`: whose row says so.
+ * The freeze that counts: whose it is, since when (null: of the firm's, which the acts say), and until when
+ * (null: until the member ends it); null: it is not frozen. `memberId`: whose row says so.
  */
 export function freezeOf(
   tables: TableReader,
@@ -128,7 +128,7 @@ export type DemoMember = { mobile: string; password: string; level: Level }
  */
 export type IdentityCheck = (
   memberId: MemberId,
-  deps: { nameKana: string; documentNumber: string },
+  form: { nameKana: string; documentNumber: string },
 ) => Promise<boolean>
 
 /** A request of a route with `stepUpFields`. */

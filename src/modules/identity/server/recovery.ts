@@ -45,8 +45,8 @@ const CHANGE_OF = {
 type Account = { memberId: MemberId; passwordHash: string; transactionHash: string | null; mobile: string }
 
 /**
- * When something was lost (product decision 2): the code of an SMS, the identity of a verified member, and
- * the login password unless that is what was lost; then 72 h without withdrawals and with a beginner's
+ * The way back in after a loss (product decision 2): the code of an SMS, the identity of a verified member,
+ * and the login password unless that is what was lost; then 72 h without withdrawals and with a beginner's
  * limits, and a notice on every channel. What exactly was wrong is not said: neither numbers nor names can be
  * tried out here. Members who are not verified have no identity to compare, and no money that could leave.
  */

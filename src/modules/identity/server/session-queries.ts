@@ -3,7 +3,9 @@ import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { MemberMacs } from './row-macs.ts'
 
-/** When these sessions were seen last, and since when trading is unlocked in them: one statement for all. */
+/**
+ * The times at which these sessions were seen last and trading was unlocked in them: one statement for all.
+ */
 export const saveSeen = async (
   { kysely }: Database,
   { seen }: Pick<MemberMacs, 'seen'>,

@@ -36,7 +36,7 @@ export type Sessions = {
   about(sessionId: string): { factor: Factor; startedAt: Ms; deviceHash: Buffer | null }
   /** The device that a session came from; null where nobody knows, or the session has ended. */
   cameFrom(sessionId: string): Buffer | null
-  /** Whose count this session's guesses at a second factor go to. */
+  /** The count that this session's guesses at a second factor go to. */
   guesses(caller: Pick<Caller, 'memberId' | 'sessionId'>): Promise<Guesses>
   /**
    * Ends all of a member's sessions but this one (`''`: all of them), and with them what their devices had
@@ -70,8 +70,8 @@ export type Opened = {
 }
 
 /**
- * When a session was seen last is written down once a minute, with all the others that are due: a statement
- * of its own for each stood in the way of the orders that it came with.
+ * The time at which a session was seen last is written down once a minute, with all the others that are due:
+ * a statement of its own for each stood in the way of the orders that it came with.
  */
 const SAVE_SEEN_AFTER: Ms = MINUTE
 const SAVE_EVERY: Ms = SECOND
@@ -84,7 +84,7 @@ const bytesOf = (hashed: string): Buffer => Buffer.from(hashed, 'hex')
 /** True if a session opened with `own` may end one opened with `other`. */
 export const mayEnd = (own: Factor, other: Factor): boolean => other === 'password' || own !== 'password'
 
-/** When the trading unlock ends if nothing more is done. */
+/** The end of the trading unlock if nothing more is done. */
 const unlockEnds = ({ unlockedAt, seenAt }: Session, limits: Limits['session']): Ms | null =>
   unlockedAt === null ? null : Math.min(unlockedAt + limits.unlockAbsoluteMs, seenAt + limits.unlockIdleMs)
 

@@ -45,8 +45,8 @@ export const smsOverHttp = (url: string, token: string | null): SmsGateway => ({
 export const noSms: SmsGateway = { send: () => notConfigured('SMS') }
 
 /**
- * Whose code it is, and what for. It is good for nothing else, and nobody who asks or guesses elsewhere makes
- * it void.
+ * The owner of a code, and what it is for. It is good for nothing else, and nobody who asks or guesses
+ * elsewhere makes it void.
  */
 export type CodeOf = { mobile: string; purpose: 'number' | 'login' | 'recovery' | 'factor'; asker: string }
 

@@ -23,7 +23,7 @@ export type MemberRow = {
   withdrawalsClosedUntil: Ms | null
   /** And orders keep to the beginner's limits until then; null: there was none, or before this rule. */
   tradingLimitedUntil: Ms | null
-  /** Which change it was; null: a recovery before this was kept. */
+  /** The change that it was; null: a recovery before this was kept. */
   restsBecause: FactorChange | null
 }
 
@@ -136,7 +136,10 @@ declare module '#platform/database/connect.ts' {
       deviceHash: Buffer
       firstAt: Ms
       provenAt: Ms | null
-      /** When it first proved more than the password; a change of factors does not make it younger. */
+      /**
+       * The time at which it first proved more than the password; a change of factors does not make it
+       * younger.
+       */
       factorSince: Ms | null
     }
     emailAddresses: {

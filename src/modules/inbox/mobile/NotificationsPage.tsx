@@ -23,7 +23,7 @@ import {
   type DeviceState,
 } from './device.ts'
 
-/** Which devices are told of messages, and of which. */
+/** The devices that are told of messages, and of which. */
 export default function NotificationsPage(_: ScreenProps<'notifications'>) {
   const t = useT()
   const read = useRead(getPush, {}, { quiet: true })

@@ -15,8 +15,8 @@ it.each(
   expect(title).toBeDefined()
   expect(text).toBeDefined()
   const { args } = messageKind(kind)
-  const deps = [...args, ...(args.includes('code') ? ['name'] : [])]
-  for (const used of Object.keys({ ...argKinds(title!), ...argKinds(text!) })) expect(deps).toContain(used)
+  const known = [...args, ...(args.includes('code') ? ['name'] : [])]
+  for (const used of Object.keys({ ...argKinds(title!), ...argKinds(text!) })) expect(known).toContain(used)
 })
 
 it('numbers messages so that later commands come later, and a repeat is the same', () => {

@@ -75,22 +75,22 @@ function spreadVolume(volume: Quantity, unit: number, slots: readonly Slot[], ra
   const offset = random.next()
   const volumes: number[] = []
   let sum = 0
-  let deps = 0
+  let before = 0
   let last = slots.length - 1
   for (let index = 0; index < slots.length; index++) {
     sum += weights[index]!
     // The random offset moves single units to different minutes; the last slot takes what is left.
     const upTo =
       index === slots.length - 1 ? units : Math.min(Math.floor((sum / total) * units + offset), units)
-    volumes.push((upTo - deps) * unit)
-    if (upTo > deps) last = index
-    deps = upTo
+    volumes.push((upTo - before) * unit)
+    if (upTo > before) last = index
+    before = upTo
   }
   volumes[last]! += volume - units * unit
   return volumes
 }
 
-/** `pinned`: steps whose close is deps. `high`, `low`: the steps that touch the day's extremes. */
+/** `pinned`: steps whose close is given. `high`, `low`: the steps that touch the day's extremes. */
 type Walk = {
   prices: number[]
   pinned: ReadonlyMap<number, PriceTenths>

@@ -6,7 +6,7 @@ export type Calendar = {
   /** The nth trading day after this date; the date itself does not count. */
   next(date: DateJst, n?: number): DateJst
   previous(date: DateJst, n?: number): DateJst
-  /** When a trade of this day is settled: two business days later (T+2), or what was in force on it. */
+  /** The settlement day of a trade of this day: two business days later (T+2), or what was in force on it. */
   settlementDate(tradeDate: DateJst): DateJst
   /** The last date for which holidays are known, null when there are none to know. */
   readonly knownUntil: DateJst | null

@@ -5,7 +5,7 @@ import type { Lang } from '#i18n/lang.ts'
 import type { SectorId } from './sectors.ts'
 
 /**
- * Which column of the tick table holds for an issue: constituents of the 500 largest and funds have finer
+ * The column of the tick table that holds for an issue: constituents of the 500 largest and funds have finer
  * ticks, funds that trade by one have whole yen.
  */
 export const TICK_TABLES = ['topix500', 'other', 'one-unit'] as const

@@ -193,5 +193,5 @@ export function slots({ id, hoursOn }: Schedule, date: DateJst): readonly Slot[]
   return known
 }
 
-/** When a slot of this trade date begins. */
+/** The start of a slot of this trade date. */
 export const slotAt = (date: DateJst, slot: Slot): Ms => timeJst(date, 0) + slot.msOfDay

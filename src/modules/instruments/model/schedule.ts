@@ -166,18 +166,18 @@ export const openingAt = (schedule: Schedule, date: DateJst): Ms =>
 export const closingAt = (schedule: Schedule, date: DateJst): Ms =>
   timeJst(date, 0) + last(schedule.hoursOn(date).auctions)[1]
 /**
- * When the release's hours close the day: what members were told by the clock stays there where the day
- * itself is shorter.
+ * The time at which the release's hours close the day: what members were told by the clock stays there where
+ * the day itself is shorter.
  */
 export const usualClosingAt = (schedule: Schedule, date: DateJst): Ms =>
   closingAt(schedules[schedule.id], date)
-/** When the exchange begins to take orders for this trade date. */
+/** The start of taking orders for this trade date. */
 export const preOpenAt = (schedule: Schedule, date: DateJst): Ms =>
   timeJst(date, 0) + first(schedule.hoursOn(date).phases)[1]
 /** On a day without pre-closing, what must be in the closing auction is sent so long before it. */
 const BEFORE_CLOSING_MS = 5 * MINUTE
 
-/** When pre-closing begins; the market's "15:25". */
+/** The start of pre-closing; the market's "15:25". */
 export function preClosingAt(schedule: Schedule, date: DateJst): Ms {
   const [phase, from, to] = last(schedule.hoursOn(date).phases)
   return timeJst(date, 0) + (phase === 'pre-closing' ? from : to - BEFORE_CLOSING_MS)

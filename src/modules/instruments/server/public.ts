@@ -27,7 +27,7 @@ export type InstrumentsPublic = {
   nameOf(code: string, lang: string): string
   /** Dividends and splits of the listed issues; a listing by itself says nothing of them. */
   readonly actions: CorporateActions
-  /** When companies publish results, and what they have published. */
+  /** The dates on which companies publish results, and what they have published. */
   readonly earnings: Earnings
 }
 

@@ -74,14 +74,14 @@ export function winAfter(step: DrawStep, win: WinRow, event: IpoEvent, more: Par
 export function passOn(
   draws: DrawsPublic,
   step: DrawStep,
-  deps: { win: WinRow; result: ResultRow; event: 'decline' | 'end'; endsAt: Ms },
+  ending: { win: WinRow; result: ResultRow; event: 'decline' | 'end'; endsAt: Ms },
 ): DomainEvent[] {
   const {
     win,
     result: { code, offerTenths },
     event,
     endsAt,
-  } = deps
+  } = ending
   winAfter(step, win, event)
   const { next } = draws.decline(step, draws.application(step.tables, win.id)!, offerTenths)
   return [

@@ -17,7 +17,7 @@ import {
 import type { Transfer } from '../model/drafting.ts'
 import { houseBalances, memberBalances, transfers } from './tables.ts'
 
-/** When a posting happens: the command's number in the journal, market time, trade date. */
+/** The moment of a posting: the command's number in the journal, market time, trade date. */
 export type PostedAt = { seq: number; at: Ms; tradeDate: DateJst }
 
 type Moved<Name extends AccountName> = Partial<Record<Name, Yen>>

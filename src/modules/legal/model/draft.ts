@@ -41,11 +41,11 @@ export const tidied = (text: string): string =>
  * words of `before`, the version that it follows.
  */
 export function documentTexts(
-  deps: DocumentTexts,
+  written: DocumentTexts,
   figures: Figures,
   before: DocumentTexts,
 ): { ok: true; value: DocumentTexts } | Refusal<(typeof DRAFT_REJECTIONS)[number]> {
-  const texts = Object.fromEntries(LANGS.map((lang) => [lang, tidied(deps[lang])])) as Record<Lang, string>
+  const texts = Object.fromEntries(LANGS.map((lang) => [lang, tidied(written[lang])])) as Record<Lang, string>
   for (const lang of LANGS) {
     if (!/^# \S[^\n]*\n\S/.test(texts[lang]) || [...texts[lang]].length > DOCUMENT_LONGEST)
       return no('DOCUMENT_TEXT', { lang, longest: DOCUMENT_LONGEST })

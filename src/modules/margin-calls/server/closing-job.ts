@@ -10,7 +10,7 @@ export const AFTER_CLOSE_MS = 30 * SECOND
 const DEADLINE_DAYS = 2
 
 /**
- * When a call that this close makes must be met: the close of the second business day after, at the hour that
+ * The deadline of a call that this close makes: the close of the second business day after, at the hour that
  * the documents name however short that day is.
  */
 export const deadlineOf = (schedule: Schedule, calendar: Calendar, tradeDate: DateJst): Ms =>

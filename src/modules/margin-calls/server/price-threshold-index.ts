@@ -19,7 +19,7 @@ export type ThresholdIndex = {
   /** In the place of those that the account had. */
   put(memberId: MemberId, guards: readonly Guard[]): void
   take(memberId: MemberId): void
-  /** Whose guards of this issue lie on the wrong side of this price. */
+  /** Accounts whose guards of this issue lie on the wrong side of this price. */
   passed(code: string, priceTenths: PriceTenths): string[]
 }
 

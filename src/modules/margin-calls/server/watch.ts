@@ -40,8 +40,8 @@ export type Watch = {
 }
 
 /**
- * Whose ratio a trade could bring under 10 %: each account has a guard on either side of each price it
- * depends on (`guards`), sorted by issue, so that a trade meets only the accounts that it may concern.
+ * Accounts whose ratio a trade could bring under 10 %: each account has a guard on either side of each price
+ * it depends on (`guards`), sorted by issue, so that a trade meets only the accounts that it may concern.
  * Nothing here decides: the command asks again by the rows.
  */
 export function openWatch({ read, quote, isStale, isTrading, day: dayNow, cut, send }: WatchDeps): Watch {

@@ -11,7 +11,7 @@ declare module '#platform/database/connect.ts' {
   }
 }
 
-/** When a margin call of a member last ended without having been met (forced closing); null: never. */
+/** The end of a member's last margin call that was not met (forced closing); null: never. */
 export async function lastUnmetCall(
   { kysely }: Pick<Database, 'kysely'>,
   memberId: MemberId,

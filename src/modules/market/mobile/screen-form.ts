@@ -50,15 +50,15 @@ export function addressOf(screen: ScreenText): string {
 
 /** The screen that an address asks for; parts that are not known are left out. */
 export function screenOf(address: string): ScreenText {
-  const deps = new URLSearchParams(address)
+  const query = new URLSearchParams(address)
   const screen: ScreenText = {}
   for (const bound of BOUNDS) {
-    const value = boundOf(deps.get(bound) ?? '')
+    const value = boundOf(query.get(bound) ?? '')
     if (value !== null) screen[bound] = value
   }
-  const kind = deps.get('kind')
+  const kind = query.get('kind')
   if (kind === 'stock' || kind === 'etf') screen.kind = kind
-  const [sectors, sort] = [deps.get('sectors'), deps.get('sort')]
+  const [sectors, sort] = [query.get('sectors'), query.get('sort')]
   if (sectors) screen.sectors = sectors
   if (sort) screen.sort = sort
   return screen

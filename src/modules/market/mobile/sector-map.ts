@@ -45,7 +45,7 @@ function withLeast(weights: readonly number[]): number[] {
   }
 }
 
-/** Which of seven colours: −3 … 3. Steps at 0.1, 0.5 and 1.5 %. */
+/** One of seven colours: −3 … 3. Steps at 0.1, 0.5 and 1.5 %. */
 export function heatOf(changeBp: BasisPoints): -3 | -2 | -1 | 0 | 1 | 2 | 3 {
   const size = Math.abs(changeBp)
   const step = size < 10 ? 0 : size < 50 ? 1 : size < 150 ? 2 : 3

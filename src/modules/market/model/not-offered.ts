@@ -9,7 +9,7 @@ const NOT_OFFERED = {
 } as const
 export type NotOffered = keyof typeof NOT_OFFERED
 
-/** Which of them a search is for; null: it is for an issue. */
+/** The one that a search is for; null: it is for an issue. */
 export function notOfferedFor(query: string): NotOffered | null {
   const words = query.normalize('NFKC').toLowerCase()
   return (Object.keys(NOT_OFFERED) as NotOffered[]).find((each) => NOT_OFFERED[each].test(words)) ?? null

@@ -135,7 +135,7 @@ export function listStocks(deps: Deps): Stocks {
   }
 }
 
-/** Which issues, before they are sorted; in the order of the search or of the codes where there were some. */
+/** The issues, before they are sorted; in the order of the search or of the codes where there were some. */
 function chosen(
   { query, sector, codes }: ListQuery,
   instruments: InstrumentsPublic,

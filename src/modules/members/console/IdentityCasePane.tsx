@@ -99,13 +99,13 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
       return setProblem(t('members.console.notSeen', { side: t(`members.console.${blind}`) }))
     if (how === 'reject' && reason === null) return setProblem(t('members.console.reasonFirst'))
     for (const side of sides) {
-      const deps = how === 'accept' ? null : { code: reason! }
+      const because = how === 'accept' ? null : { code: reason! }
       if (
         (await act.ask({
           power: `identity.${how}`,
           subject: caseOf(memberId, side),
           body: { pictureId: found[side].pictureId },
-          reason: deps,
+          reason: because,
         })) === null
       )
         return reload()

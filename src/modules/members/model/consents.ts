@@ -22,14 +22,14 @@ export const CONSENT_DOCUMENTS: readonly DocumentId[] = [...ACCOUNT_DOCUMENTS, .
  * those that the firm began with.
  */
 export const missingConsents = (
-  deps: readonly Consent[],
+  agreed: readonly Consent[],
   today: DateJst,
   versions?: readonly DocumentVersion[],
 ): Consent[] =>
   CONSENT_DOCUMENTS.flatMap((document) => {
     const version = versionOn(document, today, versions)?.version
     return version === undefined ||
-      deps.some((each) => each.document === document && each.version === version)
+      agreed.some((each) => each.document === document && each.version === version)
       ? []
       : [{ document, version }]
   })
@@ -46,15 +46,15 @@ export function consentProblem(
 
 /** With what is new; what was agreed to before keeps its time. */
 export const withConsents = (
-  deps: readonly ConsentOfMember[],
+  agreed: readonly ConsentOfMember[],
   asked: readonly Consent[],
   at: Ms,
 ): ConsentOfMember[] => [
-  ...deps,
+  ...agreed,
   ...asked
     .filter(
       ({ document, version }, place) =>
-        !deps.some((each) => each.document === document && each.version === version) &&
+        !agreed.some((each) => each.document === document && each.version === version) &&
         asked.findIndex((each) => each.document === document) === place,
     )
     .map(({ document, version }) => ({ document, version, at })),

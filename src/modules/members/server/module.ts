@@ -47,8 +47,8 @@ export function createMembers(
   identity.onIdentityCheck(async (memberId, { nameKana, documentNumber }) => {
     const known = await passedDetails(memberId)
     if (known === null) return false
-    const deps = normalizeForm({ ...known, kana: nameKana, idNumber: documentNumber })
-    return deps.kana === known.kana && deps.idNumber === known.idNumber
+    const submitted = normalizeForm({ ...known, kana: nameKana, idNumber: documentNumber })
+    return submitted.kana === known.kana && submitted.idNumber === known.idNumber
   })
 
   const tellStanding = ({ memberId }: { memberId: MemberId }) =>

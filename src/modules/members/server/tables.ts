@@ -51,7 +51,7 @@ export type AppealState = 'open' | 'upheld' | 'overturned' | 'withdrawn'
 export type AppealRow = {
   id: string
   memberId: MemberId
-  /** Which submission it is about: one appeal each. */
+  /** The submission that it is about: one appeal each. */
   attempt: number
   textId: string
   textHash: string

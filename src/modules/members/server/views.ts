@@ -35,7 +35,7 @@ export function identityView({
   newest,
   appeal,
   acts,
-  given: deps,
+  given: agreedTo,
   now,
   demo,
   versions,
@@ -74,7 +74,7 @@ export function identityView({
           },
     mayAppeal: status === 'rejected' && appeal === undefined,
     acts: [...acts],
-    consents: missingConsents(deps, dateJst(now), versions),
+    consents: missingConsents(agreedTo, dateJst(now), versions),
     samples: demo,
     simulated: true,
   }
@@ -83,7 +83,7 @@ export function identityView({
 export function accountOpeningView(
   row: VerificationRow | undefined,
   profile: ProfileRow | null,
-  deps: readonly ConsentOfMember[],
+  agreedTo: readonly ConsentOfMember[],
   now: Ms,
   versions: readonly DocumentVersion[],
 ): AccountOpening {
@@ -98,7 +98,7 @@ export function accountOpeningView(
           ),
     documents: CONSENT_DOCUMENTS.flatMap((document) => {
       const version = versionOn(document, today, versions)?.version
-      const agreed = deps.findLast((each) => each.document === document)
+      const agreed = agreedTo.findLast((each) => each.document === document)
       return version === undefined
         ? []
         : [

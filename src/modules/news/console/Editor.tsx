@@ -44,10 +44,10 @@ export function Editor({ kind, written }: { kind: WrittenKind; written: readonly
   })
   const set = (change: Partial<Words>) => setWords({ ...words, [lang]: { ...words[lang], ...change } })
   const save = async (): Promise<void> => {
-    const deps = Object.fromEntries(
+    const filled = Object.fromEntries(
       LANGS.filter((each) => !isBlank(words[each])).map((each) => [each, words[each]]),
     )
-    const drafted = await draft.run({ input: { words: deps, issues: codes, corrects } })
+    const drafted = await draft.run({ input: { words: filled, issues: codes, corrects } })
     if (!drafted.ok) return
     refresh(listWritten)
     go(hrefOf('news', [], { at: drafted.data.id }))

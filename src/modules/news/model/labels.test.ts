@@ -31,10 +31,10 @@ it.each(
     catalogues.map(([lang, catalogue]) => [words, lang, catalogue] as const),
   ),
 )('%s is worded in %s with no other argument than it has', (words, _, catalogue) => {
-  const deps = NEWS_WORDS[words].flatMap((arg) => [arg, ...(BROUGHT[arg] ?? [])])
+  const known = NEWS_WORDS[words].flatMap((arg) => [arg, ...(BROUGHT[arg] ?? [])])
   for (const part of ['title', 'text']) {
     const sentence = catalogue[`news.words.${words}.${part}`]!
-    for (const used of Object.keys(argKinds(sentence))) expect(deps).toContain(used)
+    for (const used of Object.keys(argKinds(sentence))) expect(known).toContain(used)
   }
 })
 

@@ -35,11 +35,11 @@ export const NOTICE_REJECTIONS = [
  * characters, a text empty or above 1,000, or one carries what support may not publish (money, prices, rates,
  * accounts, links): `problem` says what.
  */
-export function noticeTexts(deps: NoticeTexts): Result<NoticeTexts, (typeof NOTICE_REJECTIONS)[number]> {
-  if (deps.ja === undefined) return no('NOTICE_JAPANESE_MISSING')
+export function noticeTexts(written: NoticeTexts): Result<NoticeTexts, (typeof NOTICE_REJECTIONS)[number]> {
+  if (written.ja === undefined) return no('NOTICE_JAPANESE_MISSING')
   const texts: Partial<Record<Lang, { title: string; text: string }>> = {}
   for (const lang of LANGS) {
-    const one = deps[lang]
+    const one = written[lang]
     if (one === undefined) continue
     const [title, text] = [one.title.trim(), one.text.trim()]
     if (title === '' || [...title].length > NOTICE_LIMITS.title) return no('NOTICE_TITLE', { lang })

@@ -177,7 +177,7 @@ export async function countsOfFeeds({ kysely }: Database): Promise<Map<string, n
   return new Map(rows.map(({ source, entries }) => [source!, entries]))
 }
 
-/** Which of these a later one corrects. */
+/** Those of these that a later one corrects. */
 export async function correctedAmong({ kysely }: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   return new Set(

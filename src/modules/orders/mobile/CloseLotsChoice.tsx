@@ -6,7 +6,7 @@ import type { ClosePart } from './close-parts.ts'
 type Props = {
   lots: readonly LotView[]
   parts: readonly ClosePart[]
-  /** Which are ticked; null: the order decides, and nothing is to be ticked. */
+  /** The ones that are ticked; null: the order decides, and nothing is to be ticked. */
   ticked: readonly string[] | null
   onTick: (ids: readonly string[]) => void
 }

@@ -127,7 +127,7 @@ function Form({
     })
     if (!yes) return
     const input: CloseLotInput = {
-      ...deps(terms),
+      ...changedTerms(terms),
       type: terms.type,
       quantity,
       ...(terms.type === 'limit' ? { price } : {}),
@@ -266,7 +266,7 @@ function Form({
 }
 
 /** Only what differs from "at any time, for today". */
-const deps = ({ condition, timeInForce, validity, validUntil }: TicketTerms) => ({
+const changedTerms = ({ condition, timeInForce, validity, validUntil }: TicketTerms) => ({
   ...(condition ? { condition } : {}),
   ...(timeInForce ? { timeInForce } : {}),
   ...(validity ? { validity } : {}),

@@ -28,7 +28,7 @@ import { crossesByBp, previewOrder } from './order-ticket.ts'
 import { useTicket } from './use-ticket.ts'
 
 /** Without what was left out. */
-const deps = <T extends Record<string, unknown>>(all: T) =>
+const withoutUndefined = <T extends Record<string, unknown>>(all: T) =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]?: NonNullable<T[Name]>
   }
@@ -98,7 +98,16 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
     type,
     quantity,
     leverage,
-    ...deps({ price, takeProfit, stopLoss, triggerPrice, condition, timeInForce, validity, validUntil }),
+    ...withoutUndefined({
+      price,
+      takeProfit,
+      stopLoss,
+      triggerPrice,
+      condition,
+      timeInForce,
+      validity,
+      validUntil,
+    }),
   }
   const order = placeOrderOf(input)
   const preview = previewOrder(order, market, funds)

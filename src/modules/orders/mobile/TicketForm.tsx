@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useDraft } from '#client/drafts.ts'
 import { navigate } from '#client/navigation.ts'
-import type { ParamsFor } from '#client/paths.ts'
+import type { ParamsFor } from '#registry/pages.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { tenthsOf, yenOf, type PriceYen, type Quantity } from '#kernel/price.ts'

@@ -141,13 +141,13 @@ const EXECUTIONS = ['none', 'at-open', 'at-close', 'limit-then-market', 'ioc'] a
 const VALIDITIES = ['day', 'week', 'date'] as const
 
 /**
- * Which trading day a day order is for and when it lapses: after midnight, at night and on holidays that is
- * not the day of the calendar.
+ * The trading day that a day order is for and the end of the order: after midnight, at night and on holidays
+ * that is not the day of the calendar.
  */
 export const dayNote = (t: Translate, f: Format, { tradeDate, closesAt }: StockView): string =>
   t('orders.validityNote.day', { date: f.date(tradeDate), until: f.dateTime(closesAt) })
 
-/** When it may trade and for how long; closed until somebody asks for it. */
+/** The times at which it may trade and for how long; closed until somebody asks for it. */
 export function TicketConditions({
   form,
   stock,

@@ -255,13 +255,13 @@ export function applyOpening(
   draft: Draft,
   order: Order,
   report: Report,
-  deps: { lotId: LotId; seq: number; n: number; settlementDate: DateJst },
+  ids: { lotId: LotId; seq: number; n: number; settlementDate: DateJst },
   joins: Lot | null = null,
 ): Opened {
   const cost = costOfFill(order, report)
   const change = { ...traded(order, report, cost.fee.totalYen), marginYen: order.marginYen + cost.marginYen }
   const filled = { ...order, ...change }
-  const lotId = joins?.id ?? deps.lotId
+  const lotId = joins?.id ?? ids.lotId
   const about = { orderId: order.id, lotId, code: order.code }
   move(draft, 'orderHold', 'lotMargin', cost.marginYen, { kind: 'lot-margin', about })
   move(draft, 'orderHold', 'fee', cost.fee.totalYen, { kind: 'fee', about, taxYen: cost.fee.taxYen })
@@ -274,7 +274,7 @@ export function applyOpening(
     held.holdAvailableYen + held.holdUnsettledYen - needed,
   )
   const after = changed(order, { ...change, ...back, lotsOpen: order.lotsOpen + (joins ? 0 : 1) })
-  const added = openedLot(order, report, cost, deps)
+  const added = openedLot(order, report, cost, ids)
   return {
     order: after,
     lot: joins ? joined(joins, added) : added,
@@ -303,10 +303,10 @@ const openedLot = (
   order: Order,
   report: Report,
   cost: Cost,
-  deps: { lotId: LotId; seq: number; n: number; settlementDate: DateJst },
+  ids: { lotId: LotId; seq: number; n: number; settlementDate: DateJst },
 ): Lot => ({
-  id: deps.lotId,
-  number: numberOf('L', report.tradeDate, deps.seq, deps.n),
+  id: ids.lotId,
+  number: numberOf('L', report.tradeDate, ids.seq, ids.n),
   orderId: order.id,
   source: order.source,
   memberId: order.memberId,
@@ -328,7 +328,7 @@ const openedLot = (
   exitsAt: report.at,
   triggeredBy: null,
   tradeDate: report.tradeDate,
-  settlementDate: deps.settlementDate,
+  settlementDate: ids.settlementDate,
   openedAt: report.at,
   closedAt: null,
   status: 'holding',

@@ -175,12 +175,12 @@ export type ClosingTerms = Pick<
  * when it was sent.
  */
 export function closingOrder(
-  deps: Placing,
+  asked: Placing,
   lot: Lot,
   terms: ClosingTerms,
   expected: PriceTenths | null,
 ): Order {
-  const placing = { ...deps, fee: feeRuleFor(lot, deps.fee) }
+  const placing = { ...asked, fee: feeRuleFor(lot, asked.fee) }
   const notionalYen: Yen = expected === null ? 0 : consideration(expected, terms.quantity)
   return placed(placing, {
     ...terms,

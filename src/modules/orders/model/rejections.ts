@@ -1,6 +1,6 @@
 /**
- * Which rule the combination of type, condition, validity, session and price breaks; in the order in which it
- * is checked.
+ * The rule that the combination of type, condition, validity, session and price breaks; in the order in which
+ * it is checked.
  */
 const TERMS_REJECTIONS = [
   'PRICE_REQUIRED',

@@ -92,7 +92,7 @@ export type TermsRejection =
   | 'IOC_OUTSIDE_TRADING'
 
 /**
- * Which rule a combination of type, condition, validity, session and price breaks first (market rules 3);
+ * The rule that a combination of type, condition, validity, session and price breaks first (market rules 3);
  * null: none. `dates` null leaves the dates to whoever knows the calendar.
  */
 export function refusedByTerms(

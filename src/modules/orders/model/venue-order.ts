@@ -38,10 +38,11 @@ export function newAtVenue(
   person: string,
   quote: Pick<Quote, 'firstDay' | 'upperLimitTenths' | 'lowerLimitTenths'> | null,
 ): VenueOrder {
-  const deps = venueOrder(order, person)
-  if (quote === null || !quote.firstDay || order.origin === 'member' || deps.ordType === 'LIMIT') return deps
+  const plain = venueOrder(order, person)
+  if (quote === null || !quote.firstDay || order.origin === 'member' || plain.ordType === 'LIMIT')
+    return plain
   return {
-    ...deps,
+    ...plain,
     ordType: 'LIMIT',
     priceTenths: order.side === 'up' ? quote.upperLimitTenths : quote.lowerLimitTenths,
   }

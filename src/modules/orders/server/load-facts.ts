@@ -120,15 +120,15 @@ export function marketFacts(
   tables: TableReader,
   memberId: MemberId,
   code: string,
-  deps: MarketSnapshot,
+  snapshot: MarketSnapshot,
 ): MarketFacts {
   return {
-    ...deps,
+    ...snapshot,
     tradingUnlocked: true,
     openOrders: workingOrders(tables, memberId).length,
     ownOrders: ordersOfPerson(tables, memberId, code).filter(({ ordStatus }) => ordStatus !== 'ARMED'),
     // A rule of Tokyo's settlement; the always-open market knows no such day.
-    sameFunds: deps.schedule === 'tse' ? sameFundsOf(tables, memberId, code, deps.tradeDate) : null,
+    sameFunds: snapshot.schedule === 'tse' ? sameFundsOf(tables, memberId, code, snapshot.tradeDate) : null,
   }
 }
 
@@ -157,15 +157,15 @@ export function placeOrderFacts(
     leverageTenths,
     source = 'order',
   }: Pick<PlaceOrder, 'code' | 'side' | 'leverageTenths'> & { source?: OrderSource },
-  deps: MarketSnapshot & { held: ValuationSnapshot | null },
+  snapshot: MarketSnapshot & { held: ValuationSnapshot | null },
   callAt: Ms,
 ): PlaceOrderFacts {
   const opening = workingOrders(tables, memberId).filter((order) => order.purpose === 'open')
   const lots = openLots(tables, memberId)
-  const { held } = deps
-  const context = limitsOn(tables, deps.tradeDate)
+  const { held } = snapshot
+  const context = limitsOn(tables, snapshot.tradeDate)
   return {
-    ...marketFacts(tables, memberId, code, deps),
+    ...marketFacts(tables, memberId, code, snapshot),
     limits: cappedAt(limitsOfMember(tables, managerOf(tables, memberId), callAt), context.orderYen),
     maxOpenOrders: context.openOrders,
     openLots: lots.length,
@@ -177,10 +177,10 @@ export function placeOrderFacts(
     shortToday:
       side === 'up'
         ? 0
-        : soldShortOn(tables, memberId, code, deps.tradeDate, lots) + aboutToBeShort(code, opening),
+        : soldShortOn(tables, memberId, code, snapshot.tradeDate, lots) + aboutToBeShort(code, opening),
     lots: held === null ? [] : lots.map((lot) => heldLot(lot, held.settlementDate)),
     priceOf: (of) => held?.prices[of],
-    fee: feeRuleFor({ side, leverageTenths, source }, feesOn(tables, deps.tradeDate)),
+    fee: feeRuleFor({ side, leverageTenths, source }, feesOn(tables, snapshot.tradeDate)),
     pendingNotionalYen: opening
       .filter(isLeveraged)
       .reduce((sum, order) => sum + consideration(order.reserveTenths!, restQuantity(order)), 0),

@@ -77,7 +77,7 @@ export type Sender = Pick<Caller, 'actor' | 'device' | 'key'>
  * (at once where the moment is `inSession`), `loss-cut` at once, `day-close` in the closing auction,
  * `day-left` in the next opening auction. Orders in the way (closings of the lot, own orders of the other
  * side) are cancelled first; when the venue has reported that, the closing order goes out by itself. A lot
- * that is being closed like this already stays as it is. `orderId` comes from `deps`. Accounts that are led
+ * that is being closed like this already stays as it is. `orderId` is captured before. Accounts that are led
  * have no such lots: they buy at 1× alone.
  */
 export function closeAtMarket(

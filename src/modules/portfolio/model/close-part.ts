@@ -14,7 +14,7 @@ export type ClosingFill = {
   readonly quantity: Quantity
   readonly priceTenths: PriceTenths
   readonly fee: Fee
-  /** When the money of this trade settles: T+2. */
+  /** The day on which the money of this trade settles: T+2. */
   readonly settlementDate: DateJst
   readonly at: Ms
 }

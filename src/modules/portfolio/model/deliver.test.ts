@@ -40,10 +40,10 @@ const facts = (
   priceOf: (code) => prices[code],
   settlementDate: DAY,
 })
-const decide = (lot: Lot | null, deps: Case = {}) => decideDelivery(facts(lot, deps))
+const decide = (lot: Lot | null, patch: Case = {}) => decideDelivery(facts(lot, patch))
 
 describe('refused in the order of the contract', () => {
-  const rows: [why: string, lot: Lot | null, deps: Case, rejection: DeliverLotRejection, detail?: object][] =
+  const rows: [why: string, lot: Lot | null, patch: Case, rejection: DeliverLotRejection, detail?: object][] =
     [
       ['nobody’s', null, {}, 'LOT_NOT_FOUND'],
       ['over', aLot({ status: 'closed', openQuantity: 0 }), {}, 'LOT_CLOSED'],
@@ -69,8 +69,8 @@ describe('refused in the order of the contract', () => {
       ],
       ['a short without shares', short(), {}, 'DELIVERY_SHARES', { needed: 1_000, free: 0 }],
     ]
-  test.each(rows)('%s', (_why, lot, deps, rejection, detail = {}) => {
-    expect(decide(lot, deps)).toEqual({ ok: false, rejection, detail })
+  test.each(rows)('%s', (_why, lot, patch, rejection, detail = {}) => {
+    expect(decide(lot, patch)).toEqual({ ok: false, rejection, detail })
   })
   test('the last yen is enough', () => {
     expect(decide(aLot(), { balances: { available: NEEDED } })).toMatchObject({
@@ -194,7 +194,7 @@ describe('giving', () => {
       openQuantity: 500,
       ...patch,
     })
-  const deps = (beside: readonly Lot[]) => {
+  const delivered = (beside: readonly Lot[]) => {
     const decided = decide(short(), { beside })
     return decided.ok
       ? (decided.value as Extract<Delivery, { kind: 'give' }>).shares.map(({ lot, quantity }) => [
@@ -204,11 +204,11 @@ describe('giving', () => {
       : decided.detail
   }
   test('the oldest first, of one moment by id, and no more than is needed', () => {
-    expect(deps([shares('d', 3), shares('c', 2), shares('b', 2), shares('a', 9)])).toEqual([
+    expect(delivered([shares('d', 3), shares('c', 2), shares('b', 2), shares('a', 9)])).toEqual([
       ['b', 500],
       ['c', 500],
     ])
-    expect(deps([shares('a', 2, { openQuantity: 300 }), shares('b', 1), shares('c', 3)])).toEqual([
+    expect(delivered([shares('a', 2, { openQuantity: 300 }), shares('b', 1), shares('c', 3)])).toEqual([
       ['b', 500],
       ['a', 300],
       ['c', 200],
@@ -222,9 +222,13 @@ describe('giving', () => {
       shares('locked', 4, { closingQuantity: 500, status: 'closing' }),
     ]
     expect(
-      deps([...others, shares('part', 5, { closingQuantity: 200, status: 'closing' }), shares('free', 6)]),
+      delivered([
+        ...others,
+        shares('part', 5, { closingQuantity: 200, status: 'closing' }),
+        shares('free', 6),
+      ]),
     ).toEqual({ needed: 1_000, free: 800 })
-    expect(deps([...others, shares('free', 6, { quantity: 1_000, openQuantity: 1_000 })])).toEqual([
+    expect(delivered([...others, shares('free', 6, { quantity: 1_000, openQuantity: 1_000 })])).toEqual([
       ['free', 1_000],
     ])
   })

@@ -150,7 +150,7 @@ export const risesTo = (lot: Lot): PriceTenths | null =>
 export const fallsTo = (lot: Lot): PriceTenths | null =>
   lot.side === 'up' ? stopLossOf(lot) : takeProfitOf(lot)
 
-/** Which of its prices this trade reaches, gaps included; null: none. */
+/** The one of its prices that this trade reaches, gaps included; null: none. */
 export function triggeredAt(lot: Lot, priceTenths: PriceTenths): TriggerKind | null {
   const above = risesTo(lot)
   const below = fallsTo(lot)

@@ -82,7 +82,7 @@ export default function DaysPage() {
             idOf={({ from }) =>
               calendarId(String(from), published.filter((one) => one.from === from).length + 1)
             }
-            // Which days published terms name, and results hang on, the server knows: it refuses the first
+            // The server knows the days that published terms name, and results hang on: it refuses the first
             // signature then.
             problem={(id, body) =>
               calendarProblem(

@@ -121,7 +121,7 @@ export default function HoursPage() {
             idOf={({ from }) =>
               hoursId(String(from), published.filter((one) => one.from === from).length + 1)
             }
-            // Which days are business days, and which published terms name, the server knows: it refuses the
+            // The server knows the business days, and the days that published terms name: it refuses the
             // first signature then.
             problem={(id, body) =>
               hoursProblem(

@@ -5,8 +5,8 @@ import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { listClosedDays, type ClosedDay } from '../contract.ts'
 
 /**
- * Which days of this span are closed, and what has been published against the calendar; weekends that are as
- * always are left out.
+ * The days of this span that are closed, and what has been published against the calendar; weekends that are
+ * as always are left out.
  */
 export function ClosedDays({ from, to }: { from: DateJst; to: DateJst }) {
   const t = useT()

@@ -6,8 +6,8 @@ import { clockWords, stretches } from '../model/hours.ts'
 import { useSchedules } from './schedules.ts'
 
 /**
- * When the market trades, and which days of this span have published hours of their own. Of a replay nothing:
- * its hours are the file's.
+ * Trading hours, and the days of this span with published hours of their own. Of a replay nothing: its hours
+ * are the file's.
  */
 export function TradingHours({ from, to }: { from: DateJst; to: DateJst }) {
   const t = useT()

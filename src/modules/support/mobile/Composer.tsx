@@ -119,7 +119,7 @@ export function Composer({ onSend, sending, pictures }: Props) {
   )
 }
 
-/** Which picture is on its way, what kept one from going, and the way to send the rest again. */
+/** The picture that is on its way, what kept one from going, and the way to send the rest again. */
 function Pictures({
   id,
   pictures: { underWay, error, left, tooMany, again },

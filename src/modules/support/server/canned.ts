@@ -152,8 +152,8 @@ export function cannedAnswers(
       return newest === undefined ? null : filledIn(newest.texts[langOf(lang)], figures(), langOf(lang))
     },
     filled: (texts) => eachLang((lang) => filledIn(texts[lang], figures(), lang)),
-    async draft(operatorId, canned, deps) {
-      const texts = eachLang((lang) => deps[lang].trim())
+    async draft(operatorId, canned, written) {
+      const texts = eachLang((lang) => written[lang].trim())
       const refused = staff.may(operatorId, 'chat.canned') ?? cannedProblem(canned, texts, figures())
       if (refused !== null) return refused
       const [id, sha256] = [ids.uuid(), draftHash({ canned, texts })]

@@ -208,7 +208,7 @@ export async function assign(
   return numUpdatedRows > 0n
 }
 
-/** Whose picture this is; undefined: of nobody's conversation. */
+/** The member whose picture this is; undefined: of nobody's conversation. */
 export const ownerOfImage = async ({ kysely }: Database, imageId: string): Promise<string | undefined> =>
   (await kysely.selectFrom('chatLines').select('memberId').where('imageId', '=', imageId).executeTakeFirst())
     ?.memberId

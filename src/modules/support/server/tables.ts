@@ -27,7 +27,7 @@ export const blockedLines = defineAppendTable<BlockedLine>()({
   key: 'id',
 })
 
-/** Which text of a standard answer is in use since when; version 0 is that of the catalogues. */
+/** The text of a standard answer that is in use, and since when; version 0 is that of the catalogues. */
 export type CannedVersion = {
   id: string
   canned: string

@@ -107,7 +107,7 @@ beforeEach(() => {
 const cases: [
   what: string,
   verdict: string,
-  deps: { records: number; headAt?: number; promise: StoredCommitment },
+  facts: { records: number; headAt?: number; promise: StoredCommitment },
 ][] = [
   ['its record is in the head', 'kept', { records: 9, promise: commitmentFor(7) }],
   ['no head holds it yet', 'waiting', { records: 5, promise: commitmentFor(7) }],

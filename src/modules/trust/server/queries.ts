@@ -56,7 +56,7 @@ export async function recordsOf(
 export const recordAt = ({ kysely }: Database, seq: number): Promise<{ record: Buffer } | undefined> =>
   kysely.selectFrom('journal').select('record').where('seq', '=', seq).executeTakeFirst()
 
-/** Whose money a record moved. */
+/** The members whose money a record moved. */
 export const ownersAt = async ({ kysely }: Database, seq: number): Promise<string[]> =>
   (await kysely.selectFrom('transfers').select('memberId').distinct().where('seq', '=', seq).execute()).map(
     ({ memberId }) => memberId,

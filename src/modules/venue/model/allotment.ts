@@ -3,7 +3,7 @@ import { BUY, NONE, type Book, type BookSide, type Slot } from './book.ts'
 
 /** The sharing of an auction's fills among its orders (market rules 5.4 to 5.6). */
 
-/** Whose an order is, and since which step it stands in the book, or was given. */
+/** The owner of an order, and the steps since which it stands in the book and was given. */
 export type Entry = { readonly firm: number; readonly bookedIn: number; readonly givenIn: number }
 export type Waiting = Entry & { readonly slot: Slot; readonly tag: number; readonly quantity: Quantity }
 export type Fill = { readonly slot: Slot; readonly tag: number; readonly quantity: Quantity }

@@ -53,7 +53,7 @@ export class Book {
   private readonly head: readonly [Int32Array, Int32Array]
   private readonly tail: readonly [Int32Array, Int32Array]
   private readonly sums: readonly [Float64Array, Float64Array]
-  /** Which levels hold orders: a bit per level, and a bit per word of those. */
+  /** The levels that hold orders: a bit per level, and a bit per word of those. */
   private readonly bits: readonly [Uint32Array, Uint32Array]
   private readonly words: readonly [Uint32Array, Uint32Array]
   private bestBid = NONE

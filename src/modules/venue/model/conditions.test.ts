@@ -6,7 +6,7 @@ import { isCrossing, MemberOrders } from './member-orders.ts'
 import type { Condition, TimeInForce, VenueOrder } from './terms.ts'
 import { DATE, dayOf, order, planFor } from './test-day.ts'
 
-/** When orders with a condition may trade under Tokyo hours (market rules 1 and 3). */
+/** The times at which orders with a condition may trade under Tokyo hours (market rules 1 and 3). */
 const plan = planFor('conditions')
 const CODE = plan.issues[0]!.code
 const { lowerTenths: LOW, upperTenths: HIGH } = plan.issues[0]!.limits

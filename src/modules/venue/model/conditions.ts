@@ -3,7 +3,7 @@ import type { IssueMarket } from './issue-market.ts'
 import { isCrossing, type MemberOrder } from './member-orders.ts'
 import type { VenueReason } from './terms.ts'
 
-/** Which orders the exchange takes, and when those with a condition end (market rules 1, 3 and 10). */
+/** The orders that the exchange takes, and the end of those with a condition (market rules 1, 3 and 10). */
 
 /**
  * The first rule that a new order breaks. `siblings`: other open orders of its member in the issue;

@@ -86,8 +86,8 @@ export type DayPlan = {
   readonly marketReturn: number
   readonly issues: readonly IssuePlan[]
   /**
-   * When which issues say something: they are looked at in that step, so that no order meets a price from
-   * before.
+   * The times at which issues say something: they are looked at in that step, so that no order meets a price
+   * from before.
    */
   readonly disclosures: readonly Pick<Disclosure, 'code' | 'at'>[]
   readonly halts: readonly NewsHalt[]

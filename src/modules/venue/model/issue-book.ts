@@ -38,7 +38,7 @@ export type Tape = {
    * any more.
    */
   opened(issue: IssueBook, at: Ms): void
-  /** When a member's order came. */
+  /** The step in which a member's order came. */
   entryOf(tag: number): Entry
 }
 
@@ -64,7 +64,7 @@ export class IssueBook {
   memberOrders = 0
   /** Something that the quote or the board shows has changed since it was last sent. */
   changed = true
-  /** When the book last changed, as far as it was looked at. */
+  /** The last change of the book, as far as it was looked at. */
   changedAt: Ms
   private changesSeen = 0
   /** Where and when the present run of trades began. */

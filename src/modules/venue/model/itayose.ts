@@ -85,9 +85,9 @@ const least = (
 }
 
 /**
- * Which of several admissible prices is taken: each rule chooses among what those before it leave. Open in
- * the facts, which model the order on JPX derivatives (market rules 5.2): another order is another order of
- * this list.
+ * The choice among several admissible prices: each rule chooses among what those before it leave. Open in the
+ * facts, which model the order on JPX derivatives (market rules 5.2): another order is another order of this
+ * list.
  */
 const TIE_BREAKS: readonly TieBreak[] = [
   (found) => least(found, ({ quantity }) => -quantity),

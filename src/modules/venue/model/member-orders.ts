@@ -13,7 +13,7 @@ export type MemberOrder = {
   readonly timeInForce: TimeInForce
   readonly condition: Condition
   readonly venueSeq: number
-  /** When it came, or was given another price. Market time. */
+  /** The market time at which it came, or was given another price. */
   receivedAt: Ms
   /**
    * The step in which it was given, or given another price; and the one since which it stands in the book.

@@ -16,8 +16,8 @@ export type Disclosure = {
   readonly code: string
   readonly kind: 'results' | 'news' | 'takeover' | 'item'
   /**
-   * When it is said: at the opening auction, or in the middle of continuous trading. The exchange knows it in
-   * this very step.
+   * The moment of its publication: at the opening auction, or in the middle of continuous trading. The
+   * exchange knows it in this very step.
    */
   readonly at: Ms
   readonly isAtOpening: boolean

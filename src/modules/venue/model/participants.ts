@@ -70,7 +70,7 @@ export class Participants implements Background {
   /** Log of the market factor's move since the plan began. */
   private market = 0
   private steppedAt: Ms
-  /** When the plan begins: what was disclosed before is in its prices. */
+  /** The start of the plan: what was disclosed before is in its prices. */
   private readonly from: Ms
   /** The part of the day's variance that lies before the plan. */
   private readonly begunAt: Ms

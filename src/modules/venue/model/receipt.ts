@@ -137,7 +137,7 @@ export function sceneOf(
 // would make of them is the same (tested).
 const maybe = (value: number | null): string => (value === null ? 'null' : `"${value}"`)
 
-/** Whose the order is that came stays unsaid. */
+/** The text of an event; the owner of an order that came stays unsaid. */
 function eventText(event: MarketEvent): string {
   if (!isOrderEvent(event)) return canonical(event)
   const { kind, side, priceTenths, quantity, rests } = event

@@ -12,8 +12,8 @@ export type Side = 'BUY' | 'SELL'
 export type OrdType = 'MARKET' | 'LIMIT'
 export type TimeInForce = 'DAY' | 'IOC'
 /**
- * When an order may trade: at any time; in an opening auction alone; in a closing auction alone; or at its
- * limit until the session's closing auction, at market there (不成). Market rules 3.
+ * The times at which an order may trade: at any time; in an opening auction alone; in a closing auction
+ * alone; or at its limit until the session's closing auction, at market there (不成). Market rules 3.
  */
 export type Condition = 'NONE' | 'AT_OPEN' | 'AT_CLOSE' | 'FUNARI'
 

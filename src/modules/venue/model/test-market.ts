@@ -63,10 +63,11 @@ export function testMarket(baseYen: Yen, more: Partial<IssuePlan> = {}) {
     opened: () => {},
     entryOf: (tag) => entries[tag]!,
   })
-  const tagged = (name: string, clock: string, deps = clock) => {
+  const tagged = (name: string, clock: string, arrived = clock) => {
     names.push(name)
     return (
-      entries.push({ firm: name.charCodeAt(0), bookedIn: stepAt(at(clock)), givenIn: stepAt(at(deps)) }) - 1
+      entries.push({ firm: name.charCodeAt(0), bookedIn: stepAt(at(clock)), givenIn: stepAt(at(arrived)) }) -
+      1
     )
   }
   const sideOf = (word: 'buy' | 'sell'): BookSide => (word === 'buy' ? BUY : SELL)
@@ -77,16 +78,18 @@ export function testMarket(baseYen: Yen, more: Partial<IssuePlan> = {}) {
     seen,
     prints,
     slots,
-    /** Whose firm is its name's first letter. `deps`: when it came, where it joins the book later. */
+    /**
+     * An order whose firm is its name's first letter. `arrived`: when it came, where it joins the book later.
+     */
     wait(
       clock: string,
       name: string,
       side: 'buy' | 'sell',
       priceYen: PriceYen | null,
       quantity: Quantity,
-      deps = clock,
+      arrived = clock,
     ): void {
-      slots.set(name, market.wait(sideOf(side), tenths(priceYen), quantity, tagged(name, clock, deps)))
+      slots.set(name, market.wait(sideOf(side), tenths(priceYen), quantity, tagged(name, clock, arrived)))
     },
     enter(
       clock: string,

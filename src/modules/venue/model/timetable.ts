@@ -16,7 +16,7 @@ export type PlannedAuction = {
 /** The phases and auctions of one trade date as times. */
 export type Timetable = {
   readonly midnight: Ms
-  /** When the exchange begins to take orders for this date. */
+  /** The start of taking orders for this date. */
   readonly begins: Ms
   readonly auctions: readonly PlannedAuction[]
   /** The last opening auction before this time; midnight when there was none. */

@@ -33,7 +33,7 @@ import { ABANDONED, PASSED, REOPENED, type VenueFiles } from './venue-files.ts'
  */
 export type PlanRequest = {
   readonly tradeDate: DateJst
-  /** When the plan begins: before the opening auction, or in the middle of the day. */
+  /** The start of the plan: before the opening auction, or in the middle of the day. */
   readonly at: Ms
   /** The time from which the exchange was off until `at`; null at the first start. */
   readonly offSince: Ms | null

@@ -37,7 +37,7 @@ function tradeAtRandom(day: ExchangeDay, random: ReturnType<typeof seeded>, at: 
   const price = [null, near, near, near, Math.min(far, limits.upperTenths)][random.below(5)]!
   const quantity = 100 * (1 + random.below(random.next() < 0.05 ? 20_000 : 40))
   const conditions: Condition[] = ['NONE', 'NONE', 'NONE', 'AT_OPEN', 'AT_CLOSE', 'FUNARI']
-  const deps = order(
+  const plain = order(
     `o${at}`,
     `m${random.below(12)}`,
     plan.code,
@@ -46,7 +46,7 @@ function tradeAtRandom(day: ExchangeDay, random: ReturnType<typeof seeded>, at: 
     quantity,
   )
   day.submit(
-    { ...deps, condition: conditions[random.below(6)]!, timeInForce: random.below(8) === 0 ? 'IOC' : 'DAY' },
+    { ...plain, condition: conditions[random.below(6)]!, timeInForce: random.below(8) === 0 ? 'IOC' : 'DAY' },
     at,
   )
 }

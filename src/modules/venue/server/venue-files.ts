@@ -82,7 +82,7 @@ export function venueFiles(
       .flatMap((name) => NAME.exec(name)?.slice(1).map(Number) ?? [])
       .sort((a, b) => a - b)
   let current = Math.max(numbers().at(-1) ?? 0, mark?.stretch ?? 0)
-  /** Which log the stretches are in that are there. */
+  /** The log of each stretch that is there. */
   const logs = new Map<number, string>()
   let log: { name: string; file: AppendFile; digest: ReturnType<typeof createHash> } | null = null
 

@@ -24,9 +24,9 @@ type Naming = 'NAME_INVALID' | 'NAME_TAKEN'
 function named(
   taken: readonly { readonly id: string; readonly name: string }[],
   id: string,
-  deps: string,
+  typed: string,
 ): Result<string, Naming> {
-  const name = deps.normalize('NFC').trim()
+  const name = typed.normalize('NFC').trim()
   const length = [...new Intl.Segmenter('ja').segment(name)].length
   if (length < 1 || length > LONGEST_NAME || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
     return no('NAME_INVALID', { most: LONGEST_NAME })
