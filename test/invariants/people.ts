@@ -8,7 +8,9 @@ import { takesRequests } from '#modules/funding/model/withdrawal.ts'
 import { bankAccounts } from '#modules/funding/server/tables.ts'
 import { softDevice, type SoftDevice } from '#modules/identity/server/passkey.fixture.ts'
 import { findWork } from '#modules/identity/model/work.ts'
+import { lastNavBy } from '#modules/copy/server/nav-job.ts'
 import { everyDayCalendar, tseCalendar } from '#modules/instruments/model/calendar.ts'
+import { schedules } from '#modules/instruments/model/schedule.ts'
 import { sampleTerms } from '#modules/ipo/server/sample.ts'
 import { openSecrets } from '#modules/identity/server/secrets.ts'
 import { strangers } from '#modules/identity/server/strangers.ts'
@@ -224,8 +226,14 @@ export async function winning(
   return { id, drawId, applicationId }
 }
 
-/** A pool of copy trading that has opened, published by two operators and led by a member of its own. */
-export async function pool(app: AppContext): Promise<{ poolId: string; leadId: string; opensAt: number }> {
+/**
+ * A pool of copy trading that has opened, published by two operators and led by a member of its own; or one
+ * whose stake is still to be paid.
+ */
+export async function pool(
+  app: AppContext,
+  state: 'announced' | 'open' = 'open',
+): Promise<{ poolId: string; leadId: string; opensAt: number; closesAt: number }> {
   const { id: leadId } = await richMember(app)
   const poolId = `CPY-2026-${String(app.disk.rows('copy_pools').length + 1).padStart(4, '0')}`
   const askedAt = Math.floor(app.clock.wall())
@@ -234,9 +242,48 @@ export async function pool(app: AppContext): Promise<{ poolId: string; leadId: s
     await expectGood(
       signs(app, role, 1, { power: 'copy-product.publish', subject: poolId, body: { terms } }, askedAt),
     )
+  const made = { poolId, leadId, opensAt, closesAt: terms.closesAt }
+  if (state === 'announced') return made
   await expectGood(app.run('copy.stake', { poolId }, leadId))
   app.clock.pass(opensAt - app.clock.wall())
-  return { poolId, leadId, opensAt }
+  return made
+}
+
+/** A subscription that waits for the first NAV of a pool, and that NAV. */
+export async function subscribing(
+  app: AppContext,
+): Promise<{ id: string; poolId: string; followId: string; navDueAt: number; nav: () => Promise<Outcome> }> {
+  const { poolId } = await pool(app)
+  const { id } = await richMember(app)
+  const { id: followId } = (await expectGood(app.run('copy.subscribe', { poolId, yen: 100_000 }, id))) as {
+    id: string
+  }
+  const job = app.context.modules.all
+    .flatMap(({ jobs = [] }) => jobs)
+    .find(({ name }) => name === 'copy.nav')!
+  const navDueAt = job.next(app.clock.market())
+  const date = lastNavBy({ schedule: schedules['always-open'], calendar: everyDayCalendar }, navDueAt).date
+  const settlementDate = everyDayCalendar.settlementDate(date)
+  const nav = () => app.run('copy.nav', { poolId, date, at: navDueAt, prices: {}, settlementDate })
+  return { id, poolId, followId, navDueAt, nav }
+}
+
+/** A price alert, and the trade that reaches it. */
+export async function watching(
+  app: AppContext,
+): Promise<{ id: string; alertId: string; hit: () => Promise<string> }> {
+  const { id } = await richMember(app)
+  const { code } = app.context.modules.instruments.all()[0]!
+  const priceTenths = 9_990_000
+  const { id: alertId } = (await expectGood(
+    app.run('alert.create', { code, watches: 'above', priceTenths, changeBp: null, repeats: 'once' }, id),
+  )) as { id: string }
+  const at = Math.floor(app.clock.market())
+  return {
+    id,
+    alertId,
+    hit: () => said(app.run('alert.hit', { id: alertId, priceTenths, at, tradeDate: dateJst(at) })),
+  }
 }
 
 /** Recovers a forgotten transaction password; `recoveryCode` has had a code sent for it. */

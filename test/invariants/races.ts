@@ -3,7 +3,17 @@ import { LAPSES_AFTER_MS } from '#modules/funding/model/deposit.ts'
 import { APPROVAL_LIFE } from '#modules/staff/model/approval.ts'
 import type { AppContext } from './app.ts'
 import { booked } from './one-use.ts'
-import { applies, expectGood, offering, richMember, said, signs, winning, withdrawing } from './people.ts'
+import {
+  applies,
+  expectGood,
+  offering,
+  richMember,
+  said,
+  signs,
+  subscribing,
+  winning,
+  withdrawing,
+} from './people.ts'
 
 /**
  * An end that comes by the clock, and the event that would have ended it otherwise. `happened`: which of them
@@ -119,6 +129,26 @@ export const RACES: Readonly<Record<string, Race>> = {
         // The job comes when the time has.
         expiry: () => (app.clock.market() < confirmBy ? Promise.resolve() : passOn()),
         happened: () => (win().paidYen > 0 ? 'event' : win().state === 'won' ? 'neither' : 'expiry'),
+      }
+    },
+  },
+  // Whoever could wait for what comes after the NAV would join at a price that is known to be good.
+  'a subscription that is taken back, and the NAV that takes it': {
+    atTheEnd: { eventFirst: 'expiry', expiryFirst: 'expiry' },
+    begin: async (app) => {
+      const { id, followId, navDueAt, nav } = await subscribing(app)
+      const row = () => app.disk.row('copy_follows', followId)!
+      return {
+        endsAt: navDueAt,
+        event: async () => {
+          const answer = await said(app.run('copy.sell', { followId }, id))
+          // What the NAV has taken is sold like any other units.
+          return row().state === 'leaving' ? 'sold' : answer
+        },
+        // The job comes when the time has.
+        expiry: () => (app.clock.market() < navDueAt ? Promise.resolve() : nav()),
+        happened: () =>
+          row().state === 'withdrawn' ? 'event' : row().state === 'pending' ? 'neither' : 'expiry',
       }
     },
   },

@@ -1,5 +1,5 @@
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
-import type { Ms } from '#kernel/time.ts'
+import { HOUR, type Ms } from '#kernel/time.ts'
 import { EngineError } from '#platform/engine/engine.ts'
 import type { Job } from '#modules/module.ts'
 import { statementLines, withdrawals } from '#modules/funding/server/tables.ts'
@@ -27,6 +27,9 @@ const JOBS = [
 ]
 /** A job that has run and was not noted, as after a stop, runs again: nothing happens twice. */
 const AGAIN_SHARE = 0.15
+/** A job may come late, by hours: what its time decides is decided by that time all the same. */
+const LATE_SHARE = 0.1
+const LATE_BY = { from: 1, to: 30 } as const
 const NOBODY = SYSTEM_CALLER
 const BANK = { ...NOBODY, actor: 'demo-bank' } as const
 
@@ -39,6 +42,7 @@ export class Clockwork {
   readonly #clock: SimClock
   readonly #failed: (error: unknown) => void
   readonly #ranFor = new Map<string, Ms>()
+  readonly #waitsUntil = new Map<string, Ms>()
   #underWay = new Set<string>()
   #life = 0
 
@@ -63,7 +67,7 @@ export class Clockwork {
     for (const job of app.modules.all.flatMap((module) => module.jobs ?? [])) {
       if (!JOBS.includes(job.name) || this.#underWay.has(job.name)) continue
       const dueAt = job.next(job.moves ? now : (this.#ranFor.get(job.name) ?? this.#begin(job, now)))
-      if (dueAt <= now) void this.#run(job, dueAt)
+      if (dueAt <= now && !this.#isLate(job, now)) void this.#run(job, dueAt)
     }
     this.#drawLots(app, now)
     if (hasLapsed(app.engine.read, now)) this.#submit(app, 'staff.lapse', null, NOBODY)
@@ -88,6 +92,17 @@ export class Clockwork {
       bookedAt: Math.floor(this.#clock.wall()),
     }
     this.#submit(app, 'statement.demo-bank', { lines: [line] }, BANK)
+  }
+
+  #isLate({ name }: Job, now: Ms): boolean {
+    const until = this.#waitsUntil.get(name)
+    if (until === undefined && this.#dice.chance(LATE_SHARE)) {
+      this.#waitsUntil.set(name, now + this.#dice.between(LATE_BY.from, LATE_BY.to) * HOUR)
+      return true
+    }
+    if (until !== undefined && until > now) return true
+    this.#waitsUntil.delete(name)
+    return false
   }
 
   #begin(job: Job, now: Ms): Ms {

@@ -175,7 +175,7 @@ export const subscribePool = route({
   output: z.object({ id: Id, number: z.string(), charged: YenFigure }),
   rejections: SUBSCRIBE_REJECTIONS,
 })
-/** In review it is taken back at once; units are sold at the next NAV. */
+/** In review, which ends when the NAV is due, it is taken back at once; units are sold at the next NAV. */
 export const sellFollow = route({
   name: 'sellFollow',
   method: 'POST',
@@ -185,7 +185,7 @@ export const sellFollow = route({
   signed: 'by-device',
   input: z.strictObject({ record: Id }),
   output: z.object({ id: Id, state: z.string() }),
-  rejections: ['TRADING_LOCKED', 'RECORD_NOT_FOUND', 'RECORD_SOLD', 'RECORD_OVER'],
+  rejections: ['TRADING_LOCKED', 'RECORD_NOT_FOUND', 'RECORD_SOLD', 'RECORD_OVER', 'REVIEW_OVER'],
 })
 
 /**

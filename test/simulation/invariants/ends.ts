@@ -1,10 +1,19 @@
-import { DAY, iso } from '#kernel/time.ts'
+import { addDays, dateJst, DAY, iso } from '#kernel/time.ts'
+import { closingAt, schedules } from '#modules/instruments/model/schedule.ts'
 import { holds } from '../breach.ts'
 import type { Batch } from './durable.ts'
 
 const APPROVAL_LIFE = DAY
 const ANNOUNCED_FOR = 14 * DAY
 const dayOf = (at: number): string => new Date(at + 9 * 3_600_000 - 6 * 3_600_000).toISOString().slice(0, 10)
+
+/** Product decision 8: the NAV is taken 40 s after the close of a market that is open on every day. */
+function lastNavBefore(now: number): { date: string; at: number } {
+  const dueAt = (date: string) => closingAt(schedules['always-open'], date) + 40_000
+  let date = addDays(dateJst(now), 1)
+  while (dueAt(date) > now) date = addDays(date, -1)
+  return { date, at: dueAt(date) }
+}
 
 /**
  * A promise: nothing ends before it may, and nothing comes about after its end. The terms are written down
@@ -108,6 +117,20 @@ export function endsAreKept(batch: Batch): void {
       'promise',
       () =>
         `order ${after.number} ended with the day ${dayOf(after.updatedAt)}, and is good until ${after.validUntil}`,
+    )
+  }
+  for (const { before, after } of batch.of('copy_follows')) {
+    if (after.state !== 'withdrawn' || before?.state === 'withdrawn') continue
+    const due = lastNavBefore(after.soldAt!)
+    const { navDate } = batch.disk.row('copy_pools', after.poolId)!
+    const isDisputed = batch.disk
+      .rows('approvals')
+      .some(({ power, subject }) => power === 'copy-subscription.refuse' && subject === after.id)
+    holds(
+      after.appliedAt > due.at || isDisputed || (navDate !== null && navDate >= due.date),
+      'promise',
+      () =>
+        `subscription ${after.number} was taken back ${iso(after.soldAt!)}, after the NAV of ${due.date} was due`,
     )
   }
   for (const {

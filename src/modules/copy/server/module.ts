@@ -11,7 +11,7 @@ import { copyDeskRoute, copyQueue } from './desk.ts'
 import { copyChanged } from './events.ts'
 import { copyRoutes } from './routes.ts'
 import { handOnCommand } from './hand-on.ts'
-import { navJob } from './nav-job.ts'
+import { lastNavBy, navJob } from './nav-job.ts'
 import { announcePool, stakeCommand, voidPool } from './open-pool.ts'
 import { navCommand } from './run-nav.ts'
 import { copySample } from './sample.ts'
@@ -43,6 +43,7 @@ export function createCopy(
       const at = Math.floor(clock.market())
       return { at, tradeDate: tradeDateAt(schedule, calendar, at) }
     },
+    lastNav: () => lastNavBy(context, Math.floor(clock.market())),
     held: (tables, memberId) =>
       valuationSnapshot(
         {

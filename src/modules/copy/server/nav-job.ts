@@ -1,7 +1,7 @@
-import { SECOND, type DateJst } from '#kernel/time.ts'
+import { dateJst, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import { type Command, SYSTEM_CALLER, callerFor } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import { closingAt } from '#modules/instruments/model/schedule.ts'
+import { closingAt, type Schedule } from '#modules/instruments/model/schedule.ts'
 import { dayJob } from '#modules/instruments/server/public.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
@@ -13,6 +13,7 @@ import { openLots } from '#modules/portfolio/server/public.ts'
 import type { AppContext, Job } from '#modules/module.ts'
 import { toSell } from '../model/raise.ts'
 import { handOnCommand, hasLateMoney } from './hand-on.ts'
+import type { NavTime } from './pool-facts.ts'
 import { pools, type PoolRow } from './tables.ts'
 
 /** So long after the closing auction its fills are in, and the calls of that close are made. */
@@ -27,6 +28,18 @@ const AT_MARKET = {
   validUntil: null,
 } as const
 
+export const navDueAt = (schedule: Schedule, date: DateJst): Ms => closingAt(schedule, date) + AFTER_CLOSE_MS
+
+/** The newest NAV that is due by this market time. */
+export function lastNavBy(
+  { schedule, calendar }: Pick<AppContext, 'schedule' | 'calendar'>,
+  now: Ms,
+): NavTime {
+  let date = calendar.next(dateJst(now))
+  while (navDueAt(schedule, date) > now) date = calendar.previous(date)
+  return { date, at: navDueAt(schedule, date) }
+}
+
 type Deps = { market: Pick<MarketPublic, 'closesOf' | 'instrument'>; orders: OrdersPublic; nav: Command }
 
 /**
@@ -39,7 +52,7 @@ export function navJob(context: AppContext, { market, orders, nav }: Deps): Job 
   return dayJob(
     calendar,
     'copy.nav',
-    (date) => closingAt(schedule, date) + AFTER_CLOSE_MS,
+    (date) => navDueAt(schedule, date),
     async (date, dueAt) => {
       for (const { id, state } of context.engine.read.of(pools).all()) {
         if (state === 'ended' && hasLateMoney(context.engine.read, id, date))

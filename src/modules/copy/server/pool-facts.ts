@@ -14,9 +14,13 @@ import { follows, pools, type FollowRow, type PoolRow } from './tables.ts'
 /** Where commands look up what is not the same twice, and the published terms. */
 export type CommandDeps = {
   times: () => { at: Ms; tradeDate: DateJst }
+  /** The newest NAV whose time has come, taken or not. */
+  lastNav: () => NavTime
   held: (tables: TableReader, memberId: MemberId) => ValuationSnapshot | null
   listings: Pick<ListingsPublic, 'terms'>
 }
+/** The trade date of a NAV, and the market time at which it is due. */
+export type NavTime = { date: DateJst; at: Ms }
 export type PoolListing = Listing<'copy-product'>
 
 /** A pool with its published terms; null: no such pool. */

@@ -9,11 +9,11 @@ import { notify } from '#modules/inbox/server/public.ts'
 import { draftFrom, move, repayShortfall } from '#modules/ledger/model/drafting.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { numberOf } from '#modules/orders/model/order.ts'
-import type { Effect } from '#modules/staff/server/public.ts'
+import { openRequest, type Effect } from '#modules/staff/server/public.ts'
 import { FOLLOW, type RefuseReason } from '../model/states.ts'
 import { decideSubscription } from '../model/subscribe.ts'
-import { poolChanged, poolOf, takenYen, type CommandDeps } from './pool-facts.ts'
-import { follows, type FollowRow } from './tables.ts'
+import { poolChanged, poolOf, takenYen, type CommandDeps, type NavTime } from './pool-facts.ts'
+import { follows, pools, type FollowRow } from './tables.ts'
 
 /**
  * Whole yen wait for the next NAV, set aside in this very command: two at once cannot take the last yen under
@@ -83,18 +83,23 @@ export const subscribeCommand = (deps: CommandDeps) =>
     },
   })
 
+/** `lastNav`: missing in journals of before, when what a late NAV was to take could be taken back. */
+type SellInputs = { at: Ms; tradeDate: DateJst; lastNav?: NavTime }
+
 /**
  * The follower sells: what waits in review is taken back at once, units are paid at the next NAV that has the
- * cash.
+ * cash. Review ends when the NAV is due, however late it is taken: who could wait for what came after it
+ * would join at a price that is known to be good, or not at all.
  */
 export const sellCommand = (deps: CommandDeps) =>
   defineMemberCommand({
     type: 'copy.sell',
-    captureInputs: () => deps.times(),
-    run(tables, { followId }: { followId: string }, { at, tradeDate }, call) {
+    captureInputs: (): SellInputs => ({ ...deps.times(), lastNav: deps.lastNav() }),
+    run(tables, { followId }: { followId: string }, { at, tradeDate, lastNav }, call) {
       const row = tables.of(follows).get(followId)
       if (row?.memberId !== call.memberId) return no('RECORD_NOT_FOUND')
       if (row.state === 'pending') {
+        if (lastNav !== undefined && isTakenBy(tables, row, lastNav, call.at)) return no('REVIEW_OVER')
         const ended = giveBack(tables, row, 'withdrawn', null, { seq: call.seq, at, tradeDate })
         return done({ id: row.id, state: ended.state }, poolChanged(row.memberId, row.poolId))
       }
@@ -104,6 +109,19 @@ export const sellCommand = (deps: CommandDeps) =>
       return done({ id: row.id, state }, poolChanged(row.memberId, row.poolId))
     },
   })
+
+/**
+ * True if this NAV, which is due and has not been taken, will take this subscription. What two reviewers are
+ * deciding on waits for the next one.
+ */
+const isTakenBy = (tables: TableReader, row: FollowRow, nav: NavTime, now: Ms): boolean => {
+  const { navDate } = tables.of(pools).get(row.poolId)!
+  return (
+    row.appliedAt <= nav.at &&
+    (navDate === null || navDate < nav.date) &&
+    openRequest(tables, 'copy-subscription.refuse', row.id, now) === undefined
+  )
+}
 
 /** Ends a subscription in review by itself: what was set aside is available again. */
 function giveBack(

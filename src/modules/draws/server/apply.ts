@@ -7,13 +7,15 @@ import type { TableReader } from '#platform/engine/table.ts'
 import { isFrozen, memberOf } from '#modules/identity/server/public.ts'
 import { accountChanged } from '#modules/ledger/server/events.ts'
 import { post } from '#modules/ledger/server/public.ts'
+import type { ListingStatus } from '#modules/listings/model/check.ts'
+import type { Listing } from '#modules/listings/server/public.ts'
 import { freeMoney } from '#modules/portfolio/server/public.ts'
 import { decideApplication, type ApplyFacts } from '../model/apply.ts'
 import { nextApplication } from '../model/states.ts'
 import { applicationsChanged } from './events.ts'
 import { moved, release, setAside, stepIn } from './holding.ts'
 import type { Products } from './products.ts'
-import { applications, draws } from './tables.ts'
+import { applications, draws, type DrawnKind } from './tables.ts'
 import type { Times } from './command-times.ts'
 
 export type ApplyInput = { drawId: string; units: TradingUnits; r: string }
@@ -27,6 +29,17 @@ export const changed = (memberId: MemberId): DomainEvent[] => [
   applicationsChanged(memberId),
 ]
 
+/** The status of the list at this time: once its root is published it stays closed, also by a clock that went back. */
+function listStatus(
+  tables: TableReader,
+  products: Products,
+  listing: Listing<DrawnKind>,
+  at: Ms,
+): ListingStatus {
+  const status = products.statusAt(listing, at)
+  return status === 'open' && tables.of(draws).get(listing.id)!.state !== 'open' ? 'closed' : status
+}
+
 /** Facts that the rule asks about, from rows alone. */
 export function factsFor(
   tables: TableReader,
@@ -38,7 +51,7 @@ export function factsFor(
   const listing = products.listingOf(tables, drawId)
   return {
     offering: listing && {
-      status: products.statusAt(listing, when.at),
+      status: listStatus(tables, products, listing, when.at),
       holdTenths: products.of(listing.kind).holdTenths(listing.terms),
       perMember: products.of(listing.kind).units(listing.terms).perMember,
     },
@@ -104,11 +117,7 @@ export const cancelCommand = (products: Products, times: () => Times) =>
       if (row?.memberId !== call.memberId) return no('APPLICATION_NOT_FOUND')
       if (nextApplication(row.state, 'cancel') === null) return no('APPLICATION_ENDED')
       const listing = products.listingOf(tables, row.drawId)
-      if (
-        listing === null ||
-        products.statusAt(listing, inputs.at) !== 'open' ||
-        tables.of(draws).get(row.drawId)!.state !== 'open'
-      )
+      if (listing === null || listStatus(tables, products, listing, inputs.at) !== 'open')
         return no('APPLICATIONS_CLOSED')
       const step = stepIn(tables, { seq: call.seq, ...inputs })
       release(step, moved(step, row, 'cancel'))
