@@ -265,6 +265,13 @@ it('a repeated key gives the first answer and says so; another body is refused',
   expect(again.data).toEqual(first.data)
   const changed = await post({ quantity: 200 })
   expect([changed.status, changed.code, changed.data]).toEqual([422, 422, { rejection: 'KEY_REUSED' }])
+  // Both at once: whichever comes second waits for the first, and says that it is a repeat.
+  const other = newKey()
+  const both = await Promise.all(
+    [0, 1].map(() => app.call('POST', '/api/orders', { token: owner.token, key: other, body })),
+  )
+  expect(both.map(({ headers }) => headers.get('idempotent-replay')).toSorted()).toEqual(['1', null])
+  expect(both[0]!.data).toEqual(both[1]!.data)
   // However often: a 429 would read as if the order had been refused.
   const often = await Promise.all(Array.from({ length: 40 }, () => post()))
   expect(new Set(often.map((answer) => answer.status))).toEqual(new Set([200]))

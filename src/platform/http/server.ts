@@ -21,6 +21,7 @@ import { faultAnswer, RETRY_SOON } from './fault.ts'
 import { hostOfTarget, isServedAt, openHosts, pathOfTarget, siteOf, type Site } from './host.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
 import { serveDocument } from './api-page.ts'
+import { openKeyLine, type KeyLine } from './key-line.ts'
 import { openAdmissionQueue, pauseReads } from './admission-queue.ts'
 import { codingFault, EarlyFault, parseRequest, readBytes, readQuery } from './parse.ts'
 import { headProblem } from './request-head.ts'
@@ -99,6 +100,7 @@ type Edge = Omit<
   signatures: Signatures
   envelopes: Envelopes
   lanes: ReturnType<typeof memberLimiter>
+  keyLine: KeyLine
 }
 
 /** The facts known about a route before the first request. */
@@ -135,6 +137,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     signatures: options.signatures ?? new Signatures(),
     envelopes: envelopes(options.text),
     lanes: memberLimiter(options.limits.lanes),
+    keyLine: openKeyLine(),
   }
   const app = fastify({
     logger: false,
@@ -364,14 +367,29 @@ async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: 
   else send(reply, answer)
 }
 
-/** In order: origin, session, key, rate, form, owner, the device's signature, the module's own word. */
+/** The facts known about a request once it may be answered. `isRepeat`: its key has been answered before. */
+type Asking = {
+  query: Record<string, string>
+  lang: Lang
+  caller: Caller | null
+  operator: Operator | null
+  token: string
+  key: string
+  isRepeat: boolean
+}
+
+/**
+ * In order: origin, session, key, then the rest (`answerAsked`). Requests with one key go one after another:
+ * only the answer of the first says whether the next is a repeat.
+ */
 async function answerTo(
   edge: Edge,
-  { module, handler, keyed, write, ownQuery }: Entry,
+  entry: Entry,
   incoming: FastifyRequest,
   query: Record<string, string>,
   lang: Lang,
 ): Promise<Answer> {
+  const { handler, keyed, write } = entry
   const { headers } = incoming
   const say = edge.envelopes
   if (write && !isOwnOrigin(headers)) return say.status(STATUS.forbidden, 'foreignOrigin', lang)
@@ -398,7 +416,26 @@ async function answerTo(
         lang,
       )
   }
-  const isRepeat = keyed && caller !== null && (await edge.isKnownKey(caller.memberId, key))
+  const asking = { query, lang, caller, operator, token, key, isRepeat: false }
+  if (!keyed || caller === null) return answerAsked(edge, entry, incoming, asking)
+  const leave = await edge.keyLine.enter(`${caller.memberId} ${key}`)
+  try {
+    const isRepeat = await edge.isKnownKey(caller.memberId, key)
+    return await answerAsked(edge, entry, incoming, { ...asking, isRepeat })
+  } finally {
+    leave()
+  }
+}
+
+/** In order: rate, form, owner, the device's signature, the module's own word. */
+async function answerAsked(
+  edge: Edge,
+  { module, handler, keyed, write, ownQuery }: Entry,
+  incoming: FastifyRequest,
+  { query, lang, caller, operator, token, key, isRepeat }: Asking,
+): Promise<Answer> {
+  const { headers } = incoming
+  const say = edge.envelopes
   const writer = caller !== null ? rateOf(caller) : operator === null ? null : `o:${operator.operatorId}`
   if (write && writer !== null && !isRepeat) {
     const wait = edge.lanes.take(writer, handler.route.lane ?? 'writes', edge.clock.machine())
