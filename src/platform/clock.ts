@@ -45,6 +45,13 @@ export type Clock = {
   onJump(listener: (from: Ms, to: Ms) => void): void
 }
 
+/**
+ * The moment at which something ends by the machine's time, as people's clocks will show it: the demo clock may
+ * have gone ahead of the machine, and all that is told goes by one clock.
+ */
+export const onWall = ({ wall, machine }: Pick<Clock, 'wall' | 'machine'>, at: Ms): Ms =>
+  at + wall() - machine()
+
 /** Machine's times between which the true one lies. */
 export type TimeBounds = { earliest: Ms; latest: Ms }
 

@@ -1,6 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { HOUR, iso } from '#kernel/time.ts'
+import { onWall } from '#platform/clock.ts'
 import { memberCaller } from '#platform/engine/command.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
@@ -219,7 +220,7 @@ export function createIdentity(
       on(contract.getUserInfo, ({ caller }) => userInfo(context, sessions, caller)),
       on(contract.socketTicket, ({ caller }) => {
         const { ticket, until } = tickets.issue({ ...caller, budget: budgetOf(caller) })
-        return { ticket, expiresAt: iso(until) }
+        return { ticket, expiresAt: iso(onWall(clock, until)) }
       }),
       on(contract.devInbox, channels.read),
     ],
@@ -366,7 +367,7 @@ async function userInfo(context: AppContext, sessions: Sessions, { memberId, ses
     registeredAt: iso(row.registeredAt),
     invitationCode: row.code,
     hasTransactionPassword: row.transactionHash !== null,
-    tradingUnlockedUntil: unlockedUntil === null ? null : iso(unlockedUntil),
+    tradingUnlockedUntil: unlockedUntil === null ? null : iso(onWall(context.clock, unlockedUntil)),
     simulated: true,
   }
 }

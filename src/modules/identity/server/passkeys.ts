@@ -2,6 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { AppContext } from '#modules/module.ts'
 import { iso, type Ms } from '#kernel/time.ts'
+import { onWall } from '#platform/clock.ts'
 import { protectionList } from './row-lists.ts'
 import type { MemberMacs } from './row-macs.ts'
 import type { Assertion, Attestation, PasskeyChallenge } from '../contract.ts'
@@ -82,7 +83,7 @@ export function openPasskeys(
     rpId,
     challenge: ({ id, until }, list) => ({
       id,
-      expiresAt: iso(until),
+      expiresAt: iso(onWall(clock, until)),
       rpId,
       passkeys: list.map((passkey) => ({
         id: passkey.id,

@@ -1,5 +1,6 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
+import { onWall } from '#platform/clock.ts'
 import type { AppContext, Request } from '#modules/module.ts'
 import type { setTransactionPassword, unlock } from '../contract.ts'
 import { openCredentials } from './credentials.ts'
@@ -37,7 +38,7 @@ export function transactionRoutes({
   challenges,
   changes,
 }: Deps) {
-  const { db, config } = context
+  const { clock, db, config } = context
   const credentials = openCredentials(context)
   async function open({
     input,
@@ -62,7 +63,7 @@ export function transactionRoutes({
       const refusal = await transaction.check(await sessions.guesses(caller), input.transactionPassword ?? '')
       if (refusal !== null) return refusal
     }
-    return { status: 'unlocked', until: iso(await sessions.unlock(sessionId)) }
+    return { status: 'unlocked', until: iso(onWall(clock, await sessions.unlock(sessionId))) }
   }
 
   /**
