@@ -82,6 +82,21 @@ export function declaredSecrets(routes: readonly Route[]): string[] {
     .toSorted()
 }
 
+const USES = /\bcodes\.use\(/g
+
+/** Where a code that was sent is used up, by file, and how often. */
+export function declaredCodeUses(): Record<string, number> {
+  const files = globSync('src/modules/*/server/**/*.ts', { cwd: ROOT })
+    .filter((file) => !/(\.test|\.fixture)\.ts$/.test(file))
+    .toSorted()
+  return Object.fromEntries(
+    files.flatMap((file) => {
+      const times = [...readFileSync(join(ROOT, file), 'utf8').matchAll(USES)].length
+      return times === 0 ? [] : [[file, times] as const]
+    }),
+  )
+}
+
 const FREES =
   /\bmove(?:UpTo)?\(\s*(?:\w+|\w+(?:\.\w+)*\([^()]*\)),\s*'(\w+)',\s*(?:[\w.]+ \? )?(?:'\w+' : )?'(?:available|unsettled)'/g
 const MEETS = /(?<!function )\b(?:repayShortfall|settleFreed)\(/g

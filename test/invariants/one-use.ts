@@ -1,5 +1,6 @@
 import { memberCaller } from '#platform/engine/command.ts'
 import { uuidv7 } from '#kernel/id.ts'
+import { SECOND } from '#kernel/time.ts'
 import type { AppContext } from './app.ts'
 import { LIFETIMES, type Use } from './lifetimes.ts'
 import {
@@ -12,6 +13,8 @@ import {
   richMember,
   said,
   signs,
+  watching,
+  withApp,
   withdrawing,
 } from './people.ts'
 
@@ -24,6 +27,8 @@ export type OneUse = {
 
 /** A reason of a power's list, with a text that is put away elsewhere. */
 export const REASON = (code: string) => ({ code, text: { id: `text-${code}`, hash: 'ef'.repeat(32) } })
+
+const APP_STEP = 30 * SECOND
 
 /** Announced money whose line the bank has booked, and its credit by two operators. */
 export async function booked(
@@ -88,6 +93,29 @@ const others: Readonly<Record<string, OneUse>> = {
       await expectGood(app.call('smsCode', { input: { mobile, for: 'login' }, address }))
       const verificationCode = await codeSentTo(app, { mobile })
       return () => said(logsIn(app, mobile, PASSWORD, address, { verificationCode }))
+    },
+  },
+  'the code of a step-up whose tries are used up': {
+    once: 'VERIFICATION_INVALID',
+    begin: async (app) => {
+      const { mobile, code } = await withApp(app)
+      const { token } = (await expectGood(logsIn(app, mobile))) as { token: string }
+      const as = (await app.context.modules.identity.find(token))!
+      await expectGood(app.call('askFactorCode', { as, input: { for: 'step-up' } }))
+      const verificationCode = await codeSentTo(app, { mobile })
+      // A code of the app is good once too: the next one each time.
+      let steps = 0
+      return () => {
+        if (steps++ > 0) app.clock.pass(APP_STEP)
+        return said(app.call('stepUp', { as, input: { oneTimeCode: code(), verificationCode } }))
+      }
+    },
+  },
+  'the hit of a price alert': {
+    once: 'ALERT_OVER',
+    begin: async (app) => {
+      const { hit } = await watching(app)
+      return hit
     },
   },
   'a line of the bank, by which money comes in': {

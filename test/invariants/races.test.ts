@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { startApp, type AppContext } from './app.ts'
-import { expectGood, signs, withdrawing } from './people.ts'
+import { expectGood, said, signs, watching, withdrawing } from './people.ts'
 import { RACES } from './races.ts'
 
 let app: AppContext
@@ -132,3 +132,15 @@ describe('a freeze that is lifted, and the time that it has stopped', () => {
     }
   })
 })
+
+it.each(['removed', 'hit'] as const)(
+  'an alert that is removed as a trade reaches it, %s first',
+  async (first) => {
+    const { id, alertId, hit } = await watching(app)
+    const remove = () => said(app.run('alert.remove', { id: alertId }, id))
+    const acts = first === 'removed' ? [remove(), hit()] : [hit(), remove()]
+    expect(await Promise.all(acts)).toEqual(['good', first === 'removed' ? 'ALERT_OVER' : 'good'])
+    expect(app.disk.row('alerts', alertId)!.status).toBe('removed')
+    expect(await hit()).toBe('ALERT_OVER')
+  },
+)

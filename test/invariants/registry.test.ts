@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
+  declaredCodeUses,
   declaredCounters,
   declaredDurations,
   declaredFreedMoney,
@@ -68,6 +69,13 @@ it('every place at which money becomes free has a bug that leaves a debt beside 
     takenOut[file] = (takenOut[file] ?? 0) + 1
   }
   expect(takenOut, 'each call that meets debts is taken out by one').toEqual(meets)
+})
+
+it('every place at which a code is used up has a bug that leaves it good, and is seen', () => {
+  const left: Record<string, number> = {}
+  for (const { file, line, wrong } of MODULE_BUGS)
+    if (line.includes('codes.use(') && !wrong.includes('codes.use(')) left[file] = (left[file] ?? 0) + 1
+  expect(left).toEqual(declaredCodeUses())
 })
 
 it('every column that says until when is asked', async () => {

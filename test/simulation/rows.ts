@@ -1,3 +1,4 @@
+import type { Alert } from '#modules/alerts/model/alert.ts'
 import type { DeliveryRow } from '#modules/block/server/tables.ts'
 import type { FollowRow, PoolRow } from '#modules/copy/server/tables.ts'
 import type { ApplicationRow as DayApplicationRow, InventoryRow } from '#modules/daytrade/server/tables.ts'
@@ -54,6 +55,7 @@ export type Rows = {
   day_inventory: InventoryRow
   day_applications: DayApplicationRow
   members: MemberRow
+  alerts: Alert
   tax_years: TaxYearRow
   wall_clock: { id: string; offsetMs: number }
 }

@@ -255,6 +255,11 @@ export const AppealView = z.object({
   answer: z.nullable(z.string()),
   payoutId: z.nullable(Id),
 })
+/**
+ * `status`: the three words of the specification's logs, in which nothing is paid out of what is `denied`.
+ * `state`: what became of it, so that one that its member took back (`cancelled`), or the bank sent back
+ * (`returned`), is told from one that two people denied.
+ */
 export const WithdrawalView = z.object({
   id: Id,
   status: z.enum(LOG_STATUSES),

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { DAY, iso } from '#kernel/time.ts'
 import { holds } from '../breach.ts'
 import { SIGNERS } from '../operators.ts'
 import { accountsIn, Sums, type Batch } from './durable.ts'
@@ -55,6 +56,22 @@ export function drawsAreRecomputed(batch: Batch): void {
     after: { id, units, wonUnits },
   } of batch.of('applications'))
     holds(wonUnits <= units, 'I9', () => `application ${id} asked for ${units} and has ${wonUnits}`)
+  entriesAreOneEach(batch)
+}
+
+/** I9: a member has one entry in a draw; one that was taken back makes room for another. */
+function entriesAreOneEach(batch: Batch): void {
+  for (const {
+    before,
+    after: { drawId, memberId, state },
+  } of batch.of('applications')) {
+    if (before !== null || state === 'cancelled') continue
+    const tickets = batch.disk
+      .rows('applications')
+      .filter((row) => row.drawId === drawId && row.memberId === memberId && row.state !== 'cancelled')
+      .map(({ ticket }) => ticket)
+    holds(tickets.length === 1, 'I9', () => `${memberId} has tickets ${tickets.join(' and ')} in ${drawId}`)
+  }
 }
 
 /** I9, of day trading: what was taken is what is not left, and no member took more than each may. */
@@ -190,11 +207,27 @@ export function effectsAreSigned(batch: Batch): void {
     if (before === null) isSigned(`${after.kind}.publish`, after.id, 'a listing')
   for (const { before, after } of batch.of('schedules'))
     if (before === null) isSigned(`${after.kind}.set`, after.id, 'published terms')
+  const now = batch.journal.at(-1)!.ts
+  for (const { before, after } of batch.of('members')) {
+    const until = after.heldUntil ?? 0
+    if (until <= Math.max(before?.heldUntil ?? 0, now)) continue
+    if (until > now + ALONE_AT_MOST_MS)
+      isSigned('trading.freeze-on', after.id, 'for longer than a day frozen,')
+    else isSigned('trading.freeze', after.id, 'frozen,')
+    holds(
+      until <= now + TOGETHER_AT_MOST_MS,
+      'I11',
+      () => `${after.id} is frozen until ${iso(until)}, which nobody may`,
+    )
+  }
 }
+
+/** Security-and-trust 1: a freeze by one ends after a day; the longest by two is 30 days. */
+const [ALONE_AT_MOST_MS, TOGETHER_AT_MOST_MS] = [DAY, 30 * DAY]
 
 /** Commands that only the member's word begins. */
 const MEMBERS_WORD =
-  /^(order\.(place|cancel|amend)|lots?\.(close|exits|deliver)|withdrawal\.(request|cancel|appeal)|account\.close|deposit\.(request|cancel)|bank-account\.(add|remove)|loan\.(apply|repay)|draw\.(apply|cancel)|ipo\.(confirm|decline)|day-trade\.apply|copy\.(subscribe|sell|stake)|member\.(freeze|unfreeze)|identity\.submit)$/
+  /^(order\.(place|cancel|amend)|lots?\.(close|exits|deliver)|withdrawal\.(request|cancel|appeal)|account\.close|deposit\.(request|cancel)|bank-account\.(add|remove)|loan\.(apply|repay)|draw\.(apply|cancel)|ipo\.(confirm|decline)|day-trade\.apply|copy\.(subscribe|sell|stake)|alert\.(create|remove)|member\.(freeze|unfreeze)|identity\.submit)$/
 const ACTOR = /^\{"actor":"([^"]*)"/
 const DEVICE = /"device":"([^"]*)","key":"([^"]*)","seq":"\d+","ts":"\d+","type":"[^"]*"\}$/
 

@@ -23,7 +23,15 @@ import {
   totalsComeToNothing,
 } from './money.ts'
 import { endsAreKept, frozenOpensNothing } from './ends.ts'
-import { loansAreOwed, makeSettlementCheck, makeTaxCheck, moneyMeetsDebts, restsAreHeld } from './parts.ts'
+import {
+  loansAreOwed,
+  makeChargedOnceCheck,
+  makeSettlementCheck,
+  makeTaxCheck,
+  moneyMeetsDebts,
+  restsAreHeld,
+  subscriptionsComeBack,
+} from './parts.ts'
 import { agreesWithTheExchange, fillsAreAllowed, makeFillsCheck } from './orders.ts'
 import { statesMoveAsListed } from './states.ts'
 
@@ -114,8 +122,10 @@ const PROMISES: readonly (() => Check)[] = [
   () => restsAreHeld,
   () => moneyMeetsDebts,
   () => loansAreOwed,
+  () => subscriptionsComeBack,
   makeTaxCheck,
   makeSettlementCheck,
+  makeChargedOnceCheck,
 ]
 
 /** The checks of one run: some keep in mind what they have seen. */

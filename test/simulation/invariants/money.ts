@@ -193,7 +193,23 @@ export function makeWithdrawalCheck(): (batch: Batch) => void {
   const reversed = new Set<string>()
   return (batch) => {
     let leaves = 0
+    const newLines = new Set(
+      batch.of('statement_lines').flatMap(({ before, after }) => (before ? [] : [after.id])),
+    )
     for (const { before, after } of batch.of('withdrawals')) {
+      if (after.state !== before?.state && (after.state === 'cancelled' || after.state === 'denied')) {
+        const line = batch.disk
+          .rows('statement_lines')
+          .find(
+            ({ id, kind, reference, usedFor }) =>
+              kind === 'out' && reference === after.reference && usedFor === null && !newLines.has(id),
+          )
+        holds(
+          after.transferId === null && line === undefined,
+          'I10',
+          () => `withdrawal ${after.id} is ${after.state}, and the bank has it`,
+        )
+      }
       const isOver = after.state !== 'requested' && after.state !== 'approved'
       const wasOver = before !== null && before.state !== 'requested' && before.state !== 'approved'
       if (!isOver || wasOver) continue

@@ -113,6 +113,80 @@ export function makeSettlementCheck(): (batch: Batch) => void {
   }
 }
 
+/**
+ * A promise: what is set aside for a draw or a pool comes back as it was taken, settled money as settled and
+ * unsettled as unsettled. Where it is paid in the same batch, I8 holds the sum.
+ */
+export function subscriptionsComeBack(batch: Batch): void {
+  const held = new Sums()
+  for (const { before, after } of batch.of('applications')) {
+    held.add(`${after.memberId} available`, after.heldAvailableYen - (before?.heldAvailableYen ?? 0))
+    held.add(`${after.memberId} unsettled`, after.heldUnsettledYen - (before?.heldUnsettledYen ?? 0))
+  }
+  const waits = (row: { state: string; buyYen: number } | null) => (row?.state === 'pending' ? row.buyYen : 0)
+  for (const { before, after } of batch.of('copy_follows'))
+    held.add(`${after.memberId} available`, waits(after) - waits(before))
+  const moved = new Sums()
+  const payers = new Set<string>()
+  for (const {
+    after: { memberId, debit, credit, yen },
+  } of batch.of('transfers')) {
+    const hold = `m:${memberId}:subscriptionHold`
+    if (debit !== hold && credit !== hold) continue
+    const part = (debit === hold ? credit : debit).split(':')[2]
+    if (part === 'available' || part === 'unsettled')
+      moved.add(`${memberId} ${part}`, credit === hold ? yen : -yen)
+    else payers.add(memberId)
+  }
+  for (const name of new Set([...held.names(), ...moved.names()])) {
+    const [memberId = '', part] = name.split(' ')
+    holds(
+      payers.has(memberId) || held.get(name) === moved.get(name),
+      'promise',
+      () =>
+        `${moved.get(name)} yen of ${memberId}'s ${part} money were set aside; rows say ${held.get(name)}`,
+    )
+  }
+}
+
+/**
+ * Jobs that charge members, or give a charge back, once for a day; taxes of a settled day, which late fills
+ * change, are held to the year's results by the tax check.
+ */
+const JOBS_THAT_CHARGE = new Set(['loan.interest', 'copy.nav', 'day-trade.left', 'tax.close-year'])
+const CHARGES = new Set(['pool-fee', 'day-penalty', 'income-tax-refund', 'local-tax-refund'])
+
+/**
+ * A promise: a job charges nobody twice for a day, however often it runs for it, however late, over whatever
+ * crash. Of loans the entries of each are asked, since two of them may begin on two days.
+ */
+export function makeChargedOnceCheck(): (batch: Batch) => void {
+  const charged = new Map<string, number>()
+  return (batch) => {
+    const runs = new Map(
+      batch.journal.flatMap(({ type, seq }) => (JOBS_THAT_CHARGE.has(type) ? [[seq, type] as const] : [])),
+    )
+    if (runs.size === 0) return
+    const once = (seq: number, what: string) => {
+      const type = runs.get(seq)
+      if (type === undefined) return
+      const first = charged.get(`${type} ${what}`) ?? seq
+      holds(first === seq, 'promise', () => `${type} of seq ${seq} and of seq ${first}: ${what}`)
+      charged.set(`${type} ${what}`, seq)
+    }
+    for (const {
+      after: { loanId, day, kind, seq, yen },
+    } of batch.of('loan_entries'))
+      if (kind === 'interest' && yen > 0) once(seq, `interest of loan ${loanId} for ${day}`)
+    for (const {
+      after: { seq, memberId, debit, kind, orderId, tradeDate },
+    } of batch.of('transfers'))
+      // A lead has one fee from each pool; each pool pays it once.
+      if (CHARGES.has(kind) && !(kind === 'pool-fee' && debit === 'h:pools'))
+        once(seq, `${kind} of ${memberId} for ${tradeDate}${orderId === null ? '' : `, ${orderId}`}`)
+  }
+}
+
 /** A promise: what a member owes on loans is what is left of each of them, part by part. */
 export function loansAreOwed(batch: Batch): void {
   const touched = new Set([

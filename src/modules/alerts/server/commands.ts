@@ -12,7 +12,7 @@ import {
   type AlertFacts,
   type NewAlert,
 } from '../model/alert.ts'
-import { alerts } from './tables.ts'
+import { alerts, isArmed } from './tables.ts'
 
 /** Facts of the market that a new alert needs; journalled, so that the command can be run again. */
 export type Seen = Omit<AlertFacts, 'watching'> & { at: Ms; tradeDate: DateJst }
@@ -72,7 +72,7 @@ export const hitAlertCommand = defineCommand({
   captureInputs: () => null,
   run(tables, hit: Hit, _inputs, call) {
     const alert = tables.of(alerts).get(hit.id)
-    if (alert === undefined || alert.status !== 'watching' || alert.hitDate !== null) return no('ALERT_OVER')
+    if (alert === undefined || !isArmed(alert)) return no('ALERT_OVER')
     const { memberId, code, watches, value, id } = tables.of(alerts).update(alert, hitBy(alert, hit))
     const over = tables
       .of(alerts)

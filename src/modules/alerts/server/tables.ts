@@ -2,7 +2,7 @@ import { defineTable } from '#platform/engine/table.ts'
 import type { Alert } from '../model/alert.ts'
 
 /** True if a trade may hit it now: it watches, and today it has not been hit. */
-const isArmed = ({ status, hitDate }: Alert): boolean => status === 'watching' && hitDate === null
+export const isArmed = ({ status, hitDate }: Alert): boolean => status === 'watching' && hitDate === null
 const byValue = (watches: Alert['watches']) => ({
   group: (row: Alert) => (row.watches === watches && isArmed(row) ? row.code : null),
   value: (row: Alert) => row.value,
