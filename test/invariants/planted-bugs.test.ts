@@ -25,6 +25,12 @@ it('each stands on a line that is there once', () => {
     expect(withBug(readFileSync(join(ROOT, bug.file), 'utf8'), bug), bug.name).toContain(bug.wrong)
 })
 
+it('the page lists them by the test that sees them', () => {
+  const page = readFileSync(join(ROOT, 'docs/simulation.md'), 'utf8')
+  for (const [test, bugs] of Map.groupBy(MODULE_BUGS, ({ test: each }) => each))
+    expect(page).toContain(`| \`${test}\` | ${bugs.map(({ name }) => `\`${name}\``).join(', ')} |\n`)
+})
+
 describe('a planted bug is seen by the test of its kind', () => {
   it.each(looked.map((bug) => [bug.name, bug] as const))(
     '%s',

@@ -32,6 +32,13 @@ it('there are at least 25, each on a line that is there once', () => {
     expect(withBug(readFileSync(join(ROOT, bug.file), 'utf8'), bug)).toContain(bug.wrong)
 })
 
+it('the page lists them by what finds them', () => {
+  const page = readFileSync(join(ROOT, 'docs/simulation.md'), 'utf8')
+  const byWhat = Map.groupBy(PLANTED_BUGS, ({ breaks }) => breaks.join(', '))
+  for (const [what, bugs] of byWhat)
+    expect(page).toContain(`| ${what} | ${bugs.map(({ name }) => `\`${name}\``).join(', ')} |\n`)
+})
+
 it('each invariant is asked here, or names the test that asks it', () => {
   expect(Object.keys(INVARIANTS)).toEqual(Array.from({ length: 20 }, (_, index) => `I${index + 1}`))
   for (const { batch, rest, elsewhere } of Object.values(INVARIANTS))
