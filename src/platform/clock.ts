@@ -46,8 +46,8 @@ export type Clock = {
 }
 
 /**
- * The moment at which something ends by the machine's time, as people's clocks will show it: the demo clock may
- * have gone ahead of the machine, and all that is told goes by one clock.
+ * The moment at which something ends by the machine's time, as people's clocks will show it: the demo clock
+ * may have gone ahead of the machine, and all that is told goes by one clock.
  */
 export const onWall = ({ wall, machine }: Pick<Clock, 'wall' | 'machine'>, at: Ms): Ms =>
   at + wall() - machine()

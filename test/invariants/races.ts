@@ -142,7 +142,7 @@ export const RACES: Readonly<Record<string, Race>> = {
         endsAt: navDueAt,
         event: async () => {
           const answer = await said(app.run('copy.sell', { followId }, id))
-          // What the NAV has taken is sold like any other units.
+          // Units that the NAV has given are sold like any others.
           return row().state === 'leaving' ? 'sold' : answer
         },
         // The job comes when the time has.

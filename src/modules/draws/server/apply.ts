@@ -29,7 +29,7 @@ export const changed = (memberId: MemberId): DomainEvent[] => [
   applicationsChanged(memberId),
 ]
 
-/** The status of the list at this time: once its root is published it stays closed, also by a clock that went back. */
+/** The status of the list: once its root is published it stays closed, also by a clock that went back. */
 function listStatus(
   tables: TableReader,
   products: Products,
