@@ -84,10 +84,16 @@ export const getFinancing = route({
     /** Why nothing can be applied for now, whatever the amount: a refusal's name; null: it can. */
     obstacle: z.nullable(z.enum(APPLY_REJECTIONS)),
     /**
-     * The fields that need not be typed again; `name` is the verified one, `verified` says whether there is
-     * one.
+     * The fields that need not be typed again; `name` is the verified one. `idNumber`: that of a sample
+     * document, which nobody has in hand; '' for one of the member's own.
      */
-    prefill: z.object({ name: z.string(), address: z.string(), contact: z.string(), email: z.string() }),
+    prefill: z.object({
+      name: z.string(),
+      idNumber: z.string(),
+      address: z.string(),
+      contact: z.string(),
+      email: z.string(),
+    }),
     owed: YenAmount,
     nextCharge: z.nullable(z.object({ day: DateText, amount: YenAmount })),
     years: z.array(z.object({ year: z.int(), lent: YenTotal, repaid: YenTotal, interest: YenAmount })),

@@ -93,7 +93,8 @@ describe('an application', () => {
     expect((await get('/loans', guest)).obstacle).toBe('LOAN_IDENTITY_NEEDED')
     expect(await rejection(apply(500_000))).toBe('LOAN_UNAFFORDABLE')
     expect((await profile('under-1000')).code).toBe(1)
-    const { means, obstacle, rates } = await get('/loans')
+    const { means, obstacle, rates, prefill } = await get('/loans')
+    expect(prefill).toMatchObject({ name: '佐藤 遥', idNumber: '' })
     expect(means).toEqual({
       incomeAnswer: 'under-1000',
       income: 5_000_000,

@@ -3,6 +3,7 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { dateJst } from '#kernel/time.ts'
 import { callerOf, ownId } from '#modules/funding/server/public.ts'
 import { maskNumber } from '#modules/members/model/identity-form.ts'
+import { isSampleNumber } from '#modules/members/model/sample-number.ts'
 import type { MembersPublic } from '#modules/members/server/public.ts'
 import { freeMoney } from '#modules/portfolio/server/public.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
@@ -91,6 +92,7 @@ export function readRoutes({ context, store, checks, members, staff }: Deps): Ro
         obstacle: decided.ok ? null : decided.rejection,
         prefill: {
           name: verified?.name ?? '',
+          idNumber: verified !== null && isSampleNumber(verified.idNumber) ? verified.idNumber : '',
           address: before?.address ?? '',
           contact: before?.contact ?? '',
           email: before?.email ?? '',

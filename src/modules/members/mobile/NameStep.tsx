@@ -11,7 +11,7 @@ import {
   type IdentityForm,
 } from '../model/identity-form.ts'
 import { fieldOf, type FormField } from './identity-form.ts'
-import { sampleNumber } from './sample-document.ts'
+import { ownSampleNumber } from './sample-document.ts'
 
 /** Of no person. */
 const SAMPLE_NAME = { name: '見本 太郎', kana: 'ミホン タロウ' }
@@ -77,7 +77,7 @@ export function NameStep({ form, onChange, problem, samples }: Props) {
           <Button
             kind="secondary"
             size="s"
-            onPress={() => onChange({ ...SAMPLE_NAME, documentType: 'licence', idNumber: sampleNumber() })}
+            onPress={() => onChange({ ...SAMPLE_NAME, documentType: 'licence', idNumber: ownSampleNumber() })}
           >
             {t('members.identity.useSample')}
           </Button>

@@ -1,4 +1,5 @@
 import { randomBytes } from '#client/clock.ts'
+import { sampleNumber } from '../model/sample-number.ts'
 import type { Side } from '../model/verification.ts'
 
 const WIDTH = 1_200
@@ -23,8 +24,9 @@ export function sampleDocument(side: Side, mark: string, glare: boolean): Promis
   )
 }
 
-/** Twelve digits that nobody else's sample has, so that it counts as no duplicate. */
-export const sampleNumber = (): string => Array.from(randomBytes(12), (byte) => byte % 10).join('')
+/** A number that nobody else's sample has, so that it counts as no duplicate. */
+export const ownSampleNumber = (): string =>
+  sampleNumber(Array.from(randomBytes(10), (byte) => byte % 10).join(''))
 
 function weave(draw: CanvasRenderingContext2D): void {
   draw.lineWidth = 2

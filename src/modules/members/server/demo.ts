@@ -9,6 +9,7 @@ import { publishedVersions } from '#modules/legal/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { missingConsents } from '../model/consents.ts'
 import type { IdentityForm } from '../model/identity-form.ts'
+import { sampleNumber } from '../model/sample-number.ts'
 import { SIDES, type Side } from '../model/verification.ts'
 import { identityChanged } from './events.ts'
 import { consentsOf, giveConsents } from './consent.ts'
@@ -27,15 +28,14 @@ const PROFILE = {
   insiderCode: null,
 } as const
 
-/** 見本 means sample. No licence begins with 00, so that the number is nobody's. */
+/** 見本 means sample. */
 const SAMPLE_NAMES = [
   { name: '見本 一郎', kana: 'ミホン イチロウ' },
   { name: '見本 花子', kana: 'ミホン ハナコ' },
 ] as const
-const SAMPLE_NUMBER_DIGITS = 12
 const sampleForm = (place: number): IdentityForm => ({
   ...SAMPLE_NAMES[place % SAMPLE_NAMES.length]!,
-  idNumber: String(place + 1).padStart(SAMPLE_NUMBER_DIGITS, '0'),
+  idNumber: sampleNumber(place + 1),
   documentType: 'licence',
 })
 

@@ -535,7 +535,7 @@ describe('a demo member', () => {
         userInfo: (await app.call('GET', `/api/index/getUserInfo?user_id=${userId}`, { token })).data
           .verified,
         identityPage: await get(member, 'identity'),
-        loan: (await get(member, 'loans')).prefill.name,
+        loan: (await get(member, 'loans')).prefill,
         score: (await get(member, 'credit-score')).facts.isVerified,
         bankAccounts: (await get(member, 'bank-accounts')).holder !== null,
         deposit: (await post(member, 'deposits', { amount: 10_000, method: 'bank' })).data.rejection ?? null,
@@ -550,7 +550,7 @@ describe('a demo member', () => {
         level: true,
         userInfo: true,
         identityPage: { status: 'passed', name, kana, samples: true, acts: [] },
-        loan: name,
+        loan: { name, idNumber },
         score: true,
         bankAccounts: true,
         deposit: null,
