@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { idOfEntry, navigation, usePage } from './navigation.ts'
 import { session, waiting } from './session.ts'
 
@@ -61,9 +61,13 @@ waiting.subscribe(follow)
 
 /**
  * The state of a form that survives a reload of its page. `name`: which of the page's; the value is what JSON
- * can carry.
+ * can carry. `drop`: what was typed has been sent. A form that stays shows what is given, and keeps nothing
+ * until it is typed in anew.
  */
-export function useDraft<T>(name: string, initial: () => T): [T, (next: T | ((now: T) => T)) => void] {
+export function useDraft<T>(
+  name: string,
+  initial: () => T,
+): [value: T, type: (next: T | ((now: T) => T)) => void, drop: (shown?: T) => void] {
   const { id } = usePage()
   const key = `${id} ${name}`
   const [{ begun, shape }] = useState(() => {
@@ -71,8 +75,16 @@ export function useDraft<T>(name: string, initial: () => T): [T, (next: T | ((no
     return { begun: read(key, value), shape: shapeOf(value) }
   })
   const [value, setValue] = useState(begun)
+  const kept = useRef(begun)
   useEffect(() => {
-    if (value !== begun) keep(key, value, shape)
-  }, [key, value, begun, shape])
-  return [value, setValue]
+    if (value === kept.current) return
+    kept.current = value
+    keep(key, value, shape)
+  }, [key, value, shape])
+  const drop = (shown = value) => {
+    kept.current = shown
+    setValue(shown)
+    forget((each) => each === key)
+  }
+  return [value, setValue, drop]
 }

@@ -73,3 +73,58 @@ test('every stepper of a price has a decimal point', () => {
   )
   expect(own).toEqual([])
 })
+
+/** Files with fields whose state is not a draft, each with its reason. */
+const NO_DRAFT: Readonly<Record<string, readonly string[]>> = {
+  'passwords and codes are kept nowhere': [
+    'AuthenticatorPage',
+    'ChangePasswordPage',
+    'PasskeySheets',
+    'PhoneCode',
+    'RecoveryPage',
+    'SessionStepUp',
+    'StepUpFields',
+    'TransactionPasswordPage',
+    'UnlockSheet',
+    'factor-change',
+  ].map((page) => `modules/identity/mobile/${page}.tsx`),
+  'a part of a form that keeps the draft': [
+    'modules/funding/mobile/AmountField.tsx',
+    'modules/members/mobile/DocumentStep.tsx',
+    'modules/members/mobile/NameStep.tsx',
+    'modules/orders/mobile/TicketExits.tsx',
+    'modules/orders/mobile/TicketTerms.tsx',
+  ],
+  'begins with an order or a lot as it stands at that moment': [
+    'modules/orders/mobile/AmendSheet.tsx',
+    'modules/orders/mobile/CloseSheet.tsx',
+    'modules/orders/mobile/ExitsSheet.tsx',
+  ],
+  'a word to find or to name a list by': [
+    'modules/funding/mobile/PlaceSheet.tsx',
+    'modules/market/mobile/SaveScreen.tsx',
+    'modules/market/mobile/SearchPage.tsx',
+    'modules/market/mobile/WatchlistsPage.tsx',
+    'modules/orders/mobile/OrdersPage.tsx',
+  ],
+}
+
+test('what is typed into a form survives a reload, but for passwords and codes', () => {
+  const FIELD =
+    /<(?:AmountField|CodeField|Field|NumberField|PasswordField|SearchField|SelectField|Stepper|TextArea)\b/
+  const without = globSync('modules/*/mobile/*.tsx', { cwd: SRC }).filter((file) => {
+    const code = readFileSync(join(SRC, file), 'utf8')
+    return FIELD.test(code) && !code.includes('useDraft')
+  })
+  expect(without.toSorted()).toEqual(Object.values(NO_DRAFT).flat().toSorted())
+})
+
+test('no draft holds a password, a code or a picture', () => {
+  const drafts = globSync('modules/*/mobile/*.tsx', { cwd: SRC }).flatMap((file) =>
+    [...readFileSync(join(SRC, file), 'utf8').matchAll(/= useDraft[\s\S]*?\n {2}(?=\S)/g)].map(
+      ([code]) => `${file}: ${code}`,
+    ),
+  )
+  expect(drafts.length).toBeGreaterThan(15)
+  expect(drafts.filter((draft) => /password|verification|oneTime|secret|image|blob/i.test(draft))).toEqual([])
+})

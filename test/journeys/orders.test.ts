@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { MINUTE } from '#kernel/time.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
-import { accountIdentity, logIn, must, waitFor } from '../app/api.ts'
+import { accountIdentity, logIn, must, registerMember, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
@@ -76,6 +76,94 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await story.link('home.guest.login').locator('visible=true').first().waitFor()
     expect(await drafts()).toBe(0)
     expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('a reload keeps what is typed into a registration, an identity and a profile, but no password', async () => {
+    const { url, invitationCode } = here.context
+    const { page, complaints } = await openPhone(here.browser)
+    const story = storyOf(page, 'ja')
+    const field = (key: string) => page.getByLabel(story.word(key), { exact: true })
+    const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+    const go = (path: string) => page.goto(`${url}/#/subPackages/${path}`)
+
+    await go('register/register')
+    const typedIn = { mobile: '09012345678', invitationCode: 'ABCDE23456', password: 'river-551' }
+    for (const [name, text] of Object.entries(typedIn)) await field(`identity.register.${name}`).fill(text)
+    await page.reload()
+    await story.heading('identity.register.title').waitFor()
+    expect([
+      await field('identity.register.mobile').inputValue(),
+      await field('identity.register.invitationCode').inputValue(),
+      await field('identity.register.password').inputValue(),
+    ]).toEqual([typedIn.mobile, typedIn.invitationCode, ''])
+    expect(await kept()).not.toContain(typedIn.password)
+
+    const { token, userId } = await registerMember(url, invitationCode)
+    await page.evaluate(
+      ([own, id]) => {
+        localStorage.setItem('token', own!)
+        localStorage.setItem('userId', id!)
+      },
+      [token, userId],
+    )
+    await go('real_name/real_name')
+    await page.reload()
+    await field('members.identity.name').fill('佐藤 遥')
+    await page.reload()
+    await story.heading('members.identity.title').waitFor()
+    expect(await field('members.identity.name').inputValue()).toBe('佐藤 遥')
+    // The drafts of the guest who registered are gone with them.
+    expect(await kept()).not.toContain(typedIn.mobile)
+
+    await go('account/profile')
+    await field('members.profile.occupation').selectOption('student')
+    await field('members.profile.insiderTie').selectOption('family')
+    await field('members.profile.insiderCode').fill('S801')
+    await page.reload()
+    await story.heading('members.profile.title').waitFor()
+    expect([
+      await field('members.profile.occupation').inputValue(),
+      await field('members.profile.insiderTie').inputValue(),
+      await field('members.profile.insiderCode').inputValue(),
+    ]).toEqual(['student', 'family', 'S801'])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('a session that ends over a form asks for the login, and leads back to what was typed', async () => {
+    const { page, story, api } = await member(1)
+    const { account, password } = here.context.members[1]!
+    const go = (path: string) => page.goto(`${here.context.url}/#/subPackages/${path}`)
+    /** The member ends the phone's session from elsewhere, does the next thing there, and logs in again. */
+    const endOver = async (act: () => Promise<void>) => {
+      must(await api.post('/auth/sessions/end-others', {}))
+      await act()
+      await story.heading('identity.login.title').waitFor()
+      await page.getByLabel(story.word('identity.login.account'), { exact: true }).fill(account)
+      await page.getByLabel(story.word('identity.login.password'), { exact: true }).fill(password)
+      await story.button('identity.login.submit').click()
+      await story.heading('identity.login.title').waitFor({ state: 'detached' })
+    }
+
+    await go(`index/placeOrder/placeOrder?code=${CODE}&side=up&type=market`)
+    const quantity = page.getByRole('spinbutton', { name: story.word('orders.ticket.quantity') })
+    await quantity.fill('300')
+    await endOver(() => page.getByRole('button', { name: /300/ }).last().click())
+    await story.heading('orders.confirm.title').waitFor()
+    await story.back()
+    await quantity.waitFor()
+    expect(await quantity.inputValue()).toBe('300')
+
+    await go('bankAccount/add')
+    const number = page.getByLabel(story.word('funding.account.number'), { exact: true })
+    await number.fill('7654321')
+    await endOver(async () => {
+      await page.getByRole('combobox', { name: new RegExp(`^${story.word('funding.account.bank')}`) }).click()
+      await page.getByRole('searchbox').fill('みずほ')
+    })
+    await number.waitFor()
+    expect(await number.inputValue()).toBe('7654321')
     await page.context().close()
   })
 

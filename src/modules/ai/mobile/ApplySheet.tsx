@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { consideration, tenthsOf } from '#kernel/price.ts'
@@ -39,7 +39,7 @@ function Form({ day, pick, onClose }: Props) {
   const f = useFormat()
   const { account } = useAccount()
   const most = useAi().data?.card?.perMemberUnits ?? 1
-  const [units, setUnits] = useState<number | null>(1)
+  const [units, setUnits, drop] = useDraft<number | null>('units', () => 1)
   const write = useWrite(applyAi, { refreshes: AI_READS })
   const asked = isWithin(units, 1, most) ? units : null
   const amount = asked === null ? null : consideration(tenthsOf(pick.limit), asked * UNIT)
@@ -77,6 +77,7 @@ function Form({ day, pick, onClose }: Props) {
     if (!yes) return
     const answer = await write.run({ input: { pickId: pick.id, units: asked } })
     if (!answer.ok) return
+    drop()
     toast(t('ai.apply.done'), { kind: 'ok' })
     onClose()
   }

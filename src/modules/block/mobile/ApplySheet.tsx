@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { randomBytes } from '#client/clock.ts'
+import { useDraft } from '#client/drafts.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
@@ -40,7 +40,7 @@ function Form({ sale, onClose, onApplied }: Props) {
   const t = useT()
   const f = useFormat()
   const { account } = useAccount()
-  const [units, setUnits] = useState<number | null>(1)
+  const [units, setUnits, drop] = useDraft<number | null>(`units ${sale.id}`, () => 1)
   const write = useWrite(apply, { refreshes: BLOCK_READS })
   const most = sale.perMember
   const asked = isWithin(units, 1, most) ? units : null
@@ -68,6 +68,7 @@ function Form({ sale, onClose, onApplied }: Props) {
       input: { drawId: sale.id, units: asked, r: hexOf(randomBytes(R_BYTES)) },
     })
     if (!answer.ok) return
+    drop()
     toast(t('block.apply.done'), { kind: 'ok' })
     onClose()
     onApplied()

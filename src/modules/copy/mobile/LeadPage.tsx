@@ -132,15 +132,16 @@ function Lots({ id, lots }: { id: string; lots: readonly LotView[] }) {
   )
 }
 
-const NO_LIMIT: { price: number | null; isMistyped: boolean } = { price: null, isMistyped: false }
+type Typed = { code: string; quantity: number | null; limit: { price: number | null; isMistyped: boolean } }
+const EMPTY: Typed = { code: '', quantity: null, limit: { price: null, isMistyped: false } }
 
 function Ticket({ id }: { id: string }) {
   const t = useT()
   const f = useFormat()
-  const [code, setCode] = useDraft('code', () => '')
-  const [quantity, setQuantity] = useDraft<number | null>('quantity', () => null)
+  const [{ code, quantity, limit }, setForm, drop] = useDraft<Typed>('ticket', () => EMPTY)
+  const change = (part: Partial<Typed>) => setForm((now) => ({ ...now, ...part }))
   // Without a limit the order is a market order: what is mistyped is none of both.
-  const [{ price, isMistyped }, setLimit] = useDraft('limit', () => NO_LIMIT)
+  const { price, isMistyped } = limit
   const isLive = useIsLive()
   const write = useWrite(placePoolOrder, { refreshes: COPY_READS })
   const issue = code.normalize('NFKC').trim().toUpperCase()
@@ -171,8 +172,7 @@ function Ticket({ id }: { id: string }) {
     }
     if (!(await write.run({ input: { pool: id, ticket } })).ok) return
     toast(t('copy.lead.placed'), { kind: 'ok' })
-    setQuantity(null)
-    setLimit(NO_LIMIT)
+    drop({ ...EMPTY, code })
   }
   return (
     <Section label={t('copy.lead.place')}>
@@ -182,7 +182,7 @@ function Ticket({ id }: { id: string }) {
         label={t('copy.lead.code')}
         rule={t('copy.lead.codeRule')}
         value={code}
-        onChange={setCode}
+        onChange={(next) => change({ code: next })}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -193,13 +193,13 @@ function Ticket({ id }: { id: string }) {
         rule={t('copy.lead.quantityRule')}
         unit="shares"
         value={quantity}
-        onChange={setQuantity}
+        onChange={(next) => change({ quantity: next })}
       />
       <NumberField
         label={t('copy.lead.limit')}
         rule={t('copy.lead.limitRule')}
         value={price}
-        onChange={(next, mistyped) => setLimit({ price: next, isMistyped: mistyped })}
+        onChange={(next, mistyped) => change({ limit: { price: next, isMistyped: mistyped } })}
         decimals={1}
       />
       <p className="py-1 text-1 text-grey-1">{t('copy.lead.rule')}</p>

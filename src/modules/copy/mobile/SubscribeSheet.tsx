@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
@@ -34,7 +35,7 @@ function Form({ pool, onClose }: Props) {
   const t = useT()
   const f = useFormat()
   const money = useRead(getCopyMoney, {}, { quiet: true })
-  const [amount, setAmount] = useState<number | null>(null)
+  const [amount, setAmount, drop] = useDraft<number | null>('amount', () => null)
   const [tried, setTried] = useState(false)
   const write = useWrite(subscribePool, { refreshes: COPY_READS })
   const charged = amount === null ? null : wholeYen(amount)
@@ -78,6 +79,7 @@ function Form({ pool, onClose }: Props) {
     if (!yes) return
     const answer = await write.run({ input: { pool: pool.id, amount } })
     if (!answer.ok) return
+    drop()
     toast(t('copy.subscribe.done'), { kind: 'ok' })
     onClose()
     navigate.to(paths.copyRecord({ id: answer.data.id }))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
@@ -89,6 +89,7 @@ function Body(props: Omit<Props, 'open' | 'onClose'>) {
   return <Form {...props} ticket={{ market, funds, info }} />
 }
 
+type Typed = { units: number | null; leverage: DayTradeInput['leverage'] }
 type Known = { [Name in 'market' | 'funds' | 'info']: NonNullable<Ticket[Name]> }
 
 function Form({
@@ -102,8 +103,10 @@ function Form({
   const f = useFormat()
   const hedging = useHedging(row)
   const isLive = useIsLive()
-  const [units, setUnits] = useState<number | null>(1)
-  const [leverage, setLeverage] = useState<DayTradeInput['leverage']>(2 <= info.maxLeverage ? 2 : 1.5)
+  const [{ units, leverage }, setForm, drop] = useDraft<Typed>(`units ${row.code} ${side}`, () => ({
+    units: 1,
+    leverage: 2 <= info.maxLeverage ? 2 : 1.5,
+  }))
   const apply = useWrite(applyDayTrade, {
     refreshes: [listDayApplications, listOrders, listLots, getAccount],
     quiet: true,
@@ -151,6 +154,7 @@ function Form({
       input: { listingId: day.listingId, code: row.code, side, units, price, leverage },
     })
     if (!answer.ok) return
+    drop()
     toast(t('daytrade.applied'), { kind: 'ok' })
     onApplied()
   }
@@ -178,7 +182,7 @@ function Form({
             label={t('daytrade.sheet.units')}
             unit="units"
             value={units}
-            onChange={setUnits}
+            onChange={(next) => setForm((now) => ({ ...now, units: next }))}
             step={1}
             min={1}
             max={Math.max(most, 1)}
@@ -206,7 +210,7 @@ function Form({
                 selected={one === leverage}
                 locked={one > info.maxLeverage}
                 disabled={one > info.maxLeverage}
-                onPress={() => setLeverage(one)}
+                onPress={() => setForm((now) => ({ ...now, leverage: one }))}
               >
                 {f.number(one, Number.isInteger(one) ? 0 : 1)}×
               </Chip>

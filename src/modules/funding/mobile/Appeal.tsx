@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import type { WriteState } from '#client/use-write.ts'
 import { APPEAL_TEXT, isAppealText } from '#modules/staff/model/appeal.ts'
@@ -46,23 +47,28 @@ export function AppealStatus({ appeal }: { appeal: Shown }) {
   )
 }
 
-/** The member's words, 20 to 500 characters; `onSend` hands them over. */
+/**
+ * The member's words, 20 to 500 characters; `onSend` hands them over and answers whether they were taken.
+ * `about`: the id of what is appealed against.
+ */
 export function AppealText({
+  about,
   note,
   state,
   onSend,
 }: {
+  about: string
   note: string
   state: WriteState
-  onSend: (text: string) => Promise<void>
+  onSend: (text: string) => Promise<boolean>
 }) {
   const t = useT()
-  const [text, setText] = useState('')
+  const [text, setText, drop] = useDraft(`appeal ${about}`, () => '')
   const [tried, setTried] = useState(false)
   const problem = isAppealText(text) ? undefined : t('funding.rejection.APPEAL_TEXT', APPEAL_TEXT)
   async function send() {
     setTried(true)
-    if (problem === undefined) await onSend(text)
+    if (problem === undefined && (await onSend(text))) drop('')
   }
   return (
     <>

@@ -139,9 +139,10 @@ function AppealSheet({ account, onClose }: { account: BankAccountView; onClose: 
   const write = useWrite(appealBankAccount, { refreshes: [listBankAccounts] })
   async function send(text: string) {
     const answer = await write.run({ params: { id: account.id }, input: { text } })
-    if (!answer.ok) return
+    if (!answer.ok) return false
     toast(t('funding.appeal.filed'), { kind: 'ok' })
     onClose()
+    return true
   }
   return (
     <Sheet open onClose={onClose} title={t('funding.appeal.title')}>
@@ -149,7 +150,12 @@ function AppealSheet({ account, onClose }: { account: BankAccountView; onClose: 
         <p className="pb-2 text-2 text-danger">
           {t('funding.accounts.reason', { reason: reasonWord(account.reason ?? '') })}
         </p>
-        <AppealText note={t('funding.appeal.accountNote')} state={write.state} onSend={send} />
+        <AppealText
+          about={account.id}
+          note={t('funding.appeal.accountNote')}
+          state={write.state}
+          onSend={send}
+        />
       </div>
     </Sheet>
   )

@@ -53,11 +53,12 @@ function AppealForm({ id }: { id: string }) {
   async function send(text: string) {
     const answer = await write.run({ params: { id }, input: { text } })
     if (answer.ok) toast(t('funding.appeal.filed'), { kind: 'ok' })
+    return answer.ok
   }
   return (
     <Section label={t('funding.appeal.title')}>
       <SectionHead title={t('funding.appeal.title')} />
-      <AppealText note={t('funding.appeal.note')} state={write.state} onSend={send} />
+      <AppealText about={id} note={t('funding.appeal.note')} state={write.state} onSend={send} />
     </Section>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { navigate } from '#client/navigation.ts'
 import { useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
@@ -33,7 +34,7 @@ export default function EmailPage(_: ScreenProps<'email'>) {
 
 function Form({ email: known }: { email: SecurityView['email'] }) {
   const t = useT()
-  const [email, setAddress] = useState('')
+  const [email, setAddress, drop] = useDraft('address', () => '')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const stepUp = useStepUp('email.change')
   const write = useWrite(setEmail, { refreshes: [getSecurity] })
@@ -43,6 +44,7 @@ function Form({ email: known }: { email: SecurityView['email'] }) {
     if (proof === null) return
     const answer = await write.run({ input: { email, ...proof } })
     if (!answer.ok) return
+    drop()
     setSentTo(email)
     toast(t('identity.email.codeSent'), { kind: 'ok' })
   }

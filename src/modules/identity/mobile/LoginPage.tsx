@@ -1,5 +1,6 @@
 import { IconFingerprint } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { call } from '#client/call.ts'
 import { deviceId } from '#client/device-id.ts'
 import { newDeviceKey } from '#client/device-key.ts'
@@ -25,7 +26,7 @@ const LINK = 'text-brand font-strong inline-flex min-h-touch items-center'
 export default function LoginPage(_: ScreenProps<'login'>) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
-  const [account, setAccount] = useState('')
+  const [account, setAccount] = useDraft('account', () => '')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const write = useWrite(login, { quiet: true })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
@@ -40,7 +41,7 @@ export default function PhonePage(_: ScreenProps<'phone'>) {
 
 function Form({ known }: { known: SecurityView['mobile'] }) {
   const t = useT()
-  const [mobile, setMobile] = useState('')
+  const [mobile, setMobile] = useDraft('mobile', () => '')
   const [verificationCode, setCode] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const stepUp = useStepUp('phone.change')

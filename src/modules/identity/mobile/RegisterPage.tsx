@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { deviceId } from '#client/device-id.ts'
 import { newDeviceKey } from '#client/device-key.ts'
@@ -17,7 +18,7 @@ import { Section } from '#ui/Section.tsx'
 import { toast } from '#ui/toast.tsx'
 import { DeveloperInbox } from './DeveloperInbox.tsx'
 import { enter } from './enter.ts'
-import { EMPTY_FORM, fieldOf, problemsOf, type RegisterForm } from './register-form.ts'
+import { NO_SECRETS, fieldOf, problemsOf, type RegisterForm } from './register-form.ts'
 
 const RESEND_SECONDS = 60
 
@@ -35,7 +36,12 @@ function useCountdown(): [left: number, start: () => void] {
 export default function RegisterPage({ params }: ScreenProps<'register'>) {
   const t = useT()
   const element = useRef<HTMLFormElement>(null)
-  const [form, setForm] = useState<RegisterForm>({ ...EMPTY_FORM, invitationCode: params.invitation ?? '' })
+  const [kept, setKept] = useDraft('registration', () => ({
+    mobile: '',
+    invitationCode: params.invitation ?? '',
+  }))
+  const [secrets, setSecrets] = useState(NO_SECRETS)
+  const form: RegisterForm = { ...kept, ...secrets }
   const [tried, setTried] = useState(false)
   // A refusal stands at its field until that field is changed.
   const [answered, setAnswered] = useState(false)
@@ -47,7 +53,8 @@ export default function RegisterPage({ params }: ScreenProps<'register'>) {
   const refusedField = answered ? fieldOf(refused?.rejection ?? null) : null
 
   const set = (field: keyof RegisterForm) => (value: string) => {
-    setForm({ ...form, [field]: value })
+    if (field in secrets) setSecrets((now) => ({ ...now, [field]: value }))
+    else setKept((now) => ({ ...now, [field]: value }))
     if (refusedField === field) setAnswered(false)
   }
   const errorOf = (field: keyof RegisterForm) => {

@@ -14,13 +14,8 @@ export type RegisterForm = {
   invitationCode: string
 }
 
-export const EMPTY_FORM: RegisterForm = {
-  mobile: '',
-  verificationCode: '',
-  password: '',
-  confirmPassword: '',
-  invitationCode: '',
-}
+/** The part of it that is kept nowhere: a reload asks for it again. */
+export const NO_SECRETS = { verificationCode: '', password: '', confirmPassword: '' }
 
 export type RegisterProblem =
   | 'required.mobile'

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { randomBytes } from '#client/clock.ts'
+import { useDraft } from '#client/drafts.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
@@ -42,7 +42,7 @@ function Form({ offering, onClose }: Props) {
   const t = useT()
   const f = useFormat()
   const { account } = useAccount()
-  const [units, setUnits] = useState<number | null>(1)
+  const [units, setUnits, drop] = useDraft<number | null>('units', () => 1)
   const write = useWrite(apply, { refreshes: IPO_READS })
   const most = offering.perMemberUnits
   const asked = isWithin(units, 1, most) ? units : null
@@ -68,6 +68,7 @@ function Form({ offering, onClose }: Props) {
     if (!yes) return
     const answer = await write.run({ input: { drawId: offering.id, units: asked, r: ownRandom() } })
     if (!answer.ok) return
+    drop()
     toast(t('ipo.apply.done'), { kind: 'ok' })
     onClose()
   }

@@ -64,8 +64,8 @@ function Wizard({ page }: { page: Financing }) {
   const element = useRef<HTMLDivElement>(null)
   const [step, setStep] = useState(AMOUNT)
   useLayer(step > AMOUNT, () => setStep(step - 1))
-  const [amount, setAmount] = useDraft<number | null>('amount', () => null)
-  const [form, setForm] = useState<LoanForm>({ ...page.prefill, idNumber: '' })
+  const [amount, setAmount, dropAmount] = useDraft<number | null>('amount', () => null)
+  const [form, setForm, dropForm] = useDraft<LoanForm>('details', () => page.prefill)
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<FieldRejection | null>(null)
   const write = useWrite(applyForLoan, { refreshes: [getFinancing], quiet: true })
@@ -92,6 +92,8 @@ function Wizard({ page }: { page: Financing }) {
   async function submit() {
     const answer = await write.run({ input: { ...form, amount: amount! } })
     if (answer.ok) {
+      dropAmount()
+      dropForm()
       toast(t('loans.apply.sent'), { kind: 'ok' })
       return navigate.redirect(paths.financing({ id: answer.data.id }))
     }

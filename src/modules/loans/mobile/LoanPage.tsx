@@ -175,6 +175,7 @@ function Refused({ loan: { id, reason, appeal } }: { loan: LoanView }) {
   async function send(text: string) {
     const answer = await write.run({ params: { id }, input: { text } })
     if (answer.ok) toast(t('loans.appeal.filed'), { kind: 'ok' })
+    return answer.ok
   }
   return (
     <>
@@ -194,7 +195,7 @@ function Refused({ loan: { id, reason, appeal } }: { loan: LoanView }) {
         {appeal === null ? (
           <>
             <SectionHead title={t('loans.appeal.title')} />
-            <AppealText note={t('loans.appeal.note')} state={write.state} onSend={send} />
+            <AppealText about={id} note={t('loans.appeal.note')} state={write.state} onSend={send} />
           </>
         ) : (
           <>

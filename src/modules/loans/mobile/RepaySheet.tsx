@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { AmountField } from '#modules/funding/mobile/public.ts'
@@ -20,7 +21,7 @@ export function RepaySheet({ loan, free, onClose }: { loan: LoanView; free: numb
   const t = useT()
   const f = useFormat()
   const element = useRef<HTMLDivElement>(null)
-  const [amount, setAmount] = useState<number | null>(null)
+  const [amount, setAmount, drop] = useDraft<number | null>('repay', () => null)
   const [tried, setTried] = useState(false)
   const write = useWrite(repayLoan, { refreshes: [getLoan, getFinancing, getAccount] })
   const problem =
@@ -66,6 +67,7 @@ export function RepaySheet({ loan, free, onClose }: { loan: LoanView; free: numb
       input: { amount: amount === loan.owed ? null : amount },
     })
     if (!answer.ok) return
+    drop(null)
     toast(t('loans.repay.done'), { kind: 'ok' })
     onClose()
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { Button } from '#ui/Button.tsx'
@@ -75,11 +76,12 @@ export function IdentityActs({ identity }: { identity: IdentityView }) {
 
 function AppealSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
-  const [text, setText] = useState('')
+  const [text, setText, drop] = useDraft('appeal', () => '')
   const write = useWrite(appealIdentity, { refreshes: [getIdentity], quiet: true })
   async function send() {
     const answer = await write.run({ input: { text } })
     if (!answer.ok) return
+    drop('')
     toast(t('members.appeal.sent'), { kind: 'ok' })
     onClose()
   }

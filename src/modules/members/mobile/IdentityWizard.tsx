@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { useLayer } from '#client/navigation.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
@@ -30,7 +31,7 @@ const CONFIRM = 2
 export function IdentityWizard({ identity }: { identity: IdentityView }) {
   const t = useT()
   const [step, setStep] = useState(() => firstStep(identity))
-  const [form, setForm] = useState(() => firstForm(identity))
+  const [form, setForm, drop] = useDraft('details', () => firstForm(identity))
   const [tried, setTried] = useState(false)
   const [agreed, setAgreed] = useState(identity.consents.length === 0)
   useLayer(step > NAME, () => setStep(step - 1))
@@ -49,7 +50,10 @@ export function IdentityWizard({ identity }: { identity: IdentityView }) {
     setTried(true)
     if (!agreed) return
     const answer = await write.run({ input: { ...form, consents: identity.consents } })
-    if (answer.ok) return toast(t('members.identity.sent'), { kind: 'ok' })
+    if (answer.ok) {
+      drop()
+      return toast(t('members.identity.sent'), { kind: 'ok' })
+    }
     toast(answer.error.msg, { kind: 'fail' })
     if (fieldOf(answer.error.rejection) !== null) setStep(NAME)
   }

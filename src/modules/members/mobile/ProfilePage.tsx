@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -31,16 +32,18 @@ export default function ProfilePage(_: ScreenProps<'investorProfile'>) {
 }
 
 type Answers = Partial<Record<ProfileField, string>>
+type Typed = { answers: Answers; tie: (typeof INSIDER_TIES)[number] | null; code: string }
 
 function ProfileForm({ saved }: { saved: AccountOpening['profile'] }) {
   const t = useT()
   const f = useFormat()
   const form = useRef<HTMLDivElement>(null)
-  const [answers, setAnswers] = useState<Answers>(() =>
-    saved === null ? {} : Object.fromEntries(PROFILE_FIELDS.map((field) => [field, saved[field]])),
-  )
-  const [tie, setTie] = useState(saved?.insiderTie ?? null)
-  const [code, setCode] = useState(saved?.insiderCode ?? '')
+  const [{ answers, tie, code }, setTyped, drop] = useDraft<Typed>('profile', () => ({
+    answers: saved === null ? {} : Object.fromEntries(PROFILE_FIELDS.map((field) => [field, saved[field]])),
+    tie: saved?.insiderTie ?? null,
+    code: saved?.insiderCode ?? '',
+  }))
+  const change = (part: Partial<Typed>) => setTyped((now) => ({ ...now, ...part }))
   const [tried, setTried] = useState(false)
   const write = useWrite(saveProfile, { refreshes: [getAccountOpening], quiet: true })
   const isComplete = PROFILE_FIELDS.every((field) => answers[field] !== undefined) && tie !== null
@@ -57,7 +60,10 @@ function ProfileForm({ saved }: { saved: AccountOpening['profile'] }) {
       insiderCode: isTied && code.trim() !== '' ? code.trim().toUpperCase() : null,
     }
     const answer = await write.run({ input })
-    if (answer.ok) return toast(t('members.profile.saved'), { kind: 'ok' })
+    if (answer.ok) {
+      drop()
+      return toast(t('members.profile.saved'), { kind: 'ok' })
+    }
     focusFirstError(form.current)
     if (answer.error.rejection === null && answer.error.kind !== 'malformed')
       toast(answer.error.msg, { kind: 'fail' })
@@ -97,7 +103,7 @@ function ProfileForm({ saved }: { saved: AccountOpening['profile'] }) {
                 options={options}
                 value={answers[field] ?? null}
                 placeholder={t('members.profile.choose')}
-                onChange={(value) => setAnswers({ ...answers, [field]: value })}
+                onChange={(value) => change({ answers: { ...answers, [field]: value } })}
                 error={requiredOf(label, answers[field] === undefined)}
               />
             )
@@ -110,7 +116,7 @@ function ProfileForm({ saved }: { saved: AccountOpening['profile'] }) {
             label={t('members.profile.insiderTie')}
             value={tie}
             placeholder={t('members.profile.choose')}
-            onChange={setTie}
+            onChange={(next) => change({ tie: next })}
             options={INSIDER_TIES.map((value) => ({
               value,
               label: t(`members.profile.insiderTie.${value}`),
@@ -122,7 +128,7 @@ function ProfileForm({ saved }: { saved: AccountOpening['profile'] }) {
               plain
               label={t('members.profile.insiderCode')}
               value={code}
-              onChange={setCode}
+              onChange={(next) => change({ code: next })}
               autoCapitalize="characters"
               autoComplete="off"
               maxLength={5}

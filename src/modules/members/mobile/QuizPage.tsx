@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
@@ -25,7 +26,7 @@ type Result = OutputOf<typeof answerQuiz>
 export default function QuizPage(_: ScreenProps<'riskQuiz'>) {
   const t = useT()
   const read = useRead(getLevel, {})
-  const [answers, setAnswers] = useState<Chosen>({})
+  const [answers, setAnswers, drop] = useDraft<Chosen>('answers', () => ({}))
   const [result, setResult] = useState<Result | null>(null)
   const [tried, setTried] = useState(false)
   const list = useRef<HTMLOListElement>(null)
@@ -41,6 +42,7 @@ export default function QuizPage(_: ScreenProps<'riskQuiz'>) {
     }
     const answer = await write.run({ input: { answers: answers as Answers } })
     if (!answer.ok) return
+    drop()
     setResult(answer.data)
     refresh(getLevel)
     document.querySelector('[data-quiz-top]')?.scrollIntoView()
