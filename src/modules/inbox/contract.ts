@@ -25,7 +25,8 @@ export type MessageView = z.output<typeof MessageView>
 const Unread = z.object({ unread: z.int() })
 
 /**
- * Newest first; `before` is the id of the last one shown. `unread` counts all of them, whatever is asked for.
+ * Newest first, by time; `before` is the id of the last one shown. `unread` counts all of them, whatever is
+ * asked for; `last` is the one that came last, which is not the newest where an earlier event was told late.
  */
 export const listMessages = route({
   name: 'listMessages',
@@ -38,7 +39,7 @@ export const listMessages = route({
     group: z.optional(z.enum(MESSAGE_GROUPS)),
     status: z.optional(z.enum(['unread'])),
   }),
-  output: z.object({ unread: z.int(), messages: z.array(MessageView) }),
+  output: z.object({ unread: z.int(), last: z.nullable(Id), messages: z.array(MessageView) }),
 })
 export const getMessage = route({
   name: 'getMessage',
@@ -48,7 +49,7 @@ export const getMessage = route({
   params: z.strictObject({ id: Id }),
   output: MessageView,
 })
-/** Everything up to this message is read. */
+/** Everything that came up to this message is read. */
 export const readMessages = route({
   name: 'readMessages',
   method: 'POST',

@@ -33,7 +33,7 @@ function MessageList() {
   const [filter, setFilter] = useState<Filter>('all')
   const newest = useRead(listMessages, { query: { limit: '1' } }, { quiet: true })
   const { run, state } = useWrite(readMessages, { refreshes: [listMessages, getMessage] })
-  const [last] = newest.data?.messages ?? []
+  const last = newest.data?.last ?? null
   const unread = newest.data?.unread ?? 0
   const label = (one: Filter) =>
     one === 'all' || one === 'unread' ? t(`inbox.filter.${one}`) : t(`inbox.group.${one}`)
@@ -44,12 +44,12 @@ function MessageList() {
           title={t('inbox.title')}
           actions={
             <>
-              {unread > 0 && last !== undefined && (
+              {unread > 0 && last !== null && (
                 <NavAction
                   icon={<IconChecks {...ICON} />}
                   label={t('inbox.readAll')}
                   onPress={() => {
-                    if (state === 'idle') void run({ input: { upTo: last.id } })
+                    if (state === 'idle') void run({ input: { upTo: last } })
                   }}
                 />
               )}

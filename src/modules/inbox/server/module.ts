@@ -16,6 +16,7 @@ import {
   dropDevice,
   dropSession,
   keepDevice,
+  lastToCome,
   markOne,
   markRead,
   newest,
@@ -92,11 +93,12 @@ export function createInbox(
           group: query.group ?? null,
           isUnread: query.status === 'unread',
         }
-        const [rows, unread] = await Promise.all([
+        const [rows, unread, last] = await Promise.all([
           newest(db, caller.memberId, wanted),
           countUnread(db, caller.memberId),
+          lastToCome(db, caller.memberId),
         ])
-        return { unread, messages: (await asTraded(rows)).map(viewIn(lang)) }
+        return { unread, last, messages: (await asTraded(rows)).map(viewIn(lang)) }
       }),
       on(contract.getMessage, async ({ caller, params, lang }) => {
         const row = await storedMessage(db, caller.memberId, params.id)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -19,7 +20,10 @@ const withMarks = (kysely: Database['kysely'], memberId: MemberId, upTo: string)
     .selectAll('messages')
     .select((is) => is.or([is('messages.id', '<=', upTo), is('one.id', 'is not', null)]).as('read'))
 
-/** The member's messages, newest first; `before` is the id of the last one that was shown. */
+/**
+ * The member's messages, newest first by time: a report or a job that comes late tells of an earlier event
+ * under a later id. `before` is the id of the last one that was shown.
+ */
 export async function newest(
   { kysely }: Database,
   memberId: MemberId,
@@ -27,7 +31,10 @@ export async function newest(
 ): Promise<StoredMessage[]> {
   const upTo = await readUpTo(kysely, memberId)
   let query = withMarks(kysely, memberId, upTo)
-  if (before !== null) query = query.where('messages.id', '<', before)
+  if (before !== null)
+    query = query.where(
+      sql<boolean>`(messages.at, messages.id) < (select at, id from messages where member_id = ${memberId} and id = ${before})`,
+    )
   if (group !== null) {
     const kinds = kindsOf(group)
     query =
@@ -36,10 +43,22 @@ export async function newest(
         : query.where('kind', 'in', [...kinds])
   }
   if (isUnread) query = query.where('messages.id', '>', upTo).where('one.id', 'is', null)
-  return (await query.orderBy('messages.id', 'desc').limit(limit).execute()).map((row) => ({
-    ...row,
-    read: Boolean(row.read),
-  }))
+  const rows = await query
+    .orderBy('messages.at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, read: Boolean(row.read) }))
+}
+
+/** The id of the message that came last, by which all are marked read; null: there is none. */
+export async function lastToCome({ kysely }: Database, memberId: MemberId): Promise<string | null> {
+  const { last } = await kysely
+    .selectFrom('messages')
+    .select((row) => row.fn.max('id').as('last'))
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return last
 }
 
 /** One of the member's, with its mark. */
