@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
@@ -99,8 +100,8 @@ export const closeDayCommand = (now: Now) =>
 /**
  * After the close: what is still open goes into the next opening auction at market, and costs the published
  * penalty, once for an application, where the firm had sent it into the closing auction of its day and asked
- * in time (a firm that was off may not charge for it). Answers how many wait for a last word of the exchange:
- * ask again then.
+ * in time (a firm that was off may not charge for it). Its member is told whether it costs anything or not.
+ * Answers how many wait for a last word of the exchange: ask again then.
  */
 export const leftCommand = (
   now: Now,
@@ -114,11 +115,13 @@ export const leftCommand = (
       { tradeDate }: EndInput,
       _call,
       tables,
-    ): EndInputs & { inTime: boolean; settlementDate: DateJst } => ({
+    ): EndInputs & { inTime: boolean; settlementDate: DateJst; tellsAll?: true } => ({
       ...now(),
       ids: dayLots(tables).map(() => world.id()),
       inTime: now().at <= leftAt(tradeDate) + IN_TIME,
       settlementDate: settlementDate(tradeDate),
+      // Missing in journals of before: who was charged nothing was told nothing.
+      tellsAll: true,
     }),
     run(tables, input: EndInput, inputs, { seq }) {
       const { at, tradeDate, ids } = inputs
@@ -154,7 +157,9 @@ export const leftCommand = (
           events.push(
             ...closeAtMarket(tables, { seq, n: sent, at, tradeDate, orderId: ids[sent++]! }, lot, 'day-left'),
           )
-        if (inputs.inTime)
+        const isCharged =
+          inputs.inTime && application.penaltyYen === 0 && application.closingOn === application.tradeDate
+        if (isCharged)
           events.push(
             ...penalise(tables, drafts, application, lots[0]!, {
               seq,
@@ -163,6 +168,8 @@ export const leftCommand = (
               settlementDate: inputs.settlementDate,
             }),
           )
+        if (isCharged || inputs.tellsAll === true)
+          events.push(tellLeft(tables, { seq, at }, lots[0]!, isCharged ? DAY_PENALTY.yen : 0))
       }
       for (const row of tables.of(inventory).all())
         if (row.tradeOn <= input.tradeDate) tables.of(inventory).update(row, { isOver: true })
@@ -190,7 +197,6 @@ function penalise(
   lot: Lot,
   when: { seq: number; at: Ms; tradeDate: DateJst; settlementDate: DateJst },
 ): DomainEvent[] {
-  if (application.penaltyYen > 0 || application.closingOn !== application.tradeDate) return []
   const { memberId, code, orderId } = application
   const draft = drafts.get(memberId) ?? draftFrom(memberId, balances(tables, memberId))
   drafts.set(memberId, draft)
@@ -203,14 +209,14 @@ function penalise(
   const after = bookLeftOpen(tables, before, DAY_PENALTY.yen, when)
   followLot(tables, before, after, 0 - DAY_PENALTY.yen, when.at)
   const charged = tables.of(applications).update(application, { penaltyYen: DAY_PENALTY.yen })
-  return [
-    applicationChanged(charged),
-    lotChanged(after),
-    notify(tables, when, memberId, {
-      kind: 'dayLeft',
-      args: { code, amount: DAY_PENALTY.yen },
-      orderId,
-      lotId: lot.id,
-    }),
-  ]
+  return [applicationChanged(charged), lotChanged(after)]
 }
+
+/** `amountYen`: what was charged for it, 0 for nothing. */
+const tellLeft = (
+  tables: TableAccess,
+  when: { seq: number; at: Ms },
+  { id: lotId, memberId, code, orderId }: Lot,
+  amountYen: Yen,
+): DomainEvent =>
+  notify(tables, when, memberId, { kind: 'dayLeft', args: { code, amount: amountYen }, orderId, lotId })

@@ -379,6 +379,7 @@ describe('the end of the day', () => {
     at(15, 31, 'closed', TOMORROW)
     ok(act.left(TOMORROW))
     expect(penalties()).toHaveLength(1)
+    expect(told('dayLeft')).toMatchObject([[expect.anything(), { args: { amount: DAY_PENALTY.yen } }]])
     expect(application(lot.orderId)).toMatchObject({ isOver: true })
   })
   test('a server that was off after the close charges nothing either', () => {
@@ -387,6 +388,7 @@ describe('the end of the day', () => {
     desk.market.tradeDate = TOMORROW
     expect(ok(act.left())).toEqual({ waiting: 0, sent: 1 })
     expect([working(), penalties()]).toMatchObject([[{ lotId: lot.id, origin: 'day-left' }], []])
+    expect(told('dayLeft')).toMatchObject([[expect.anything(), { lotId: lot.id, args: { amount: 0 } }]])
   })
   test('a server that was off at 15:25 sends the lots into the next opening and charges nothing', () => {
     const lot = bought(1)
@@ -396,5 +398,6 @@ describe('the end of the day', () => {
     expect(ok(act.left())).toEqual({ waiting: 0, sent: 1 })
     expect(working()).toMatchObject([{ lotId: lot.id, origin: 'day-left', condition: 'at-open' }])
     expect(penalties()).toEqual([])
+    expect(told('dayLeft')).toMatchObject([[expect.anything(), { lotId: lot.id, args: { amount: 0 } }]])
   })
 })
