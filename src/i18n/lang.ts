@@ -13,6 +13,26 @@ export function langOf(name: string | null | undefined): Lang {
   return LANGS.find((lang) => lang === name) ?? FALLBACK_LANG
 }
 
+/** The tags of Chinese that is written in traditional characters. */
+const TRADITIONAL = /^zh-(?:hant|tw|hk|mo)\b/i
+
+const ofTag = (tag: string): Lang | undefined =>
+  TRADITIONAL.test(tag)
+    ? 'zh-Hant'
+    : /^zh\b/i.test(tag)
+      ? 'zh-Hans'
+      : LANGS.find((lang) => lang === tag.split('-', 1)[0]!.toLowerCase())
+
+/**
+ * The locale with which a device begins that has stored none: the first of its browser's languages that the
+ * product has, else English; '' where that is Japanese, or the browser says nothing.
+ */
+export function firstLocale(tags: readonly string[]): Lang | '' {
+  if (tags.length === 0) return ''
+  const lang = tags.map(ofTag).find((each) => each !== undefined) ?? FALLBACK_LANG
+  return lang === 'ja' ? '' : lang
+}
+
 /** Written in full-width characters: no spaces between words or sentences, marks as wide as letters. */
 export const isFullWidth = (lang: Lang): boolean => lang === 'ja' || lang === 'zh-Hans' || lang === 'zh-Hant'
 

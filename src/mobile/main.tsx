@@ -9,7 +9,9 @@ import { applyDirection } from '#client/direction.ts'
 import { listenForInstall } from '#client/install.ts'
 import { startNavigation } from '#client/navigation.ts'
 import { placeOf } from '#client/paths.ts'
+import { session } from '#client/session.ts'
 import { loadTexts, textsUpTo } from '#client/texts.ts'
+import { firstLocale } from '#i18n/lang.ts'
 import { App } from './App.tsx'
 import { preload } from './screens.ts'
 
@@ -20,6 +22,7 @@ const FIRST_DRAWING_WAITS_MS = 100
 applyDirection()
 startNavigation()
 listenForInstall()
+if (session.get().locale === '') session.setLocale(firstLocale(navigator.languages))
 const texts = loadTexts()
 const first = placeOf(location.hash)
 // The first screen's code travels beside its words, not after them. It is drawn once, with what has come,

@@ -4,19 +4,22 @@
  * it into one small file of its own and writes the addresses in.
  */
 import type { Answer, PreloadCache, Preloaded } from '#client/preload-cache.ts'
+import { firstLocale } from '#i18n/lang.ts'
 import { CALL_TIMEOUT_MS } from '#kernel/specification.ts'
 import { preloadsFor, type PreloadTable } from './preload-table.ts'
 
 declare const AKARI_EARLY: PreloadTable
 
-/** A browser may refuse storage: then the language is the app's own, and nobody is logged in. */
-function kept(key: string): string {
+/** A browser may refuse storage: then nobody is logged in. */
+function stored(key: string): string {
   try {
     return localStorage.getItem(key) ?? ''
   } catch {
     return ''
   }
 }
+const kept = (key: string): string =>
+  stored(key) || (key === 'locale' ? firstLocale(navigator.languages) : '')
 
 function preload(rel: 'modulepreload' | 'preload', href: string): void {
   const link = document.createElement('link')
