@@ -57,6 +57,21 @@ test.each<[typed: string, table: TickTable, said: string]>([
   expect(renderToStaticMarkup(createElement(Problem))).toContain(said)
 })
 
+test.each([
+  ['1000.555', undefined, 'at most 2 decimals'],
+  ['1000.555', 'whole yen', 'whole yen'],
+  ['1,000.5.5', 'whole yen', 'number'],
+])('an amount %s where two decimals are taken and the rule is %s says %s', async (typed, rule, said) => {
+  const { useFigureError } = await import('#ui/figure-error.ts')
+  const Problem: FunctionComponent = () =>
+    useFigureError()(typed, {
+      decimals: 2,
+      unit: 'yen',
+      tooFine: rule === undefined ? undefined : () => rule,
+    })
+  expect(renderToStaticMarkup(createElement(Problem))).toContain(said)
+})
+
 test('a transaction password that was refused says so at its field', async () => {
   const { StepUpFields } = await import('#modules/identity/mobile/StepUpFields.tsx')
   const nothing = () => {}

@@ -18,6 +18,8 @@ type NumberFieldProps = {
   unit?: NonNullable<Typing['unit']>
   /** Below zero may be typed. */
   signed?: boolean
+  /** The problem of a figure of more decimals than the field takes, where its rule says more. */
+  tooFine?: string
   big?: boolean
   end?: ReactNode
 }
@@ -34,6 +36,7 @@ export function NumberField({
   unit = 'yen',
   error,
   problem,
+  tooFine,
   ...passed
 }: NumberFieldProps) {
   const f = useFormat()
@@ -54,7 +57,12 @@ export function NumberField({
       {...passed}
       error={
         isUnread && (isLeft || error)
-          ? sayUnread(shown, { decimals, signed, unit })
+          ? sayUnread(shown, {
+              decimals,
+              signed,
+              unit,
+              tooFine: tooFine === undefined ? undefined : () => tooFine,
+            })
           : (error ?? (isLeft && value !== null ? problem : null))
       }
       inputMode={signed ? 'text' : decimals === 0 ? 'numeric' : 'decimal'}

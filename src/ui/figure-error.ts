@@ -1,7 +1,8 @@
 import { useFormat, useT } from '#client/texts.ts'
 import type { Typing } from '#kernel/typed.ts'
 
-const FINEST = 2
+/** Decimals up to which a text is a figure that is too fine, and not none at all. */
+const FINEST = 6
 
 /**
  * The fault in a typed text that is no figure of its field: finer than the field counts, or no figure

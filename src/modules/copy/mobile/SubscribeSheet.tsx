@@ -95,6 +95,7 @@ function Form({ pool, onClose }: Props) {
           error={tried ? problem : null}
           problem={problem}
           decimals={2}
+          tooFine={t('ui.tooFine', { decimals: '0', unit: 'yen' })}
           big
           value={amount}
           onChange={setAmount}
