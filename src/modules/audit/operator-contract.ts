@@ -3,6 +3,7 @@ import { route } from '#wire/route.ts'
 import { DateText, Id, Instant, PriceFigure, QuantityFigure, YenFigure } from '#wire/values.ts'
 import { LEVELS } from '#modules/identity/model/levels.ts'
 import { TRANSFER_KINDS } from '#registry/transfer-kinds.ts'
+import { WAYS } from '#modules/orders/model/way.ts'
 import { ROLES, type Role } from '#modules/staff/model/power.ts'
 import { CAUSES, SIDES } from './model/reconcile.ts'
 
@@ -136,8 +137,7 @@ export const showMemberOrders = part(
     id: z.string(),
     number: z.string(),
     code: z.string(),
-    side: z.string(),
-    purpose: z.string(),
+    way: z.enum(WAYS),
     type: z.string(),
     quantity: QuantityFigure,
     filled: z.int(),

@@ -6,6 +6,7 @@ import { maskEmail } from '#modules/identity/model/email.ts'
 import { maskMobile } from '#modules/identity/model/mobile.ts'
 import { accountId, DEBT_ACCOUNTS, isDebt, OWN_ACCOUNTS, ownMoney } from '#modules/ledger/model/accounts.ts'
 import { balances } from '#modules/ledger/server/public.ts'
+import { wayOf } from '#modules/orders/model/way.ts'
 import { ordersOf } from '#modules/orders/server/public.ts'
 import { lotsOf } from '#modules/portfolio/server/public.ts'
 import { NotFound, on, type RouteHandler } from '#modules/module.ts'
@@ -163,8 +164,7 @@ function tradeRoutes({ context: { db } }: AuditDeps, looked: Looking): RouteHand
           id: order.id,
           number: order.number,
           code: order.code,
-          side: order.side,
-          purpose: order.purpose,
+          way: wayOf(order),
           type: order.type,
           quantity: order.quantity,
           filled: order.filledQuantity,

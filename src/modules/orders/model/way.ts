@@ -1,7 +1,8 @@
 import { isLeveraged, type Terms } from '#modules/margin/model/charges.ts'
 
 /** The act of an order, as the trade calls it: paid shares are bought and sold, only margin lots closed. */
-export type Way = 'cashBuy' | 'up' | 'down' | 'cashSell' | 'closeLong' | 'closeShort'
+export const WAYS = ['cashBuy', 'up', 'down', 'cashSell', 'closeLong', 'closeShort'] as const
+export type Way = (typeof WAYS)[number]
 
 /** The way of an order; of a closing one its own side counts, which is the other side of its lot. */
 export function wayOf({
