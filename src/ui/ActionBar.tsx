@@ -11,7 +11,7 @@ export function ActionBar({ summary, children }: { summary?: ReactNode; children
         <div className="foot-summary border-t border-grey-3 bg-surface px-gutter pt-3">{summary}</div>
       )}
       <div
-        className={`foot-actions flex items-stretch gap-2 border-grey-3 bg-surface px-gutter pt-3 pb-[calc(var(--s3)+var(--safe-b))] ${summary ? '' : 'border-t'}`}
+        className={`foot-actions flex items-stretch gap-2 border-grey-3 bg-surface px-gutter pt-3 pb-[calc(var(--s3)+var(--safe-b))] low:pt-1 low:pb-[calc(var(--s1)+var(--safe-b))] ${summary ? '' : 'border-t'}`}
       >
         {children}
       </div>

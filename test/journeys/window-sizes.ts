@@ -11,6 +11,8 @@ export const SMALL_WINDOWS = [
   { width: 320, height: 640 },
 ] as const
 const LEAST_SHARE = 0.5
+/** The height of a chart that can be read. */
+const LEAST_CHART_PX = 140
 
 /**
  * The share of the window's height that moves when one scrolls, from 0 to 1: at each pixel of the middle
@@ -36,9 +38,22 @@ function scrollingShare(page: Page): Promise<number> {
   })
 }
 
+/** The height of the page's chart that is in sight before anybody scrolls; null: the page has none. */
+function chartInSight(page: Page): Promise<number | null> {
+  return page.evaluate(() => {
+    const chart = [...document.querySelectorAll('.chart')].find((each) => each.checkVisibility())
+    if (chart === undefined) return null
+    const { left, width } = chart.getBoundingClientRect()
+    let count = 0
+    for (let y = 0; y < innerHeight; y++)
+      count += Number(chart.contains(document.elementFromPoint(left + width / 2, y)))
+    return count
+  })
+}
+
 /**
- * One line for each small window in which less than half of the height is left to what scrolls, or something
- * is cut. The phone is upright again after.
+ * One line for each small window in which less than half of the height is left to what scrolls, less of a
+ * chart is in sight than can be read, or something is cut. The phone is upright again after.
  */
 export async function problemsInSmallWindows(page: Page): Promise<string[]> {
   const problems: string[] = []
@@ -51,6 +66,9 @@ export async function problemsInSmallWindows(page: Page): Promise<string[]> {
       share: await scrollingShare(page),
       wider: await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
     }
+    const chart = await chartInSight(page)
+    if (chart !== null && chart < LEAST_CHART_PX)
+      problems.push(`at ${size.width}×${size.height} ${chart} px of the chart are in sight`)
     if (share < LEAST_SHARE)
       problems.push(`at ${size.width}×${size.height} only ${Math.round(share * 100)} % of the height scrolls`)
     if (wider > 0) problems.push(`at ${size.width}×${size.height} the page is ${wider} px too wide`)

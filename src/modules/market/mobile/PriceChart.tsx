@@ -65,5 +65,5 @@ function Canvas({ kind, interval, bars, fills, previousClose, last, pointed, onP
   }, [])
   useEffect(() => chart.current?.show(bars, fills, last), [bars, fills, last])
   useEffect(() => chart.current?.point(pointed), [pointed])
-  return <div ref={box} className="h-full w-full" />
+  return <div ref={box} className="chart h-full w-full" />
 }

@@ -23,7 +23,7 @@ export function PriceHeader({ stock, quote }: { stock: StockView; quote: QuoteVi
   const change = toneClass(quote.stale ? 'grey' : 'auto', quote.change)
   return (
     <section
-      className="bg-surface px-gutter pb-2"
+      className="bg-surface px-gutter pb-2 low:flex low:flex-wrap low:items-center low:gap-x-4 low:pb-1"
       aria-label={t('market.stock.header', { name: stock.name })}
     >
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 text-1 text-grey-1">
@@ -36,8 +36,8 @@ export function PriceHeader({ stock, quote }: { stock: StockView; quote: QuoteVi
         )}
         <span className="whitespace-nowrap">{f.time(quote.at)}</span>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 low:grow">
+        <div className="min-w-0 low:flex low:items-baseline low:gap-x-2">
           <p className="inline-block rounded-0" {...flash}>
             <span className={`text-4 font-strong whitespace-nowrap ${change}`}>
               {f.price(quote.last ?? quote.previousClose)}
@@ -50,8 +50,8 @@ export function PriceHeader({ stock, quote }: { stock: StockView; quote: QuoteVi
             <span>{f.signedPercent(quote.changeBp)}</span>
           </p>
         </div>
-        <div className="ml-auto flex gap-x-3 text-1">
-          <dl className="min-w-19">
+        <div className="ml-auto flex gap-x-3 text-1 low:flex-col">
+          <dl className="min-w-19 low:flex low:justify-end low:gap-x-3">
             <Line label={t('market.stock.open')}>
               <Beside quote={quote} price={quote.open} />
             </Line>
@@ -62,7 +62,7 @@ export function PriceHeader({ stock, quote }: { stock: StockView; quote: QuoteVi
               <Beside quote={quote} price={quote.low} />
             </Line>
           </dl>
-          <dl className="min-w-24">
+          <dl className="min-w-24 low:flex low:justify-end low:gap-x-3">
             <Line label={t('market.stock.volume')}>{f.large(quote.volume)}</Line>
             <Line label={t('market.stock.turnover')}>{f.large(quote.turnover)}</Line>
             <Line label={t('market.stock.vwap')}>{f.price(quote.vwap)}</Line>
