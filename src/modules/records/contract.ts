@@ -14,6 +14,10 @@ export { INCOME_GROUPS }
  * The income of a period, whole yen. opening + Σ groups = closing: all of the member's own money, holds and
  * margin included; `total`: the groups of income alone. `entries`: those of the income groups (or of one),
  * newest first, `count` over all of them.
+ *
+ * `year`, of the running year until now: the way from the realized result of the account summary to `total`.
+ * realized + openFees + rest = total: fees of what is still held are paid and not realized; `rest` is what
+ * positions did not bring (dividends, pools, interest of loans), and fees that an earlier year paid.
  */
 export const IncomeView = z.object({
   from: DateText,
@@ -22,6 +26,7 @@ export const IncomeView = z.object({
   closing: YenFigure,
   total: YenFigure,
   groups: z.array(z.object({ group: z.enum(ENTRY_GROUPS), yen: YenFigure, count: z.int() })),
+  year: z.nullable(z.object({ realized: YenFigure, openFees: YenFigure, rest: YenFigure })),
   entries: z.array(EntryView),
   count: z.int(),
   simulated: z.boolean(),

@@ -60,7 +60,7 @@ export function ClosedList() {
           <>
             <div className="px-gutter py-1">
               <DefinitionList>
-                <DefinitionRow label={t('orders.trade.closedSum')} strong>
+                <DefinitionRow label={t('orders.trade.closedSum')} note={t('orders.trade.closedNote')} strong>
                   <Figure strong tone="auto" value={account.data?.realizedProfit}>
                     {f.signedMoney(account.data?.realizedProfit)}
                   </Figure>

@@ -120,7 +120,10 @@ function Fields({ lot }: { lot: LotView }) {
           {f.price(lot.closePrice ?? lot.marketPrice)}
         </DefinitionRow>
         <DefinitionRow label={t('orders.detail.tradeValue')}>{f.money(lot.marketValue)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.profit')}>
+        <DefinitionRow
+          label={t('orders.detail.profit')}
+          note={lot.status === 'closed' ? t('orders.detail.profitNote') : undefined}
+        >
           {f.signedMoney(lot.status === 'closed' ? lot.realizedProfit : lot.floatingProfit)}
         </DefinitionRow>
         <DefinitionRow label={t('orders.detail.handlingFee')}>

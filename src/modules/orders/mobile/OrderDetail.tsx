@@ -19,6 +19,7 @@ import { SectionHead } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { AmendSheet } from './AmendSheet.tsx'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
+import { tradedYen } from './quoted-rows.ts'
 import { useCancel } from './use-cancel.ts'
 import { executionOf, sideWord, statusTone, statusWord, waitingWord } from './labels.ts'
 
@@ -121,12 +122,12 @@ function Fields({ order }: { order: OrderView }) {
         </DefinitionRow>
         {/* The result of a position stands with the order that closed it. */}
         {order.purpose === 'close' && (
-          <DefinitionRow label={t('orders.detail.profit')}>{f.signedMoney(order.profit)}</DefinitionRow>
+          <DefinitionRow label={t('orders.detail.profit')} note={t('orders.detail.profitNote')}>
+            {f.signedMoney(order.profit)}
+          </DefinitionRow>
         )}
         <DefinitionRow label={t('orders.detail.tradeValue')}>
-          {f.money(
-            order.averagePrice === null ? null : Math.round(order.averagePrice * order.filledQuantity),
-          )}
+          {f.money(order.fills.length === 0 ? null : tradedYen(order))}
         </DefinitionRow>
         <DefinitionRow label={t('orders.detail.handlingFee')}>{f.money(order.fee)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.hold')}>{f.money(order.hold)}</DefinitionRow>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { consideration } from '#kernel/price.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
-import { quotedRows, verdictYen } from './quoted-rows.ts'
+import { quotedRows, tradedYen, verdictYen } from './quoted-rows.ts'
 
 /** 3,000 shares at 2.5×, quoted at 3,353 and filled in two parts at 3,352. */
 const order = (change: Partial<OrderView> = {}) =>
@@ -39,4 +40,16 @@ describe('quoted and actual', () => {
     ['and worse for who sells short', order({ side: 'down' }), -3_000],
     ['a higher fee is worse for both', order({ fee: 1_150 }), 2_950],
   ] as const)('%s', (_, deps, yen) => expect(verdictYen(deps)).toBe(yen))
+})
+
+it('the value of an order is the sum of its fills, which its rounded average does not give back', () => {
+  const fills = [
+    { price: 1_000, quantity: 100 },
+    { price: 1_000.1, quantity: 200 },
+    // An odd lot: 25 shares at 507.5 yen.
+    { price: 507.5, quantity: 25 },
+  ] as OrderView['fills']
+  expect(tradedYen({ fills: fills.slice(0, 2) })).toBe(300_020)
+  expect(tradedYen({ fills })).toBe(300_020 + consideration(5_075, 25))
+  expect(tradedYen({ fills: [] })).toBe(0)
 })

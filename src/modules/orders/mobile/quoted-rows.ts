@@ -1,3 +1,5 @@
+import type { Yen } from '#kernel/money.ts'
+import { consideration, tenthsOf } from '#kernel/price.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
 
 export type QuotedRow = {
@@ -6,9 +8,9 @@ export type QuotedRow = {
   actual: number | null
 }
 
-/** Yen that the fills cost. */
-const filledNotional = (order: OrderView): number =>
-  order.fills.reduce((sum, fill) => sum + Math.ceil((Math.round(fill.price * 10) * fill.quantity) / 10), 0)
+/** Yen that the fills came to, fill by fill as the ledger has them: no average gives it back. */
+export const tradedYen = ({ fills }: Pick<OrderView, 'fills'>): Yen =>
+  fills.reduce((sum, fill) => sum + consideration(tenthsOf(fill.price), fill.quantity), 0)
 
 /**
  * Quoted and actual of an opening order, for the part that is filled. Margin: ⌈notional ÷ leverage⌉, per
@@ -24,7 +26,7 @@ export function quotedRows(order: OrderView): QuotedRow[] {
   )
   return [
     { item: 'price', quoted: order.quoted.price, actual: order.averagePrice },
-    { item: 'notional', quoted: whole ? order.quoted.notional : null, actual: filledNotional(order) },
+    { item: 'notional', quoted: whole ? order.quoted.notional : null, actual: tradedYen(order) },
     { item: 'margin', quoted: whole ? order.quoted.margin : null, actual: margin },
     { item: 'fee', quoted: whole ? order.quoted.fee : null, actual: order.fee },
   ]
@@ -36,6 +38,6 @@ export function quotedRows(order: OrderView): QuotedRow[] {
  */
 export function verdictYen(order: OrderView): number {
   if (order.filledQuantity !== order.quantity) return 0
-  const saved = order.quoted.notional - filledNotional(order)
+  const saved = order.quoted.notional - tradedYen(order)
   return (order.side === 'up' ? saved : -saved) + order.quoted.fee - order.fee
 }

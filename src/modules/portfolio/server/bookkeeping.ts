@@ -68,13 +68,17 @@ export function addRealized(tables: TableAccess, memberId: MemberId, date: DateJ
 }
 
 /** The amount that counts as realized on this trade date and in its year. */
-export const realizedOn = (
-  row: RealizedRow | undefined,
-  tradeDate: DateJst,
-): { dayYen: Yen; yearYen: Yen } => ({
+const realizedOn = (row: RealizedRow | undefined, tradeDate: DateJst): { dayYen: Yen; yearYen: Yen } => ({
   dayYen: row?.tradeDate === tradeDate ? row.dayYen : 0,
   yearYen: row?.tradeDate.slice(0, 4) === tradeDate.slice(0, 4) ? row.yearYen : 0,
 })
+
+/** The realized result of a member, of this trade date and of its year. */
+export const realizedOf = (
+  tables: TableReader,
+  memberId: MemberId,
+  tradeDate: DateJst,
+): { dayYen: Yen; yearYen: Yen } => realizedOn(tables.of(realized).get(memberId), tradeDate)
 
 /**
  * A lot that has been opened, or what a further fill adds to one: shares at 1× have a cost that tax will ask

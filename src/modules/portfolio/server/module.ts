@@ -19,7 +19,7 @@ import { lotChanged } from '#modules/portfolio/server/events.ts'
 import type { Beside, BesideParts, Mark } from '../model/account.ts'
 import { dayClosesAt } from '../model/day-closes.ts'
 import type { Lot } from '../model/lot.ts'
-import { openLots, realizedOn, taxDueOf } from './bookkeeping.ts'
+import { openLots, realizedOf, taxDueOf } from './bookkeeping.ts'
 import type { PortfolioPublic } from './public.ts'
 import { lotOf, lotsOf } from './queries.ts'
 import { settle } from './settle.ts'
@@ -83,7 +83,7 @@ export function createPortfolio(
         lots: openLots(read, memberId),
         markOf,
         beside: besideOf(read, memberId),
-        realized: realizedOn(read.of(realized).get(memberId), now.tradeDate),
+        realized: realizedOf(read, memberId, now.tradeDate),
         taxDueYen: taxDueOf(read, memberId),
         calls: callsOf(read, memberId),
         today: now,

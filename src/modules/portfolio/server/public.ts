@@ -15,6 +15,7 @@ export {
   bookTaking,
   freeMoney,
   openLots,
+  realizedOf,
   sameFundsOf,
   settledCashOf,
   settleFreed,

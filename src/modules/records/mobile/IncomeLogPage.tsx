@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Yen } from '#kernel/money.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useMarketDay } from '#client/market-day.ts'
 import { paths } from '#client/paths.ts'
@@ -24,6 +25,37 @@ const PAGE = 50
 const MOST = 500
 type Group = (typeof INCOME_GROUPS)[number]
 
+/** The steps from the realized result, as the account summary has it, to all that the year brought. */
+function OfYear({ total, year }: { total: Yen; year: NonNullable<IncomeView['year']> }) {
+  const t = useT()
+  const f = useFormat()
+  const rows = [
+    ['realized', year.realized],
+    ['openFees', year.openFees],
+    ['rest', year.rest],
+  ] as const
+  return (
+    <Section>
+      <DefinitionList label={t('records.income.total')}>
+        {rows
+          .filter(([name, yen]) => name === 'realized' || yen !== 0)
+          .map(([name, yen]) => (
+            <DefinitionRow key={name} label={t(`records.income.${name}`)}>
+              <Figure tone="auto" value={yen}>
+                {f.signedMoney(yen)}
+              </Figure>
+            </DefinitionRow>
+          ))}
+        <DefinitionRow strong label={t('records.income.total')}>
+          <Figure strong tone="auto" value={total}>
+            {f.signedMoney(total)}
+          </Figure>
+        </DefinitionRow>
+      </DefinitionList>
+    </Section>
+  )
+}
+
 /** The totals of the period, and how they lead from the opening to the closing balance. */
 function Totals({ income }: { income: IncomeView }) {
   const t = useT()
@@ -40,6 +72,7 @@ function Totals({ income }: { income: IncomeView }) {
           {t('records.income.floating')}
         </p>
       </Section>
+      {income.year !== null && <OfYear total={income.total} year={income.year} />}
       <Section>
         <DefinitionList label={t('records.income.kinds')}>
           <DefinitionRow label={t('records.income.opening')}>{f.money(income.opening)}</DefinitionRow>

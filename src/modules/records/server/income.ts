@@ -1,9 +1,11 @@
 import type { MemberId } from '#kernel/id.ts'
+import type { Yen } from '#kernel/money.ts'
 import { addDays, dateJst, spanOf, type DateJst } from '#kernel/time.ts'
 import { ownMoney } from '#modules/ledger/model/accounts.ts'
 import { kindsOf } from '#registry/transfer-kinds.ts'
 import { entriesOf, sumsOf } from '#modules/ledger/server/public.ts'
-import { entryView } from '#modules/portfolio/server/public.ts'
+import { openFeeLeft } from '#modules/portfolio/model/lot.ts'
+import { entryView, openLots, realizedOf } from '#modules/portfolio/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { INCOME_GROUPS, type IncomeView } from '../contract.ts'
 import { movementOf, type Movement } from '../model/balances.ts'
@@ -52,6 +54,20 @@ type Asked = {
   limit?: string | undefined
 }
 
+/** Of the running year until now: its realized result, and what lies between that and all it brought. */
+function yearOf(
+  { engine }: AppContext,
+  memberId: MemberId,
+  { from, to }: Period,
+  today: DateJst,
+  total: Yen,
+): IncomeView['year'] {
+  if (from !== `${today.slice(0, 4)}-01-01` || to < today) return null
+  const realized = realizedOf(engine.read, memberId, today).yearYen
+  const openFees = openLots(engine.read, memberId).reduce((sum, lot) => sum - openFeeLeft(lot), 0)
+  return { realized, openFees, rest: total - realized - openFees }
+}
+
 /** An impossible span holds nothing, and says so with zeros. */
 export async function incomeView(context: AppContext, memberId: MemberId, asked: Asked): Promise<IncomeView> {
   const today = dateJst(context.clock.market())
@@ -74,13 +90,15 @@ export async function incomeView(context: AppContext, memberId: MemberId, asked:
         }),
   ])
   const isIncome = (group: string) => INCOME_GROUPS.some((each) => each === group)
+  const total = movement.groups.reduce((sum, { group, yen }) => (isIncome(group) ? sum + yen : sum), 0)
   return {
     from: span?.from ?? asked.from ?? today,
     to: span?.to ?? asked.to ?? today,
     opening: ownMoney(movement.before),
     closing: ownMoney(movement.after),
-    total: movement.groups.reduce((sum, { group, yen }) => (isIncome(group) ? sum + yen : sum), 0),
+    total,
     groups: [...movement.groups],
+    year: span === null ? null : yearOf(context, memberId, span, today, total),
     entries: entries.map((entry) => entryView(entry, SIMULATED)),
     count: movement.groups.reduce(
       (sum, { group, count }) => (groups.some((each) => each === group) ? sum + count : sum),

@@ -8,7 +8,14 @@ import { memberOf } from '#modules/identity/server/public.ts'
 import type { CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
 import { UNIT } from '#modules/instruments/model/universe.ts'
 import { closingAt } from '#modules/instruments/model/schedule.ts'
-import { DEBT_ACCOUNTS, memberAccount, OWN_ACCOUNTS, ownMoney } from '#modules/ledger/model/accounts.ts'
+import {
+  DEBT_ACCOUNTS,
+  memberAccount,
+  OWN_ACCOUNTS,
+  ownMoney,
+  type Balances,
+  type MemberAccount,
+} from '#modules/ledger/model/accounts.ts'
 import { entriesOf, feesOn, firstEntryDate } from '#modules/ledger/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { Trade } from '#modules/orders/server/public.ts'
@@ -191,29 +198,9 @@ export async function balanceReport(deps: Deps, name: string): Promise<PdfPaper 
   const isOver =
     Math.max(timeJst(period.to, 24), closingAt(context.schedule, lastTradingDay(context, period.to))) <= now
   const { before, after, groups } = await movementIn(context, memberId, period)
-  const accounts = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS].filter(
-    (account) => before[account] !== 0 || after[account] !== 0,
-  )
   const blocks: PdfBlock[] = [
     { kind: 'heading', text: t('records.pdf.balances') },
-    {
-      kind: 'table',
-      wide: 0,
-      right: [1, 2, 3],
-      head: ['account', 'opening', 'closing', 'difference'].map((word) => t(`records.pdf.${word}`)),
-      rows: accounts.map((account) => [
-        t(`portfolio.account.${account}`),
-        figure(before[account]),
-        figure(after[account]),
-        figure(after[account] - before[account]),
-      ]),
-      foot: [
-        t('records.pdf.own'),
-        figure(ownMoney(before)),
-        figure(ownMoney(after)),
-        figure(ownMoney(after) - ownMoney(before)),
-      ],
-    },
+    ...balanceBlocks(deps.words, before, after),
     { kind: 'heading', text: t('records.pdf.movements') },
     {
       kind: 'pairs',
@@ -239,6 +226,41 @@ export async function balanceReport(deps: Deps, name: string): Promise<PdfPaper 
     [[t('records.pdf.period'), `${day(period.from)} – ${until}`]],
     blocks,
   )
+}
+
+/** The member's own money, added up; and the rest of it once debts are taken off, where there are any. */
+function balanceBlocks({ t, figure }: Words, before: Balances, after: Balances): PdfBlock[] {
+  const moved = (account: MemberAccount) => before[account] !== 0 || after[account] !== 0
+  const row = (label: string, opening: Yen, closing: Yen) => [
+    label,
+    figure(opening),
+    figure(closing),
+    figure(closing - opening),
+  ]
+  const table = (rows: string[][], foot: string[]): PdfBlock => ({
+    kind: 'table',
+    wide: 0,
+    right: [1, 2, 3],
+    head: ['account', 'opening', 'closing', 'difference'].map((word) => t(`records.pdf.${word}`)),
+    rows,
+    foot,
+  })
+  const own = row(t('records.pdf.own'), ownMoney(before), ownMoney(after))
+  const ofAccount = (sign: 1 | -1) => (account: MemberAccount) =>
+    row(t(`portfolio.account.${account}`), sign * before[account], sign * after[account])
+  const debts = DEBT_ACCOUNTS.filter(moved)
+  const owed = (balances: Balances) => debts.reduce((sum, account) => sum + balances[account], 0)
+  return [
+    table(OWN_ACCOUNTS.filter(moved).map(ofAccount(1)), own),
+    ...(debts.length === 0
+      ? []
+      : [
+          table(
+            [own, ...debts.map(ofAccount(-1))],
+            row(t('records.pdf.net'), ownMoney(before) - owed(before), ownMoney(after) - owed(after)),
+          ),
+        ]),
+  ]
 }
 
 async function positionBlocks(
