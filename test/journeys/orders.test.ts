@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     const { page, complaints } = await openPhone(here.browser)
     const story = storyOf(page, 'ja')
     const field = (key: string) => page.getByLabel(story.word(key), { exact: true })
-    const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+    const kept = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
     const go = (path: string) => page.goto(`${url}/#/subPackages/${path}`)
 
     await go('register/register')

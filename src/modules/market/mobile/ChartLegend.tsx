@@ -26,7 +26,7 @@ export function ChartLegend({ bars, interval, kind, pointed, previousClose }: Pr
   const unit = isDailyInterval(interval) ? interval : 'minutes'
   const closes = bars.slice(-75).map((one) => one.close)
   return (
-    <div className="flex min-h-10 flex-wrap items-center gap-x-4 px-gutter pt-1 text-1 low:min-h-6 text-grey-1">
+    <div className="flex min-h-10 flex-wrap items-center gap-x-4 px-gutter pt-1 text-1 text-grey-1 low:min-h-6 low:pt-0">
       {pointed !== null && <span aria-hidden>{pointed}</span>}
       {pointed === null && kind === 'line' && (
         <Key look="bg-grey-2" label={t('market.chart.previousClose')} value={f.price(previousClose)} />

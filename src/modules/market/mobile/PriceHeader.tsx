@@ -23,7 +23,7 @@ export function PriceHeader({ stock, quote }: { stock: StockView; quote: QuoteVi
   const change = toneClass(quote.stale ? 'grey' : 'auto', quote.change)
   return (
     <section
-      className="bg-surface px-gutter pb-2 low:flex low:flex-wrap low:items-center low:gap-x-4 low:pb-1"
+      className="bg-surface px-gutter pb-2 low:flex low:flex-wrap low:items-center low:gap-x-4 low:pb-0"
       aria-label={t('market.stock.header', { name: stock.name })}
     >
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 text-1 text-grey-1">
