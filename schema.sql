@@ -337,6 +337,12 @@ create table cash_entries (
 );
 CREATE INDEX cash_entries_of_member ON public.cash_entries USING btree (member_id, at);
 
+create table charts (
+  member_id text not null,
+  settings jsonb not null,
+  constraint charts_pkey PRIMARY KEY (member_id)
+);
+
 create table chat_lines (
   id text not null,
   member_id text not null,

@@ -4,6 +4,7 @@
  */
 export const NOT_COMPARED: Readonly<Record<string, string>> = {
   appeal_texts: 'personal text, of which the journal knows the id alone',
+  charts: 'chart settings of members',
   chat_lines: 'chat',
   conversations: 'chat',
   daily_bars:

@@ -109,4 +109,38 @@ export const removeScreen = route({
   rejections: ['SCREEN_NOT_FOUND'],
 })
 
+const Word = z.string().check(z.maxLength(40))
+/**
+ * Settings of a member's charts; `figures` holds what differs from the usual ones. Their names and bounds are
+ * rules (`model/chart.ts`): named here, home would load them.
+ */
+export const ChartView = z.object({
+  studies: z.array(Word).check(z.maxLength(20)),
+  scale: Word,
+  figures: z.record(Word, z.int()),
+})
+export type ChartView = z.output<typeof ChartView>
+export const getChart = route({
+  name: 'getChart',
+  method: 'GET',
+  path: '/chart',
+  access: 'member',
+  output: ChartView,
+})
+/** All of the settings, in the place of those before. */
+export const keepChart = route({
+  name: 'keepChart',
+  method: 'POST',
+  path: '/chart',
+  access: 'member',
+  keyed: true,
+  input: z.strictObject({
+    studies: z.array(Word).check(z.maxLength(20)),
+    scale: Word,
+    figures: z.record(Word, z.int()),
+  }),
+  output: ChartView,
+  rejections: ['CHART_INVALID', 'TOO_MANY_PANES'],
+})
+
 export const LIMITS_SHOWN = { lists: MOST_LISTS, rows: MOST_ROWS, screens: MOST_SCREENS } as const

@@ -2,13 +2,14 @@ import type { Refusal, Result } from '#kernel/result.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import { on, type Caller, type AppContext, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
+import { accepted, type ChartSettings } from '../model/chart.ts'
 import * as rules from '../model/watchlists.ts'
 import type { WatchlistsPublic } from './public.ts'
-import { change, read } from './queries.ts'
+import { change, chartOf, keepChart, read } from './queries.ts'
 
 /**
- * Lists and screens that members keep to look at the market with. Ordinary rows: no money depends on them,
- * and nothing of them is in the journal.
+ * Lists, screens and chart settings that members keep to look at the market with. Ordinary rows: no money
+ * depends on them, and nothing of them is in the journal.
  */
 export function createWatchlists(
   { db, bus }: AppContext,
@@ -57,6 +58,14 @@ export function createWatchlists(
       on(contract.removeScreen, ({ caller, params }) =>
         changed(caller, (kept) => rules.removeScreen(kept, params.id)),
       ),
+      on(contract.getChart, async ({ caller }) => chartView(await chartOf(db, caller.memberId))),
+      on(contract.keepChart, async ({ caller, input }) => {
+        const chart = accepted(input)
+        if (!chart.ok) return chart
+        await keepChart(db, caller.memberId, chart.value)
+        bus.publish(`${contract.watchlistsTopic.name}/${caller.memberId}`, { type: 'changed' })
+        return chartView(chart.value)
+      }),
     ],
   }
   return {
@@ -73,4 +82,10 @@ const view = ({ lists, screens }: rules.SavedLists): contract.WatchlistsView => 
   lists: lists.map((list) => ({ ...list, codes: [...list.codes] })),
   screens: [...screens],
   most: contract.LIMITS_SHOWN,
+})
+
+const chartView = ({ studies, scale, figures }: ChartSettings): contract.ChartView => ({
+  studies: [...studies],
+  scale,
+  figures,
 })

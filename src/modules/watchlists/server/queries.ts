@@ -1,11 +1,13 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Result } from '#kernel/result.ts'
+import { readChart, type ChartSettings } from '../model/chart.ts'
 import { FIRST, type SavedLists } from '../model/watchlists.ts'
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     watchlists: { memberId: MemberId; lists: unknown; screens: unknown }
+    charts: { memberId: MemberId; settings: unknown }
   }
 }
 
@@ -48,3 +50,24 @@ export const change = <Code extends string>(
       await sql.updateTable('watchlists').set(text(result.value)).where('memberId', '=', memberId).execute()
     return result
   })
+
+/** Settings of a member's charts. */
+export const chartOf = async ({ kysely }: Database, memberId: MemberId): Promise<ChartSettings> =>
+  readChart(
+    (await kysely.selectFrom('charts').select('settings').where('memberId', '=', memberId).executeTakeFirst())
+      ?.settings,
+  )
+
+/** Keeps the settings of a member's charts in the place of those before. */
+export async function keepChart(
+  { kysely }: Database,
+  memberId: MemberId,
+  chart: ChartSettings,
+): Promise<void> {
+  const settings = JSON.stringify(chart)
+  await kysely
+    .insertInto('charts')
+    .values({ memberId, settings })
+    .onConflict((on) => on.column('memberId').doUpdateSet({ settings }))
+    .execute()
+}

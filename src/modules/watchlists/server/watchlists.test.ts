@@ -93,3 +93,37 @@ it('every device of the member hears of a change, nobody else does, and nobody o
   expect((await by('/watchlists', { name: 'Banks' })).code).toBe(1)
   expect(heard).toEqual(['owner changed', 'owner changed'])
 })
+
+it('how charts are drawn is kept for the member on every device, and by no other', async () => {
+  const [owner, other] = [await app.enrol('090-6666-0007'), await app.enrol('090-6666-0008')]
+  const chart = async (of: string) => (await app.call('GET', '/api/chart', { token: of })).data
+  const first = { studies: ['sma'], scale: 'linear', figures: {} }
+  expect(await chart(owner.token)).toEqual(first)
+  const heard: string[] = []
+  app.context.bus.subscribe(`watchlists/${owner.userId}`, (event) =>
+    heard.push((event as { type: string }).type),
+  )
+  const keep = (body: object) =>
+    app.call('POST', '/api/chart', { token: owner.token, key: newKey(), body: { ...first, ...body } })
+  const mine = { studies: ['ichimoku', 'rsi'], scale: 'logarithmic', figures: { 'rsi.period': 9 } }
+  expect((await keep(mine)).data).toEqual(mine)
+  expect((await keep({ ...mine, figures: { 'rsi.period': 14 } })).data).toEqual({ ...mine, figures: {} })
+  expect(await chart(owner.token)).toEqual({ ...mine, figures: {} })
+  expect(await chart(other.token)).toEqual(first)
+  expect(heard).toEqual(['changed', 'changed'])
+  const refused = await keep({ studies: ['rsi', 'macd', 'stochastics'] })
+  expect(refused.data).toMatchObject({ rejection: 'TOO_MANY_PANES' })
+  expect(refused.msg).toBe('下段に表示できるのは2つまでです')
+  for (const body of [
+    { studies: ['supertrend'] },
+    { scale: 'root' },
+    { figures: { 'rsi.period': 1 } },
+    { figures: { 'rsi.period': 201 } },
+    { figures: { unknown: 3 } },
+    { figures: { constructor: 3 } },
+  ])
+    expect((await keep(body)).data).toMatchObject({ rejection: 'CHART_INVALID' })
+  expect((await keep({ figures: { 'rsi.period': 2.5 } })).status).toBe(400)
+  expect(await chart(owner.token)).toEqual({ ...mine, figures: {} })
+  expect(heard).toEqual(['changed', 'changed'])
+})
