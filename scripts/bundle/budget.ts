@@ -13,9 +13,9 @@ const FIRST_LOAD = 130 * KB
 const PAGE = 40 * KB
 /**
  * The chart library alone (60 KB) is larger than a page may be; only pages with a chart load it, after the
- * rest. With what draws indicators and own fills.
+ * rest. What draws studies and own lines beside it is a page's worth.
  */
-const CHART = 75 * KB
+const CHART = 60 * KB + PAGE
 /** One language: what home says. It is data, not JavaScript, but home waits for it too. */
 const FIRST_TEXTS = 16 * KB
 /** Texts of the pages that a visit goes to from home. */
@@ -28,7 +28,7 @@ const REST_TEXTS = 48 * KB
 
 /** Files that a first visit loads until home shows: the entry, the startup page, its own page. */
 const OF_HOME = /^index\.html$|^StartupPage\.tsx$|\/modules\/home\/mobile\/HomePage\.tsx$/
-const IS_CHART = /\/PriceChart\.tsx$/
+const IS_CHART = /\/market\/mobile\/Chart\.tsx$/
 
 /** The first load of home, what each lazy chunk adds to it, and the texts. */
 export function measure(manifest: Manifest, read: (file: string) => Uint8Array): Load[] {

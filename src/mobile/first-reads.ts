@@ -8,7 +8,7 @@ import { getBars, getDepth, getMarket, getStock, listStocks } from '#modules/mar
 import { FIRST_BARS } from '#modules/market/model/first-bars.ts'
 import { listOrders } from '#modules/orders/contract.ts'
 import { getAccount, listLots } from '#modules/portfolio/contract.ts'
-import { getWatchlists } from '#modules/watchlists/contract.ts'
+import { getChart, getWatchlists } from '#modules/watchlists/contract.ts'
 import { health } from '#wire/system.ts'
 import { OWN_ID, type PreloadRead } from './preload-table.ts'
 
@@ -38,6 +38,7 @@ export const FIRST_READS: Partial<Record<PageName, readonly PreloadRead[]>> = {
     read(getDepth),
     ...account,
     read(getWatchlists),
+    read(getChart),
   ],
   trade: [...account, read(listOrders, { status: 'pending' })],
   user: [...account, userInfo, read(getLevel)],

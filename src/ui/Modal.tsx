@@ -8,7 +8,8 @@ import { PadSlot } from './pad-slot.ts'
 type ModalProps = {
   open: boolean
   onClose: () => void
-  kind: 'box' | 'sheet'
+  /** `full`: all of the window. */
+  kind: 'box' | 'sheet' | 'full'
   labelledBy?: string
   label?: string
   children: ReactNode

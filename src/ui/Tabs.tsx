@@ -7,6 +7,8 @@ type Props<Id extends string> = {
   tabs: readonly { id: Id; label: ReactNode; count?: number | undefined }[]
   value: Id
   onChange: (id: Id) => void
+  /** Buttons at the right of the tabs, which stay there while these scroll. */
+  end?: ReactNode
   /** The panel of the chosen tab. */
   children?: ReactNode
 }
@@ -15,7 +17,7 @@ type Props<Id extends string> = {
  * Underlined tabs that scroll sideways where they do not fit; left and right arrow move. The children are the
  * chosen tab's panel.
  */
-export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: Props<Id>) {
+export function Tabs<Id extends string>({ label, tabs, value, onChange, end, children }: Props<Id>) {
   const group = useId()
   const list = useChosenInView<HTMLDivElement>('[aria-selected=true]')
   const choose = (index: number) => {
@@ -26,12 +28,12 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   }
   return (
     <>
-      <div className="relative bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-grey-3">
+      <div className="relative flex bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-grey-3">
         <div
           ref={list}
           role="tablist"
           aria-label={label}
-          className="scroller relative z-1 flex gap-5 overflow-x-auto px-gutter"
+          className="scroller relative z-1 flex min-w-0 grow gap-5 overflow-x-auto px-gutter"
         >
           {tabs.map((tab, index) => {
             const chosen = tab.id === value
@@ -59,6 +61,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
             )
           })}
         </div>
+        {end}
       </div>
       {children && (
         <div role="tabpanel" id={`${group}-panel`} aria-labelledby={`${group}-${value}`}>

@@ -71,6 +71,7 @@ describe.skipIf(chromiumPath === undefined)(
           '/lots',
           '/health',
           '/watchlists',
+          '/chart',
         ],
       ],
       ['a member', 'trade', paths.trade(), ['/account', '/lots', '/health', '/orders']],

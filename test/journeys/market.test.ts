@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { must, registerMember, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -6,6 +7,11 @@ import { drag, restingInk } from './chart-erases.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
+/** Where pictures are to be looked at: the charts, at each size and language. */
+const PICTURES = process.env['PICTURES']
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png` })
+}
 const CODES = ['S214', 'S127', 'S310']
 
 describe.skipIf(chromiumPath === undefined)('market tools', () => {
@@ -175,6 +181,90 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     expect(complaints).toEqual([])
     await page.context().close()
   })
+
+  it.each(['ja', 'fr'] as const)(
+    'a member chooses what the chart shows: panes, figures, full screen on its side, and another device has it (%s)',
+    async (lang) => {
+      const member = await registerMember(here.context.url, here.context.invitationCode)
+      const stock = `${here.context.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=S214`
+      const locale = lang === 'ja' ? undefined : lang
+      const { page, complaints } = await openPhone(here.browser, { locale })
+      const { word, button } = storyOf(page, lang)
+      await carrySession(page, member)
+      await page.goto(stock)
+      await page.locator('canvas').first().waitFor()
+      const plain = await restingInk(page)
+
+      await button('market.study.title').click()
+      const sheet = page.getByRole('dialog', { name: word('market.study.title') })
+      const study = (name: string) =>
+        sheet.getByRole('switch', { name: new RegExp(`^${word(`market.study.name.${name}`)}`) })
+      for (const name of ['bollinger', 'ichimoku', 'rsi', 'macd']) await study(name).check()
+      // A third pane would be one too many.
+      expect(await study('stochastics').isDisabled()).toBe(true)
+      const period = sheet
+        .getByRole('group', { name: word('market.study.name.rsi') })
+        .getByRole('textbox', { name: word('market.study.figure.period') })
+      await period.fill('1')
+      await period.blur()
+      await sheet.getByText(word('market.study.rule', { least: 2, most: 200 }), { exact: true }).waitFor()
+      expect(await sheet.getByRole('button', { name: word('market.study.apply') }).isDisabled()).toBe(true)
+      await period.fill('９')
+      expect(await overflowing(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
+      await sheet.getByRole('button', { name: word('market.study.apply') }).click()
+      await sheet.waitFor({ state: 'hidden' })
+      const legend = page.getByRole('slider', { name: word('market.chart.walk') })
+      await legend.getByText(new RegExp(`^${word('market.study.line.rsi', { count: 9 })} \\d`)).waitFor()
+      expect(await restingInk(page)).toBeGreaterThan(plain)
+      expect(await overflowing(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
+      await picture(page, `chart-studies-${lang}`)
+
+      // Without sight: each bar with what the lines stand at.
+      await legend.focus()
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('ArrowLeft')
+      const spoken = (await legend.getAttribute('aria-valuetext'))!
+      for (const name of ['bollinger', 'ichimoku', 'rsi', 'macd'])
+        expect(spoken).toContain(word(`market.study.name.${name}`))
+      await page.keyboard.press('Escape')
+
+      await button('market.study.full').click()
+      await page.setViewportSize({ width: 812, height: 375 })
+      const full = page.getByRole('dialog', { name: word('market.chart.title') })
+      await full.locator('canvas').first().waitFor()
+      await restingInk(page)
+      const table = (await full.locator('table').first().boundingBox())!
+      expect(table.height).toBeGreaterThan(375 / 2)
+      expect(table.y + table.height).toBeLessThanOrEqual(375)
+      expect(await overflowing(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
+      await picture(page, `chart-full-${lang}`)
+      await full.getByRole('button', { name: word('market.study.leaveFull') }).click()
+      await full.waitFor({ state: 'hidden' })
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.locator('canvas').first().waitFor()
+      await restingInk(page)
+      await picture(page, `chart-wide-${lang}`)
+
+      // Another device of the member, and then as it was: nothing of the lines is left.
+      const other = await openPhone(here.browser, { locale })
+      await carrySession(other.page, member)
+      await other.page.goto(stock)
+      await other.page.getByText(new RegExp(`^${word('market.study.line.rsi', { count: 9 })} \\d`)).waitFor()
+      await storyOf(other.page, lang).button('market.study.title').click()
+      const again = other.page.getByRole('dialog', { name: word('market.study.title') })
+      await again.getByRole('button', { name: word('market.study.reset') }).click()
+      await again.getByRole('button', { name: word('market.study.apply') }).click()
+      await again.waitFor({ state: 'hidden' })
+      await other.page.getByText(/^RSI/).waitFor({ state: 'detached' })
+      expect(await restingInk(other.page)).toBeLessThan(plain * 1.3)
+      expect([...complaints, ...other.complaints]).toEqual([])
+      await page.context().close()
+      await other.page.context().close()
+    },
+  )
 
   it('the chart of the built app erases itself: pans, pinches and minutes leave nothing behind', async () => {
     const { page, complaints } = await openPhone(here.browser)

@@ -1,10 +1,15 @@
 import type { PriceYen } from '#kernel/price.ts'
 import { paths } from '#client/paths.ts'
+import { refresh, useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
+import { useSession } from '#client/session.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { useTopic } from '#client/topics.ts'
 import { CompanyActions } from '#modules/corporate-actions/mobile/public.ts'
 import { StockScreen } from '#modules/market/mobile/public.ts'
 import { IssueNews } from '#modules/news/mobile/public.ts'
+import { listOrders, type OrderView } from '#modules/orders/contract.ts'
+import { memberTopic } from '#modules/portfolio/contract.ts'
 import { closePath, useAccount } from '#modules/portfolio/mobile/public.ts'
 import { closedBy } from '#modules/portfolio/model/closing.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -31,14 +36,37 @@ function Stock({ code }: { code: string }) {
   const t = useT()
   const f = useFormat()
   const lots = useAccount().lots.filter((lot) => lot.code === code)
-  const fills = lots.map(({ openedAt, openPrice, side, openQuantity }) => ({
-    at: openedAt,
-    price: openPrice,
-    side,
-    label: t(side === 'up' ? 'market.chart.fillBuy' : 'market.chart.fillSell', {
+  const orders = usePending(code)
+  const fills = lots.map(({ openedAt, openPrice, side, openQuantity, floatingProfit }) => {
+    const held = t(side === 'up' ? 'market.chart.fillBuy' : 'market.chart.fillSell', {
       quantity: f.quantity(openQuantity),
+    })
+    return {
+      at: openedAt,
+      price: openPrice,
+      side,
+      label: floatingProfit === null ? held : `${held} ${f.signedYen(floatingProfit)}`,
+    }
+  })
+  const levels = [
+    ...orders.flatMap(({ price, triggerPrice, side, quantity, filledQuantity }) => {
+      const waits = price ?? triggerPrice
+      const label = t(side === 'up' ? 'market.study.orderBuy' : 'market.study.orderSell', {
+        quantity: f.quantity(quantity - filledQuantity),
+      })
+      return waits === null ? [] : [{ price: waits, side, label }]
     }),
-  }))
+    // An exit is traded the other way.
+    ...lots.flatMap(({ takeProfit, stopLoss, side }) => {
+      const ends = side === 'up' ? ('down' as const) : ('up' as const)
+      return [
+        ...(takeProfit === null
+          ? []
+          : [{ price: takeProfit, side: ends, label: t('orders.ticket.takeProfit') }]),
+        ...(stopLoss === null ? [] : [{ price: stopLoss, side: ends, label: t('orders.ticket.stopLoss') }]),
+      ]
+    }),
+  ]
   const closing = (side: 'up' | 'down', price?: PriceYen) => {
     const held = closedBy(side, lots)
     return held && closePath(held, price)
@@ -48,6 +76,7 @@ function Stock({ code }: { code: string }) {
     <StockScreen
       code={code}
       fills={fills}
+      levels={levels}
       position={<Position lots={lots} />}
       news={<IssueNews code={code} />}
       company={<CompanyActions code={code} />}
@@ -55,4 +84,14 @@ function Stock({ code }: { code: string }) {
       closing={closing}
     />
   )
+}
+
+/** The member's orders of the issue that wait for a price: none of a guest's, nor until they have come. */
+function usePending(code: string): readonly OrderView[] {
+  const { isLogin } = useSession()
+  const read = useRead(listOrders, { query: { status: 'pending', code } }, { enabled: isLogin, quiet: true })
+  useTopic(memberTopic, isLogin ? {} : null, (event) => event.type === 'order' && refresh(listOrders), {
+    onReset: () => refresh(listOrders),
+  })
+  return read.data ?? []
 }

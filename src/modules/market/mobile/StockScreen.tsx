@@ -16,7 +16,7 @@ import { Board } from './Board.tsx'
 import { ChartSection } from './ChartSection.tsx'
 import { Company } from './Company.tsx'
 import { useLiveQuote } from './live.ts'
-import type { Fill } from './price-chart.ts'
+import type { Fill, Level } from './price-chart.ts'
 import { PriceHeader } from './PriceHeader.tsx'
 import { SessionLine } from './SessionLine.tsx'
 import { Tape } from './Tape.tsx'
@@ -27,8 +27,9 @@ const TABS = ['board', 'tape', 'news', 'company', 'position'] as const
 
 type Props = {
   code: string
-  /** The parts that the market module does not know: the member's fills and position in this issue. */
+  /** The parts that the market module does not know: the member's fills, prices that wait, and position. */
   fills: readonly Fill[]
+  levels: readonly Level[]
   position: ReactNode
   /** The news about the issue. */
   news: ReactNode
@@ -40,7 +41,7 @@ type Props = {
 }
 
 /** One issue: price, chart, book, trades, company, own position, and the two buttons. */
-export function StockScreen({ code, fills, position, news, company, held, closing }: Props) {
+export function StockScreen({ code, fills, levels, position, news, company, held, closing }: Props) {
   const t = useT()
   const read = useRead(getStock, { params: { code } }, { quiet: true })
   const quote = useLiveQuote(code, read.data?.quote)
@@ -95,6 +96,7 @@ export function StockScreen({ code, fills, position, news, company, held, closin
             stock={stock}
             quote={quote ?? stock.quote}
             fills={fills}
+            levels={levels}
             position={position}
             news={news}
             company={company}
@@ -111,6 +113,7 @@ function Body({
   stock,
   quote,
   fills,
+  levels,
   position,
   news,
   company,
@@ -132,6 +135,7 @@ function Body({
         price={quote.last ?? quote.previousClose}
         tradeDate={quote.tradeDate}
         fills={fills}
+        levels={levels}
       />
       <section className="mt-band bg-surface">
         <SessionLine stock={stock} quote={quote} />

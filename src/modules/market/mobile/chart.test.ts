@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { timeJst } from '#kernel/time.ts'
 import { schedules } from '#modules/instruments/model/schedule.ts'
 import type { BarView, Interval, QuoteView } from '../contract.ts'
-import { movingAverage } from '../model/moving-average.ts'
 import { afterQuote, type LiveTail } from './live-bars.ts'
 
 const iso = (hour: number, minute = 0, date = '2026-11-20') =>
@@ -105,10 +104,4 @@ describe('the end of a chart after a quote', () => {
   test.each(cases)('%s', (_, interval, tail, heard, bars, volume) => {
     expect(afterQuote(tail, heard, interval, schedules.tse)).toEqual({ bars, volume })
   })
-})
-
-test('a moving average begins when there are enough values', () => {
-  expect(movingAverage([1, 2, 3, 4], 3)).toEqual([null, null, 2, 3])
-  expect(movingAverage([], 3)).toEqual([])
-  expect(movingAverage([5], 1)).toEqual([5])
 })

@@ -9,22 +9,25 @@ import {
   createSeriesMarkers,
   CrosshairMode,
   HistogramSeries,
-  LineSeries,
   LineStyle,
+  PriceScaleMode,
   type IChartApi,
   type IPriceLine,
   type ISeriesApi,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
+import type { ChartSettings, Pane } from '#modules/watchlists/model/chart.ts'
 import type { BarView } from '../contract.ts'
-import { movingAverage } from '../model/moving-average.ts'
+import type { StudyLine } from '../model/studies.ts'
+import { drawStudies, VOLUME_SCALE } from './study-series.ts'
+import { token } from './token.ts'
 
-export const AVERAGES = [5, 25, 75] as const
-const AVERAGE_TOKENS = ['--ma-short', '--ma-mid', '--ma-long'] as const
-
-/** Where the member traded: a dotted line with its words and price, and a mark at the bar. */
+/** A holding of the member's: a dotted line with its words and price, and a mark where it began. */
 export type Fill = { at: string; price: PriceYen; side: 'up' | 'down'; label: string }
+
+/** A price at which the member's order waits or a holding ends: a dashed line with its words. */
+export type Level = { price: PriceYen; side: 'up' | 'down'; label: string }
 
 /** The price now and its way from the previous close: a dashed line with its figure on the axis. */
 export type Last = { price: PriceYen; way: 'up' | 'down' | 'flat' }
@@ -37,7 +40,17 @@ export type ChartWords = {
 }
 
 export type PriceChart = {
-  show(bars: readonly BarView[], fills: readonly Fill[], last: Last): void
+  /** `ahead`: when the bars after the last one will begin, as far as a line is drawn over them. */
+  show(
+    bars: readonly BarView[],
+    of: {
+      readonly fills: readonly Fill[]
+      readonly levels: readonly Level[]
+      readonly last: Last
+      readonly lines: readonly StudyLine[]
+      readonly ahead: readonly Ms[]
+    },
+  ): void
   /** Puts the crosshair on the bar that begins then, and brings it into view; null takes it away. */
   point(at: string | null): void
   close(): void
@@ -49,6 +62,8 @@ type Options = {
   isDaily: boolean
   previousClose: PriceYen
   words: ChartWords
+  scale: ChartSettings['scale']
+  nameOf: (pane: Pane) => string
   /** The first bars come into view. */
   onOlder: () => void
   /** The bar under the finger, by its beginning. */
@@ -57,11 +72,9 @@ type Options = {
 
 const JST_SECONDS = 9 * 3_600
 /** The library knows no time zones: its "UTC" is Japan's time. */
-const timeOf = (bar: BarView): UTCTimestamp => (Date.parse(bar.at) / 1_000 + JST_SECONDS) as UTCTimestamp
+const timeAt = (at: Ms): UTCTimestamp => (at / 1_000 + JST_SECONDS) as UTCTimestamp
+const timeOf = (bar: BarView): UTCTimestamp => timeAt(Date.parse(bar.at))
 const atOf = (time: Time): number => ((time as number) - JST_SECONDS) * 1_000
-
-const token = (name: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 /** At first, of candles; fewer of them have at least the module of so many. */
 const BARS_SHOWN = 60
@@ -73,7 +86,11 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
   const drawn = options.kind === 'candles' ? candles(chart) : line(chart, options)
   let bars: readonly BarView[] = []
   const marks = fillMarks(drawn.main)
+  const own = ownLines(drawn.main)
   const lastLine = lastPriceLine(drawn.main)
+  const studies = drawStudies(chart, options.nameOf)
+  if (options.scale === 'logarithmic')
+    drawn.main.priceScale().applyOptions({ mode: PriceScaleMode.Logarithmic })
 
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
     if (range !== null && range.from < 20 && bars.length > 0 && options.kind === 'candles') options.onOlder()
@@ -85,7 +102,7 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
   })
 
   return {
-    show(next, fills, last) {
+    show(next, { fills, levels, last, lines, ahead }) {
       const isSame =
         bars.length > 0 &&
         next[0]?.at === bars[0]!.at &&
@@ -95,6 +112,7 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
         chart.timeScale().applyOptions({ shiftVisibleRangeOnNewBar: next.length > LEAST_SPACE })
       if (isSame) drawn.update(next, Math.max(bars.length - 1, 0))
       else drawn.set(next)
+      studies.show(lines, [...next.map(timeOf), ...ahead.map(timeAt)])
       if (bars.length === 0 && next.length > 0) {
         if (options.kind === 'line') chart.timeScale().fitContent()
         else {
@@ -106,13 +124,14 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
             .timeScale()
             .setVisibleLogicalRange(
               isShort
-                ? { from: -1, to: Math.max(next.length, LEAST_SPACE) + 1 }
-                : { from: next.length - BARS_SHOWN, to: next.length + 2 },
+                ? { from: -1, to: Math.max(next.length + ahead.length, LEAST_SPACE) + 1 }
+                : { from: next.length - BARS_SHOWN + ahead.length, to: next.length + ahead.length + 2 },
             )
         }
       }
       bars = next
       marks.show(next, fills)
+      own.show(fills, levels)
       lastLine.show(last)
     },
     point(at) {
@@ -139,6 +158,7 @@ const frame = ({ words, isDaily }: Options) => ({
     background: { type: ColorType.Solid, color: token('--surface') },
     textColor: token('--chart-axis'),
     fontFamily: token('--font'),
+    panes: { enableResize: false, separatorColor: token('--grey-3'), separatorHoverColor: token('--grey-3') },
     fontSize: Math.round(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.75),
     attributionLogo: false,
   },
@@ -178,16 +198,6 @@ function candles(chart: IChartApi): Drawn {
     lastValueVisible: false,
   })
   const volume = volumes(chart)
-  const averages = AVERAGES.map((count, index) => ({
-    count,
-    series: chart.addSeries(LineSeries, {
-      color: token(AVERAGE_TOKENS[index]!),
-      lineWidth: 1,
-      priceLineVisible: false,
-      lastValueVisible: false,
-      crosshairMarkerVisible: false,
-    }),
-  }))
   const candle = (bar: BarView) => ({
     time: timeOf(bar),
     open: bar.open,
@@ -195,33 +205,15 @@ function candles(chart: IChartApi): Drawn {
     low: bar.low,
     close: bar.close,
   })
-  const averageOf = (bars: readonly BarView[], count: number) =>
-    movingAverage(
-      bars.map((bar) => bar.close),
-      count,
-    )
   return {
     main,
     set(bars) {
       main.setData(bars.map(candle))
       volume.set(bars)
-      for (const { count, series } of averages) {
-        series.setData(
-          averageOf(bars, count).flatMap((value, index) =>
-            value === null ? [] : [{ time: timeOf(bars[index]!), value }],
-          ),
-        )
-      }
     },
     update(bars, from) {
       for (const bar of bars.slice(from)) main.update(candle(bar))
       volume.update(bars, from)
-      for (const { count, series } of averages) {
-        for (let index = from; index < bars.length; index++) {
-          const value = averageOf(bars.slice(Math.max(index + 1 - count, 0), index + 1), count).at(-1)
-          if (value !== null && value !== undefined) series.update({ time: timeOf(bars[index]!), value })
-        }
-      }
     },
   }
 }
@@ -268,7 +260,7 @@ function line(chart: IChartApi, { previousClose }: Options): Drawn {
 function volumes(chart: IChartApi) {
   const [up, down] = [token('--heat-up-2'), token('--heat-down-2')]
   const series = chart.addSeries(HistogramSeries, {
-    priceScaleId: '',
+    priceScaleId: VOLUME_SCALE,
     priceFormat: { type: 'volume' },
     priceLineVisible: false,
     lastValueVisible: false,
@@ -309,33 +301,52 @@ function lastPriceLine(series: Drawn['main']) {
   }
 }
 
-/** More lines than these would hide the bars; every fill has its mark. */
+/** More lines of holdings than these would hide the bars; every fill has its mark. */
 const LABELLED_FILLS = 3
 
+/** Lines across the chart at the member's own prices; those that only say something else stay. */
+function ownLines(series: Drawn['main']) {
+  let lines: IPriceLine[] = []
+  return {
+    show(fills: readonly Fill[], levels: readonly Level[]) {
+      const wanted = [
+        ...fills
+          .slice(0, LABELLED_FILLS)
+          .map(({ price, label }) => ({
+            price,
+            title: label,
+            lineStyle: LineStyle.Dotted,
+            color: token('--chart-fill'),
+          })),
+        ...levels.map(({ price, side, label }) => ({
+          price,
+          title: label,
+          lineStyle: LineStyle.LargeDashed,
+          color: token(`--${side}`),
+        })),
+      ]
+      for (const line of lines.splice(wanted.length)) series.removePriceLine(line)
+      lines = wanted.map((own, index) => {
+        const options = { ...own, lineWidth: 1 as const, axisLabelVisible: true, axisLabelColor: own.color }
+        const line = lines[index]
+        if (line === undefined) return series.createPriceLine(options)
+        line.applyOptions(options)
+        return line
+      })
+    },
+  }
+}
+
+/** A mark at the bar of each fill. */
 function fillMarks(series: Drawn['main']) {
   const plugin = createSeriesMarkers<Time>(series, [])
-  let lines: IPriceLine[] = []
   let shown = ''
   return {
     show(bars: readonly BarView[], fills: readonly Fill[]) {
-      const key = JSON.stringify([fills, bars[0]?.at, bars.length])
+      const key = JSON.stringify([fills.map(({ at, side }) => [at, side]), bars[0]?.at, bars.length])
       if (key === shown) return
       shown = key
-      for (const drawn of lines) series.removePriceLine(drawn)
       const color = token('--chart-fill')
-      lines = fills
-        .slice(0, LABELLED_FILLS)
-        .map(({ price, label }) =>
-          series.createPriceLine({
-            price,
-            color,
-            lineStyle: LineStyle.Dotted,
-            lineWidth: 1,
-            axisLabelVisible: true,
-            axisLabelColor: color,
-            title: label,
-          }),
-        )
       plugin.setMarkers(
         fills.flatMap(({ at, side }) => {
           const bar = bars.findLast((one) => one.at <= at)

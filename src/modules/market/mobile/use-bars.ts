@@ -3,7 +3,6 @@ import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
 import { useTopic } from '#client/topics.ts'
 import { getBars, quoteTopic, type BarView, type Interval } from '../contract.ts'
-import { FIRST_BARS } from '../model/first-bars.ts'
 import { afterQuote, type LiveTail } from './live-bars.ts'
 import { useSchedule } from './schedule.ts'
 
@@ -15,12 +14,12 @@ const PAGE = 300
  * An issue's bars of one interval: what was read, older pages as they are asked for, and the end that lives.
  * Give it a key of both.
  */
-export function useBars(code: string, interval: Interval, count = FIRST_BARS) {
+export function useBars(code: string, interval: Interval, count: number) {
   const schedule = useSchedule()
   const read = useRead(
     getBars,
     { params: { code }, query: { interval, limit: String(count) } },
-    { quiet: true, staleTime: 60_000 },
+    { quiet: true, staleTime: 60_000, keepPrevious: true },
   )
   const [older, setOlder] = useState(NOTHING_OLDER)
   const [live, setLive] = useState<{ of: readonly BarView[]; tail: LiveTail } | null>(null)
@@ -34,7 +33,11 @@ export function useBars(code: string, interval: Interval, count = FIRST_BARS) {
   })
 
   const end = live !== null && live.of === newest ? live.tail.bars : newest?.slice(-1)
-  const bars = newest === undefined ? undefined : [...older.bars, ...newest.slice(0, -1), ...end!]
+  const from = newest?.[0]?.at
+  const bars =
+    newest === undefined
+      ? undefined
+      : [...older.bars.filter(({ at }) => from === undefined || at < from), ...newest.slice(0, -1), ...end!]
   const more = async () => {
     const first = bars?.[0]
     if (first === undefined || older.loading || !older.hasMore) return
@@ -44,11 +47,12 @@ export function useBars(code: string, interval: Interval, count = FIRST_BARS) {
         params: { code },
         query: { interval, before: first.at, limit: String(PAGE) },
       })
-      setOlder((before) => ({
-        bars: [...page, ...before.bars],
+      setOlder({
+        // The newest page as well, but for the bar under way: read again, it begins later.
+        bars: [...page, ...bars!.slice(0, -1)],
         hasMore: page.length === PAGE,
         loading: false,
-      }))
+      })
     } catch {
       // The failure has been toasted; going back once more asks again.
       setOlder((before) => ({ ...before, loading: false }))
