@@ -74,7 +74,7 @@ beforeAll(async () => {
 const yenOf = (text: string) => Number(text.replaceAll(/[^\d−-]/g, '').replace('−', '-'))
 /** The figures of the list that says what the total is made of, by their names. */
 function partsOf(markup: string): Record<string, number> {
-  const group = markup.slice(markup.indexOf('What total assets are made of'))
+  const group = markup.slice(markup.indexOf('Asset breakdown'))
   const rows = [...group.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs)]
   return Object.fromEntries(
     rows

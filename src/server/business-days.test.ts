@@ -117,7 +117,7 @@ describe('a day that is closed', () => {
     const { acts } = await get('/api/operator-acts/public?lang=en')
     expect(acts[0]).toMatchObject({
       power: 'calendar.set',
-      what: 'Business days changed',
+      what: 'Change business days',
       reason: { words: 'Special closing' },
       approvals: [{ role: 'administrator' }, { role: 'auditor' }],
     })

@@ -304,7 +304,7 @@ describe('bank accounts', () => {
       expect((await open('r1', looked.data.approvalId)).data.rejection).toBe('PICTURE_OVER')
       expect((await get('/operator-acts?lang=en')).acts[0]).toMatchObject({
         power: 'bank-account.view',
-        what: 'Picture of a bank account viewed',
+        what: 'View bank account picture',
       })
     },
   )

@@ -19,7 +19,7 @@ const LOAD_MS = 1_000
  * that it comes back.
  */
 const BACK_MS = IS_LONG ? 5_000 : 20_000
-const UNAVAILABLE = 'Not available for the moment. Wait a little and try again'
+const UNAVAILABLE = 'Temporarily unavailable. Please wait a moment and try again'
 const signal = (pids: readonly number[], what: NodeJS.Signals) => {
   for (const pid of pids) process.kill(pid, what)
 }

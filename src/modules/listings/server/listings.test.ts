@@ -148,7 +148,7 @@ describe('a listing', () => {
     })
     expect(answer).toMatchObject({
       code: 2,
-      msg: 'The price is not on the tick grid',
+      msg: 'The price does not match the tick size',
       data: { rejection: 'PRICE_OFF_TICK' },
     })
   })
@@ -276,7 +276,7 @@ describe('a withdrawal', () => {
     const { data } = await view('IPO-2026-0005')
     expect(data).toMatchObject({
       status: 'void',
-      voided: { reason: 'terms-wrong', words: 'Terms were wrong' },
+      voided: { reason: 'terms-wrong', words: 'Terms incorrect' },
       terms: { code: 'X905' },
     })
     expect(await withdraw('demo-listing-1', 'IPO-2026-0005')).toMatchObject({ rejection: 'LISTING_VOID' })

@@ -397,7 +397,7 @@ describe('the routes of the news', () => {
       corrects: null,
     })
     expect(await waitFor(told, (all: unknown[]) => all.length > 0)).toMatchObject([
-      { kind: 'notice', about: notice, title: 'There is a notice' },
+      { kind: 'notice', about: notice, title: 'New notice' },
     ])
     // The phone opens it by its id.
     expect((await app.call('GET', `/api/messages/${(await told())[0].id}`, { token })).status).toBe(200)

@@ -120,7 +120,7 @@ it('one operator acts where one is enough, and the member reads who, why and tha
   })
   expect([lifted.data.rejection, lifted.msg]).toEqual([
     'OWN_CASE',
-    'You cannot decide a case you had a part in',
+    'You cannot decide a case you were involved in',
   ])
 })
 

@@ -76,7 +76,7 @@ describe('the demo desk', () => {
     ])
     expect(shown[1]).toMatchObject({
       power: 'loan.approve',
-      what: 'Loan approved',
+      what: 'Approve loan',
       subject: `case ${member.userId}`,
       reason: null,
       demoDesk: true,
@@ -124,7 +124,7 @@ describe('an act by people', () => {
     })
     const [act] = await acts(member)
     expect(act).toMatchObject({
-      what: 'Entry corrected (reversing entry)',
+      what: 'Correct entry (reversing entry)',
       reason: { code: 'duplicate', words: 'Duplicate', text: words },
       demoDesk: false,
       approvals: [
@@ -244,7 +244,7 @@ it('what concerns everybody is everybody’s to read, and nothing of a member’
   expect(data.acts.filter(({ subject }: { subject: string }) => subject === 'AI-2026-0777')).toMatchObject([
     {
       power: 'ai-card.publish',
-      what: 'AI model card published',
+      what: 'Publish AI model card',
       subject: 'AI-2026-0777',
       approvals: [{ role: 'listing' }, { role: 'auditor' }],
     },
