@@ -36,10 +36,7 @@ it('a lot is taken delivery of by its route: once, whatever is repeated, by its 
   expect(first).toMatchObject({ code: 1, data: { id: lot!.id } })
   expect((await post(path, {}, { key })).data, 'the same key gets the same answer').toEqual(first.data)
   const again = newKey()
-  const words = {
-    data: { rejection: 'DELIVERY_NOT_LEVERAGED' },
-    msg: '現引・現渡は信用建玉のみ可能です。',
-  }
+  const words = { data: { rejection: 'DELIVERY_NOT_LEVERAGED' }, msg: '現引・現渡は信用建玉のみ可能です。' }
   expect(await post(path, {}, { key: again })).toMatchObject(words)
   expect((await get<{ answer: object }>(`/api/ops/${again}`)).answer, 'asked for by its key').toMatchObject(
     words,
