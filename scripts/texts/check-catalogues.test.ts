@@ -78,6 +78,21 @@ const cases: [name: string, files: Record<string, string | object>, problem: Reg
     /\{n\} is a date and a number/,
   ],
   ['malformed', { [JA]: { a: '{n' }, [EN]: { a: '{n}' } }, /ja\.json: a:/],
+  [
+    'a retired word',
+    { [JA]: { a: '値段が{n}円以上' }, [EN]: { a: '{n} yen or more' } },
+    /ja\.json: a: “値段” is retired: 株価, 価格/,
+  ],
+  [
+    'a retired word of another language',
+    { [JA]: { a: '売' }, [EN]: { a: 'Ask' }, [FR]: { a: 'Ask' } },
+    /fr\.json: a: “Ask” is retired: Vente/,
+  ],
+  [
+    'a word that only looks retired',
+    { [JA]: { a: '基準値段', b: '権利確定' }, [EN]: { a: 'Base price', b: 'Record date' } },
+    undefined,
+  ],
   ['empty', { [JA]: { a: '' }, [EN]: { a: 'a' } }, /ja\.json: a: is empty/],
   [
     'a refusal without its sentence',

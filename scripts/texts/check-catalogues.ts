@@ -4,6 +4,7 @@ import { argKinds, compile, narrower, type ArgKinds } from '#i18n/compile.ts'
 import { LANGS, type Lang } from '#i18n/lang.ts'
 import { isEntryOf, TEXT_PARTS } from '#i18n/parts.ts'
 import { allRoutes } from '../contracts/routes.ts'
+import { retiredIn } from './retired-words.ts'
 
 /** The faults of the catalogues below `src`, and the arguments of each key of the source language. */
 export type Checked = { problems: string[]; args: Map<string, ArgKinds> }
@@ -20,13 +21,14 @@ export async function checkCatalogues(src: string): Promise<Checked> {
 function checkFolder(folder: string, src: string, { problems, args }: Checked): void {
   const name = (lang: Lang) => `${relative(join(src, '..'), folder)}/${lang}.json`
   const source = readSources(folder, SOURCE) ?? {}
-  for (const [key, kinds] of kindsOf(source, name(SOURCE), problems))
-    args.set(`${prefixOf(folder)}.${key}`, kinds)
+  const kindsIn = (lang: Lang, sources: Record<string, string>) =>
+    kindsOf(sources, lang, name(lang), problems)
+  for (const [key, kinds] of kindsIn(SOURCE, source)) args.set(`${prefixOf(folder)}.${key}`, kinds)
   checkParts(folder, `${relative(join(src, '..'), folder)}/parts.json`, Object.keys(source), problems)
 
   for (const lang of OTHERS) {
     const sources = readSources(folder, lang) ?? {}
-    const found = kindsOf(sources, name(lang), problems)
+    const found = kindsIn(lang, sources)
     for (const key of Object.keys(source))
       if (!Object.hasOwn(sources, key)) problems.push(`${name(lang)}: no ${key}`)
     for (const [key, kinds] of found) {
@@ -47,9 +49,15 @@ function checkParts(folder: string, name: string, keys: readonly string[], probl
   }
 }
 
-function kindsOf(sources: Record<string, string>, file: string, problems: string[]): Map<string, ArgKinds> {
+function kindsOf(
+  sources: Record<string, string>,
+  lang: Lang,
+  file: string,
+  problems: string[],
+): Map<string, ArgKinds> {
   const found = new Map<string, ArgKinds>()
   for (const [key, source] of Object.entries(sources)) {
+    problems.push(...retiredIn(lang, source).map((problem) => `${file}: ${key}: ${problem}`))
     try {
       if (source.trim() === '') throw new Error('is empty')
       found.set(key, argKinds(compile(source)))
