@@ -48,7 +48,7 @@ function Piece({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** A control that keeps what is done to it. */
-function Kept<Value>({
+function Stateful<Value>({
   first,
   children,
 }: {
@@ -102,7 +102,7 @@ const Acts = () => (
       </Chips>
     </Piece>
     <Piece name="Segment">
-      <Kept first="up">
+      <Stateful first="up">
         {(value, set) => (
           <Segment
             label="Side"
@@ -115,16 +115,16 @@ const Acts = () => (
             ]}
           />
         )}
-      </Kept>
+      </Stateful>
     </Piece>
     <Piece name="Switch">
-      <Kept first>
+      <Stateful<boolean> first>
         {(checked, set) => <Switch label="On or off" note="acts at once" checked={checked} onChange={set} />}
-      </Kept>
+      </Stateful>
       <Switch label="Disabled" checked={false} disabled onChange={nothing} />
     </Piece>
     <Piece name="Tabs">
-      <Kept first="a">
+      <Stateful first="a">
         {(value, set) => (
           <Tabs
             label="Tabs"
@@ -136,13 +136,13 @@ const Acts = () => (
             ]}
           />
         )}
-      </Kept>
+      </Stateful>
     </Piece>
   </>
 )
 
 const Fields = () => (
-  <Kept first="">
+  <Stateful first="">
     {(text, setText) => (
       <>
         <Piece name="Field">
@@ -151,12 +151,12 @@ const Fields = () => (
           <Field label="Disabled" disabled value="fixed" onChange={nothing} />
         </Piece>
         <Piece name="NumberField">
-          <Kept<number | null> first={100}>
+          <Stateful<number | null> first={100}>
             {(value, set) => <NumberField label="Amount" value={value} onChange={set} />}
-          </Kept>
+          </Stateful>
         </Piece>
         <Piece name="Stepper">
-          <Kept<number | null> first={100}>
+          <Stateful<number | null> first={100}>
             {(value, set) => (
               <Stepper
                 label="Quantity"
@@ -168,10 +168,10 @@ const Fields = () => (
                 hint="100 to 1,000"
               />
             )}
-          </Kept>
+          </Stateful>
         </Piece>
         <Piece name="SelectField">
-          <Kept<'a' | 'b' | null> first={null}>
+          <Stateful<'a' | 'b' | null> first={null}>
             {(value, set) => (
               <SelectField
                 label="One of several"
@@ -184,17 +184,17 @@ const Fields = () => (
                 ]}
               />
             )}
-          </Kept>
+          </Stateful>
         </Piece>
         <Piece name="TextArea">
-          <TextArea label="Text" rows={3} value={text} onChange={setText} />
+          <TextArea label="Text" rows={3} maxLength={500} value={text} onChange={setText} />
         </Piece>
         <Piece name="SearchField">
           <SearchField label="Search" value={text} onChange={setText} />
         </Piece>
       </>
     )}
-  </Kept>
+  </Stateful>
 )
 
 const Figures = () => (

@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Lane } from '#wire/route.ts'
 import { MODULE_LIMITS } from '#registry/limits.ts'
-import { DAY, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
+import { DAY, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 
 /** Limits of the edge (security-and-trust.md 6). */
 const EDGE = {
@@ -95,7 +95,9 @@ const EDGE = {
 /** Every limit, with those that modules declare. Tests read it; benches pass their own. */
 export const LIMITS = {
   ...EDGE,
-  ...(MODULE_LIMITS satisfies { readonly [Name in keyof typeof EDGE]?: never }),
+  ...(MODULE_LIMITS satisfies Readonly<Record<string, unknown>> & {
+    readonly [Name in keyof typeof EDGE]?: never
+  }),
 }
 export type Limits = typeof LIMITS
 
