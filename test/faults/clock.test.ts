@@ -72,7 +72,7 @@ describe('a clock that is set', () => {
       set = byMs
       const refused = await orderOf(token)
       expect([refused.status, refused.headers.get('retry-after'), refused.data]).toEqual([503, '1', null])
-      expect(refused.msg).toMatch(/^Our machine’s clock has just been set/)
+      expect(refused.msg).toMatch(/^We are checking our server’s clock/)
       const unsure = await health()
       expect(unsure).toMatchObject({ status: 'clock-unsure', clock: { stepMs: expect.closeTo(byMs, -3) } })
       expect(

@@ -249,7 +249,7 @@ describe('a pool', () => {
     for (const { token, userId } of [follower, lead]) {
       expect((await app.call('GET', '/api/account-closing?lang=en', { token })).data.obstacle).toMatchObject({
         rejection: 'CLOSING_POOLS',
-        msg: expect.stringMatching(/^¥[\d,]+ is in pools/),
+        msg: expect.stringMatching(/^¥[\d,]+ is in copy-trading pools/),
       })
       expect(await submit('account.close', { accountId: null, by: 'password' }, userId)).toMatchObject({
         rejection: 'CLOSING_POOLS',
@@ -316,7 +316,7 @@ describe('a pool', () => {
         { about: id, text: expect.stringContaining(POOL) },
       ])
     }
-    expect(mineTold.some(({ text }) => text.includes('Your part is'))).toBe(mine > 0)
+    expect(mineTold.some(({ text }) => text.includes('Your share is'))).toBe(mine > 0)
     const sell = () =>
       app.call('POST', '/api/copy/redemptions', { token: follower.token, body: { record: id } })
     expect((await sell()).data).toEqual({ id, state: 'leaving' })
