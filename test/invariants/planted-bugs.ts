@@ -335,6 +335,14 @@ export const MODULE_BUGS: readonly ModuleBug[] = [
     asks: 'money that',
   },
   {
+    name: 'closing-leaves-the-debt',
+    file: 'src/modules/portfolio/model/close-part.ts',
+    line: '  repayShortfall(draft)\n',
+    wrong: '',
+    test: 'src/modules/portfolio/model/close-part.test.ts',
+    asks: 'a gain pays an older shortfall',
+  },
+  {
     name: 'dividend-leaves-the-debt',
     file: 'src/modules/corporate-actions/server/pay.ts',
     line: '      repayShortfall(draft)\n',

@@ -359,13 +359,6 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     wrong: '',
   },
   {
-    name: 'closing-leaves-the-debt',
-    file: 'src/modules/portfolio/model/close-part.ts',
-    breaks: ['promise'],
-    line: '  repayShortfall(draft)\n',
-    wrong: '',
-  },
-  {
     name: 'pool-joined-past-its-debt',
     file: 'src/modules/copy/server/run-nav.ts',
     breaks: ['promise'],
