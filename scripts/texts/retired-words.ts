@@ -52,7 +52,7 @@ const RETIRED: Record<Lang, readonly (readonly [word: RegExp, instead: string])[
   ],
 }
 
-/** What a sentence says in retired words. */
+/** Retired words in a sentence, each with the word to use. */
 export function retiredIn(lang: Lang, source: string): string[] {
   return RETIRED[lang].flatMap(([word, instead]) => {
     const found = word.exec(source)

@@ -13,7 +13,7 @@ import {
 } from './interval.ts'
 
 /**
- * When the `count` bars after the one at `last` will begin, as far as the calendar of the exchange can say: a
+ * Beginnings of the `count` bars after the one at `last`, as far as the calendar of the exchange can say: a
  * day that is closed against it moves those after it.
  */
 export function nextBars(
