@@ -54,7 +54,7 @@ describe('settings', () => {
     expect(config({})).toMatchObject({ origin: null, sms: null, mail: null })
     expect(
       config({
-        ORIGIN: 'https://akari.example/app',
+        ORIGIN: 'https://akari.example/',
         SMS_URL: 'https://sms.example/send',
         SMS_TOKEN: 't',
         MAIL_URL: 'https://mail.example',
@@ -107,6 +107,15 @@ describe('settings', () => {
       { ORIGIN: 'http://akari.example' },
       /ORIGIN is "http:\/\/akari\.example"; it must begin with https/,
     ],
+    [
+      'an address of the app with a path',
+      { ORIGIN: 'https://akari.example/app' },
+      /ORIGIN is "https:\/\/akari\.example\/app"; it must be an address without a path, https:\/\/akari\.example:/,
+    ],
+    ['the same with a query', { ORIGIN: 'https://akari.example/?a' }, /ORIGIN is .+ without a path/],
+    ['the same with a name', { ORIGIN: 'https://me@akari.example' }, /ORIGIN is .+ without a path/],
+    ['no folder for the data', { DATA_DIR: '' }, /DATA_DIR is empty/],
+    ['spaces for the data', { DATA_DIR: ' ' }, /DATA_DIR is empty/],
     ['a token for a gateway that is not named', { SMS_TOKEN: 'x' }, /SMS_TOKEN is set, but SMS_URL is not/],
     ['a country that is none', { SMS_COUNTRIES: '+81 JP' }, /SMS_COUNTRIES has "JP"/],
     ['a gateway that is no address', { MAIL_URL: 'smtp' }, /MAIL_URL is "smtp"/],

@@ -85,7 +85,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 export function readConfig(env: Environment): Config {
   const market = oneOf(env, 'MARKET', ['sim', 'replay'], 'sim')
   const databaseUrl = text(env, 'DATABASE_URL')
-  const dataDir = resolve(text(env, 'DATA_DIR') ?? './data')
+  const dataDir = dataDirOf(env)
   const leavesDemo = text(env, 'DEMO')?.toLowerCase() === 'leave'
   const demo = !leavesDemo && flag(env, 'DEMO', databaseUrl === null)
   const settings = {
@@ -120,6 +120,13 @@ export function readConfig(env: Environment): Config {
 }
 
 const text = (env: Environment, name: string): string | null => env[name]?.trim() || null
+
+/** A variable that a script has left empty would begin anew in another place. */
+function dataDirOf(env: Environment): string {
+  if (env['DATA_DIR'] !== undefined && text(env, 'DATA_DIR') === null)
+    throw new Misconfigured('DATA_DIR is empty; it must be a folder. Leave it out for ./data.')
+  return resolve(text(env, 'DATA_DIR') ?? './data')
+}
 
 function oneOf<const T extends string>(
   env: Environment,
@@ -206,9 +213,13 @@ function mailFolderOf(env: Environment): { folder: string; from: string } | null
 function originOf(env: Environment): string | null {
   const value = webAddress(env, 'ORIGIN')
   if (value === null) return null
-  const { origin, protocol, hostname } = new URL(value)
+  const { origin, protocol, hostname, href } = new URL(value)
   if (protocol !== 'https:' && hostname !== 'localhost')
     throw new Misconfigured(`ORIGIN is "${value}"; it must begin with https://, or be http://localhost.`)
+  if (href !== `${origin}/`)
+    throw new Misconfigured(
+      `ORIGIN is "${value}"; it must be an address without a path, ${origin}: the app is served there alone.`,
+    )
   return origin
 }
 
