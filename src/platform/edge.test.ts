@@ -154,6 +154,21 @@ describe('outsiders do not end the process', () => {
     expect(await state()).toEqual(WELL)
   })
 
+  it('with another version of sockets, which is told ours', async () => {
+    await start()
+    const shake = (version: string) =>
+      say(
+        `GET /ws HTTP/1.1\r\nhost: localhost\r\n${UPGRADE.replace('version: 13', `version: ${version}`)}\r\n`,
+      )
+    for (const version of ['8', '7', '0', '14', '13, 8', '']) {
+      const heard = await shake(version)
+      expect(heard.split('\r\n')[0], version).toBe('HTTP/1.1 426 Upgrade Required')
+      expect(heard.toLowerCase()).toContain('\r\nsec-websocket-version: 13\r\n')
+    }
+    expect(await shake('13')).toContain('101 Switching')
+    expect(await state()).toEqual(WELL)
+  })
+
   it('with frames of a socket that no browser sends', async () => {
     await start()
     const handshake = `GET /ws HTTP/1.1\r\nhost: localhost\r\n${UPGRADE}\r\n`

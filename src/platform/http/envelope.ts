@@ -63,12 +63,16 @@ export function envelopes(text: Text) {
       rejection: MalformedData['rejection'],
       fields: Field[],
       lang: Lang,
-      status: 400 | 417 = STATUS.malformed,
+      status: 400 | 417 | 426 = STATUS.malformed,
+      headers?: Answer['headers'],
     ): Answer =>
-      failed(status, status, text(lang, `server.${rejection}`), {
-        rejection,
-        fields,
-      } satisfies MalformedData),
+      failed(
+        status,
+        status,
+        text(lang, `server.${rejection}`),
+        { rejection, fields } satisfies MalformedData,
+        headers,
+      ),
     /** An answer whose number is status and code at once; `key` names its sentence. */
     status: (
       status: number,

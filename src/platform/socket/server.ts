@@ -43,6 +43,9 @@ export type SocketOptions = {
   log: Log
 }
 
+/** RFC 6455, 4.4: a client of another version is told this one. */
+const VERSION = '13'
+const UPGRADE_REQUIRED = 426
 const GOING_AWAY = 1001
 const POLICY = 1008
 
@@ -202,6 +205,17 @@ export function serveSockets({
         return refuse(stream, envelopes.status(STATUS.forbidden, 'foreignOrigin', lang))
       if (addresses.isCounted(address) && countFrom(clients, address) >= limits.perAddress)
         return refuse(stream, tooMany(limits.pingMs / SECOND))
+      if (incoming.headers['sec-websocket-version'] !== VERSION)
+        return refuse(
+          stream,
+          envelopes.malformed(
+            'MALFORMED',
+            [{ path: 'Sec-WebSocket-Version', problem: `nothing but ${VERSION} is spoken` }],
+            lang,
+            UPGRADE_REQUIRED,
+            [['sec-websocket-version', VERSION]],
+          ),
+        )
       const ticket = asked.get('ticket')
       const identity = ticket === null ? null : redeem(ticket)
       if (ticket !== null && identity === null)
