@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { checkDataDirectory, keysOpenToOthers, refuseNewBeginning } from '#platform/data-directory.ts'
-import { readConfig } from '#platform/config.ts'
+import { readConfig, type Config } from '#platform/config.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { startEmbedded, type Embedded } from '#platform/database/embedded.ts'
@@ -47,6 +49,8 @@ export async function start(): Promise<void> {
 
 async function open(started: Started): Promise<void> {
   const config = readConfig(process.env)
+  // One that is started again finds its place kept by its supervisor.
+  if (identityBefore() === null) await refuseTakenPort(config)
   refuseNewBeginning(config, identityBefore())
   checkDataDirectory(config)
   const log = (started.log = openLog(config.logLevel))
@@ -100,6 +104,14 @@ async function open(started: Started): Promise<void> {
   )
 }
 
+/** Before anything is made or begun: a start that could not listen would have migrated the database. */
+async function refuseTakenPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const trial = createServer()
+  await once(trial.listen({ host, port, exclusive: true }), 'listening')
+  trial.close()
+  await once(trial, 'close')
+}
+
 /**
  * Stops in good order, also in the middle of a start. One that fails or hangs ends the process, and leaves no
  * database behind; nothing acknowledged is lost either way.
@@ -122,6 +134,9 @@ async function stop(started: Started, opening: Promise<void>, why: string): Prom
 function whyNot(error: unknown): string {
   const { code = '', message, path, stack, syscall } = error as NodeJS.ErrnoException
   if (error instanceof Misconfigured || error instanceof RowForged) return message
+  if (error instanceof RowsChanged)
+    return `${message}. Nothing was begun: npm run verify names them (docs/operate.md, Changed rows).`
+  if (error instanceof BrokenChain) return `${message}. npm run verify says where (docs/operate.md).`
   if (error instanceof LeaseTaken)
     return 'another Akari is at work on this data. Stop it first, or name another DATA_DIR (or DATABASE_URL).'
   if (syscall === 'listen' && code === 'EADDRINUSE')
