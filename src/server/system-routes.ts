@@ -78,6 +78,7 @@ export function systemRoutes({
           preClosing,
         })),
         demo: config.demo,
+        demoDesk: config.demoDesk,
         simulated: true,
         measures: measures(),
         replay: config.replay === null ? null : { date: dateJst(clock.market()), speed: config.replay.speed },

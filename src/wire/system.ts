@@ -57,6 +57,8 @@ export const HealthView = z.object({
    */
   hours: z.array(z.object({ from: DateText, until: z.nullable(DateText), ...DAY_HOURS })),
   demo: z.boolean(),
+  /** Simulated operators decide, and the demo bank books, by themselves. */
+  demoDesk: z.boolean(),
   simulated: z.boolean(),
   /** Figures that modules measure of themselves, by module and figure. */
   measures: z.record(z.string(), z.record(z.string(), z.nullable(z.number()))),

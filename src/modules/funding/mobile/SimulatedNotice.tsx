@@ -5,15 +5,21 @@ import { ICON_S } from '#ui/icon.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { health } from '#wire/system.ts'
 
-/** No real money here; in the demo setting, who pays. */
+/** No real money here; in the demo setting, who says what the bank has booked. */
 export function SimulatedNotice() {
   const t = useT()
-  const context = useRead(health, {}, { quiet: true, staleTime: 60_000 })
+  const { data } = useRead(health, {}, { quiet: true, staleTime: 60_000 })
   return (
     <Notice
       tone="warn"
       icon={<IconInfoCircle {...ICON_S} />}
-      title={t(context.data?.demo ? 'funding.deposit.demo' : 'funding.deposit.simulated')}
+      title={t(
+        data?.demoDesk
+          ? 'funding.deposit.demo'
+          : data?.demo
+            ? 'funding.deposit.byHand'
+            : 'funding.deposit.simulated',
+      )}
     />
   )
 }

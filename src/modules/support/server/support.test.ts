@@ -170,6 +170,14 @@ describe('with the demo desk', () => {
 
 describe('without it', () => {
   let asker: Member
+  it('health says so, and nobody is promised that the demo bank pays', async () => {
+    const health = async ({ call }: TestApp) => (await call('GET', '/api/health')).data
+    expect([await health(app), await health(quiet)]).toMatchObject([
+      { demo: true, demoDesk: true },
+      { demo: true, demoDesk: false },
+    ])
+  })
+
   beforeAll(async () => {
     asker = await quiet.enrol('090-6161-0003')
   })
