@@ -4,6 +4,7 @@ import { Bug } from '#kernel/assert.ts'
 import { inProcessBus } from '#platform/bus/in-process.ts'
 import type { MachineClocks } from '#platform/clock-watch.ts'
 import { systemClock } from '#platform/clock.ts'
+import { openDamageWatch } from '#platform/database/damage-watch.ts'
 import type { Config } from '#platform/config.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -200,11 +201,18 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     log,
   )
 
+  const damage = openDamageWatch({
+    db,
+    log,
+    checks: () => [...made.all.flatMap(({ stored = [] }) => stored), ...macs.map(({ stored }) => stored)],
+    monotonic: () => clock.monotonic(),
+  })
   const { app, sockets } = mountRoutes({
     context,
     modules: made,
     limits,
     signatures,
+    damage,
     status,
     doubt: clock.watch.doubt,
     jobs: () => jobs,
@@ -236,6 +244,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     }),
     watchdog.start({ ping, gone: options.fatal }),
     clock.watch.start(log),
+    damage.start(),
   ]
   state = 'ok'
   for (const module of made.all) module.opened?.()

@@ -6,6 +6,7 @@ import { isServedAt, openHosts, siteOf } from '#platform/http/host.ts'
 import { createHttp, type ModuleRoute } from '#platform/http/server.ts'
 import { bothSites, openSite } from '#platform/http/static.ts'
 import { needsKey } from '#platform/http/key.ts'
+import type { DamageWatch } from '#platform/database/damage-watch.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { Signatures } from '#platform/engine/signatures.ts'
 import { serveSockets, type Sockets } from '#platform/socket/server.ts'
@@ -22,12 +23,13 @@ type Deps = Omit<SystemDeps, 'envelopes' | 'measures' | 'faults' | 'moduleOf'> &
   modules: Modules
   limits: Limits
   signatures: Signatures
+  damage: Pick<DamageWatch, 'saw' | 'stands'>
 }
 
 /**
  * Every route of every module behind one HTTP server, and the streams beside them. It does not listen yet.
  */
-export function mountRoutes({ context, modules, limits, signatures, ...deps }: Deps): {
+export function mountRoutes({ context, modules, limits, signatures, damage, ...deps }: Deps): {
   app: FastifyInstance
   sockets: Sockets
 } {
@@ -46,10 +48,9 @@ export function mountRoutes({ context, modules, limits, signatures, ...deps }: D
         read ? [[measuresAs ?? name, read()]] : [],
       ),
     )
-  let sawDamage = false
   const faults = () => [
     ...new Set<FaultName>([
-      ...(sawDamage ? ['storage-damaged' as const] : []),
+      ...(damage.stands() ? ['storage-damaged' as const] : []),
       ...(isClockUnconfirmed(clock) ? ['clock-unconfirmed' as const] : []),
       ...(clock.isBehind() ? ['clock-behind' as const] : []),
       ...(recordsAhead(context.engine, clock) === null ? [] : ['records-ahead' as const]),
@@ -83,9 +84,7 @@ export function mountRoutes({ context, modules, limits, signatures, ...deps }: D
     limits,
     log,
     signatures,
-    sawDamage: () => {
-      sawDamage = true
-    },
+    sawDamage: damage.saw,
     demo: config.demo,
     sessions: modules.identity,
     away: (route) => awayFor(deps.status(), route),

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import pg from 'pg'
+import { canonical, type Json } from '#kernel/hash.ts'
 import { damaged, eachRow, type StoredCheck } from '../engine/check-stored.ts'
 import type { SqlTables } from './connect.ts'
 
@@ -26,10 +27,12 @@ export type Coded = {
 /** A row says something that this server did not write there. */
 export class RowForged extends Error {
   override name = 'RowForged'
+  readonly table: string
   constructor(table: string, key: string) {
     super(
       `${table} ${key}: ${WHAT}. Nothing of it is believed: npm run verify (docs/operate.md, Changed rows)`,
     )
+    this.table = table
   }
 }
 const WHAT = 'the row is not what the server wrote there'
@@ -121,6 +124,12 @@ export async function fillRowMacs(
 
 /** A column as SQL names it. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-/** The input of a code: bytes and numbers as text. */
+/** The input of a code: bytes, numbers, arrays and objects as text. */
 export const plain = (value: unknown): string | null =>
-  value === null ? null : Buffer.isBuffer(value) ? value.toString('base64') : String(value)
+  value === null
+    ? null
+    : Buffer.isBuffer(value)
+      ? value.toString('base64')
+      : typeof value === 'object'
+        ? canonical(value as Json)
+        : String(value)

@@ -15,7 +15,11 @@ export const RETRY_SOON: NonNullable<Answer['headers']> = [['retry-after', '1']]
  * the reference given out.
  */
 export function faultAnswer(
-  { envelopes: say, log, sawDamage = () => {} }: { envelopes: Envelopes; log: Log; sawDamage?: () => void },
+  {
+    envelopes: say,
+    log,
+    sawDamage = () => {},
+  }: { envelopes: Envelopes; log: Log; sawDamage?: (error: unknown) => void },
   error: unknown,
   where: string,
   lang: Lang,
@@ -46,7 +50,7 @@ export function faultAnswer(
   const reference = randomUUID().slice(0, 8)
   log.error({ err: error, where, reference }, 'a request failed')
   if (isDamage(error)) {
-    sawDamage()
+    sawDamage(error)
     return say.status(
       STATUS.unavailable,
       'unavailable',

@@ -88,7 +88,7 @@ export type HttpOptions = {
   document: (site: Site) => object
   log: Log
   /** A request met rows that cannot be read. */
-  sawDamage?: () => void
+  sawDamage?: (error: unknown) => void
 }
 
 /** The edge as each request sees it. */
