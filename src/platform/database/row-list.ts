@@ -1,28 +1,15 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import type pg from 'pg'
-import { damaged, missing } from '../engine/check-stored.ts'
-import type { Difference } from '../engine/difference.ts'
 import type { SqlTables } from './connect.ts'
-import { plain, RowForged, snake, type Coded } from './row-mac.ts'
+import { listCheck, ownerIndex, type Owners } from './row-list-check.ts'
+import type { AnyPart, Codes, Fields, FieldsOf, Found, Part } from './row-list-codes.ts'
+import { isOf, listCodes, ownerEntry, selected, sourceOf, tableAndKey } from './row-list-codes.ts'
+import { RowForged, snake, type Coded } from './row-mac.ts'
 
 declare module './connect.ts' {
   interface SqlTables {
     rowLists: { name: string; owner: string; rows: string; mac: Buffer }
   }
 }
-
-/** Rows of one table that belong to one owner: `owner` in SQL (null: in no list), the rest as columns. */
-type Part<Row, Column> = {
-  row?: Row
-  table: string
-  owner: string
-  key: readonly Column[]
-  /** The values of a row, with its key. */
-  columns: readonly Column[]
-}
-type AnyPart = Part<unknown, string>
-type FieldsOf<P> = P extends Part<infer Row, infer Column> ? Pick<Row, Column & keyof Row> : never
 
 export const part =
   <T extends keyof SqlTables>() =>
@@ -32,11 +19,12 @@ export const part =
     definition
 
 export type Sql = Kysely<SqlTables>
-type Change<Fields> = { put?: readonly Fields[]; drop?: readonly Fields[] }
-/** The list of an owner: the code of each row by table and key. */
-type Codes = Map<string, string>
-type Found = { rows: string; mac: Buffer } | undefined
 
+/** Reads rows and their lists as they stood at one moment: somebody may be writing both. */
+export const atOneMoment = <T>(db: Sql, read: (trx: Sql) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(read)
+
+type Change<Fields> = { put?: readonly Fields[]; drop?: readonly Fields[] }
 /**
  * Keyed lists of rows beside the journal: an owner's list names each of their rows with a code of what it
  * says, under a code over all of it. Whoever has SQL alone can neither change a row, add one nor take one
@@ -78,75 +66,43 @@ export type RowList<Parts> = Coded & {
     owner: string,
     of: P,
   ): Promise<{ put(row: FieldsOf<Parts[P]>): Promise<void> }>
+  /**
+   * The lists of those of these owners who have begun: `for update` where others write them too. Throws
+   * `RowForged` where one is not the server's.
+   */
+  listed(db: Sql, owners: readonly string[], lock?: 'for update'): Promise<Map<string, Listed<Parts>>>
 }
 
-const TAG = 'KABU-ROW-LIST-v1'
-/** Of a row's code, in bytes: it stands under the code of its list. */
-const BYTES = 16
-const OWNERS_AT_ONCE = 200
-const NOT_WRITTEN = 'the row is not what the server wrote there'
-const NOBODYS = 'the server wrote no such row'
-const NO_LIST = 'the list of these rows is gone, or is not what the server wrote'
+/** One owner's list, apart from the rows: for rows that are read, or written, many at a time. */
+export type Listed<Parts> = {
+  /** The keys of rows that are not as the list has them, of those that `which` names. */
+  wrong<P extends keyof Parts>(
+    of: P,
+    rows: readonly FieldsOf<Parts[P]>[],
+    which?: (key: string) => boolean,
+  ): string[]
+  /**
+   * Lists rows in the transaction that writes them; `only`: no others of this table. Throws `RowForged` where
+   * another has written the list. After an error it is read anew.
+   */
+  put<P extends keyof Parts>(
+    trx: Sql,
+    of: P,
+    rows: readonly FieldsOf<Parts[P]>[],
+    only?: 'only',
+  ): Promise<void>
+  /** The same of rows that are deleted. */
+  drop<P extends keyof Parts>(trx: Sql, of: P, rows: readonly FieldsOf<Parts[P]>[]): Promise<void>
+}
 
-/**
- * `owners`: in SQL, who must have a list, by what others hold; `listed`: a list of its own, of the owner
- * `''`, says who has one.
- */
 export function rowList<const Parts extends Record<string, AnyPart>>(
   secret: Uint8Array,
-  { name, parts, owners }: { name: string; parts: Parts; owners: { sql: string } | 'listed' },
+  { name, parts, owners }: { name: string; parts: Parts; owners: Owners },
 ): RowList<Parts> {
-  const [isListed, needed] =
-    owners === 'listed' ? [true, `select ''::text as owner`] : [false, `select owner from (${owners.sql}) o`]
-  const tables = Object.values<AnyPart>(parts).map(({ table }) => table)
-  const hmac = (...said: readonly unknown[]): Buffer =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify([TAG, name, ...said]))
-      .digest()
-  type Fields = Record<string, unknown>
-  const entryOf = ({ table, key }: AnyPart, row: Fields): string =>
-    [table, ...key.map((column) => plain(row[column]))].join(' ')
-  const codeOf = (owner: string, { table, columns }: AnyPart, row: Fields): string =>
-    hmac(owner, table, ...columns.map((column) => plain(row[column])))
-      .subarray(0, BYTES)
-      .toString('base64url')
-  const macOf = (owner: string, rows: string): Buffer => hmac(owner, rows)
-
-  function opened(owner: string, found: Found): Codes {
-    const right = macOf(owner, found?.rows ?? '')
-    if (found?.mac.length !== right.length || !timingSafeEqual(found.mac, right))
-      throw new RowForged('row_lists', `${name} ${owner}`)
-    return new Map(JSON.parse(found.rows) as [string, string][])
-  }
-  const written = (owner: string, codes: Codes): { rows: string; mac: Buffer } => {
-    const rows = JSON.stringify([...codes])
-    return { rows, mac: macOf(owner, rows) }
-  }
-
+  const index = ownerIndex(owners)
+  const coding = listCodes(secret, name)
+  const { entryOf, codeOf, opened, written, wrong, believed } = coding
   const empty = (owner: string) => written(owner, new Map())
-
-  /** The first row of a table that is not as its list has it; null: all are. */
-  function wrong(
-    owner: string,
-    codes: Codes,
-    of: AnyPart,
-    rows: readonly Fields[],
-  ): { entry: string; what: string } | null {
-    const left = new Set([...codes.keys()].filter((entry) => entry.startsWith(`${of.table} `)))
-    for (const row of rows) {
-      const entry = entryOf(of, row)
-      if (!left.delete(entry)) return { entry, what: NOBODYS }
-      if (codes.get(entry) !== codeOf(owner, of, row)) return { entry, what: NOT_WRITTEN }
-    }
-    const [gone] = left
-    return gone === undefined ? null : { entry: gone, what: 'the row is missing' }
-  }
-  function believed(owner: string, codes: Codes, of: AnyPart, rows: readonly Fields[]): readonly Fields[] {
-    const found = wrong(owner, codes, of, rows)
-    if (found !== null) throw new RowForged(...tableAndKey(found.entry))
-    return rows
-  }
-
   const keep = async (db: Sql, owner: string, codes: Codes): Promise<void> => {
     const { rows, mac } = written(owner, codes)
     await sql`update row_lists set rows = ${rows}, mac = ${mac} where name = ${name} and owner = ${owner}`.execute(
@@ -158,13 +114,20 @@ export function rowList<const Parts extends Record<string, AnyPart>>(
       select rows, mac from row_lists where name = ${name} and owner = ${owner} for update`.execute(db)
     return opened(owner, rows[0])
   }
-  const selected = ({ columns }: AnyPart) =>
-    columns.map((column) => `t.${snake(column)} as "${column}"`).join(', ')
+  /** Writes the list over the one that was read before. */
+  async function keepOver(db: Sql, owner: string, codes: Codes, before: Buffer): Promise<Buffer> {
+    const { rows, mac } = written(owner, codes)
+    const { numAffectedRows } = await sql`
+      update row_lists set rows = ${rows}, mac = ${mac}
+      where name = ${name} and owner = ${owner} and mac = ${before}`.execute(db)
+    if (numAffectedRows !== 1n) throw new RowForged('row_lists', `${name} ${owner}`)
+    return mac
+  }
   /** The locked list of an owner, and the rows of one table as it has them. Throws `RowForged`. */
   const standing = async (trx: Sql, owner: string, of: AnyPart) => {
     const codes = await locked(trx, owner)
     const { rows } = await sql<Fields>`
-      select ${sql.raw(selected(of))} from ${sql.raw(of.table)} t where ${sql.raw(of.owner)} = ${owner}`.execute(
+      select ${sql.raw(selected(of))} from ${sql.raw(sourceOf(of))} t where ${sql.raw(of.owner)} = ${owner}`.execute(
       trx,
     )
     return { codes, rows: believed(owner, codes, of, rows) }
@@ -178,10 +141,10 @@ export function rowList<const Parts extends Record<string, AnyPart>>(
       const made = await sql`
         insert into row_lists (name, owner, rows, mac) values (${name}, ${owner}, ${rows}, ${mac})
         on conflict (name, owner) do nothing returning owner`.execute(trx)
-      if (!isListed || made.rows.length === 0) return
-      const all = await locked(trx, '')
+      if (!index.isListed || made.rows.length === 0) return
+      const all = await locked(trx, index.indexOf(owner))
       if (all.has(ownerEntry(owner))) throw new RowForged('row_lists', `${name} ${owner}`)
-      await keep(trx, '', all.set(ownerEntry(owner), ''))
+      await keep(trx, index.indexOf(owner), all.set(ownerEntry(owner), ''))
     },
     async add(trx, owner, of, rows) {
       const [each, codes] = [parts[of as string]!, await locked(trx, owner)]
@@ -192,19 +155,20 @@ export function rowList<const Parts extends Record<string, AnyPart>>(
       const each = parts[of as string]!
       const { rows } = await sql<{ begun: boolean }>`
         select exists (select from row_lists where name = ${name} and owner = ${owner})
-          or exists (select from ${sql.raw(each.table)} t where ${sql.raw(each.owner)} = ${owner}) as begun`.execute(
+          or exists (select from ${sql.raw(sourceOf(each))} t where ${sql.raw(each.owner)} = ${owner}) as begun`.execute(
         db,
       )
       return rows[0]!.begun ? this.of(db, owner, of) : []
     },
     async of(db, owner, of) {
       const each = parts[of as string]!
-      const { rows } = await sql<Fields & { listRows: string; listMac: Buffer; isRow: boolean }>`
-        select l.rows as "listRows", l.mac as "listMac", t.* from row_lists l left join lateral (
-          select true as "isRow", ${sql.raw(selected(each))} from ${sql.raw(each.table)} t where ${sql.raw(each.owner)} = l.owner
+      const { rows } = await sql<Fields & { listRows: string | null; listMac: Buffer; isRow: boolean }>`
+        select case when row_number() over () = 1 then l.rows end as "listRows", l.mac as "listMac", t.* from row_lists l
+        left join lateral (
+          select true as "isRow", ${sql.raw(selected(each))} from ${sql.raw(sourceOf(each))} t where ${sql.raw(each.owner)} = l.owner
         ) as t on true where l.name = ${name} and l.owner = ${owner}`.execute(db)
-      const [first] = rows
-      const codes = opened(owner, first && { rows: first.listRows, mac: first.listMac })
+      const list = rows.find(({ listRows }) => listRows !== null)
+      const codes = opened(owner, list && { rows: list.listRows!, mac: list.listMac })
       return believed(
         owner,
         codes,
@@ -249,108 +213,33 @@ export function rowList<const Parts extends Record<string, AnyPart>>(
         },
       }
     },
-    stored: {
-      tables: [...tables, 'row_lists'],
-      async run(client) {
-        const differences: Difference[] = []
-        let rows = 0
-        let listed = new Set<string>()
-        const met = new Set<string>()
-        for await (const { owner, found, held } of eachOwner(client)) {
-          let codes: Codes = new Map()
-          try {
-            codes = opened(owner, found)
-          } catch {
-            differences.push(damaged('row_lists', `${name} ${owner}`, NO_LIST))
-          }
-          if (isListed && owner === '') listed = new Set([...codes.keys()].filter(isOwnerEntry))
-          else if (isListed && !listed.has(ownerEntry(owner)))
-            differences.push(damaged('row_lists', `${name} ${owner}`, NOBODYS))
-          met.add(ownerEntry(owner))
-          for (const [of, all] of held)
-            for (const row of all) {
-              rows++
-              const entry = entryOf(of, row)
-              const code = codes.get(entry)
-              codes.delete(entry)
-              if (code !== codeOf(owner, of, row))
-                differences.push(damaged(...tableAndKey(entry), code === undefined ? NOBODYS : NOT_WRITTEN))
-            }
-          for (const entry of codes.keys())
-            if (!isOwnerEntry(entry)) differences.push(missing(...tableAndKey(entry)))
-        }
-        for (const entry of listed)
-          if (!met.has(entry)) differences.push(damaged('row_lists', `${name}${entry}`, NO_LIST))
-        return { rows, differences }
-      },
+    async listed(db, owners, lock) {
+      const { rows } = await sql<{ owner: string; rows: string; mac: Buffer }>`
+        select owner, rows, mac from row_lists where name = ${name} and owner = any(${[...owners]}::text[])
+        order by owner ${sql.raw(lock ?? '')}`.execute(db)
+      return new Map(rows.map(({ owner, ...found }) => [owner, one(owner, found)]))
     },
-    async fill(client) {
-      await client.query('delete from row_lists where name = $1', [name])
-      let count = 0
-      const lists: [owner: string, codes: Codes][] = []
-      for await (const { owner, held } of eachOwner(client)) {
-        const codes: Codes = new Map()
-        for (const [of, all] of held)
-          for (const row of all) codes.set(entryOf(of, row), codeOf(owner, of, row))
-        count += codes.size
-        lists.push([owner, codes])
-      }
-      if (isListed) for (const [owner] of lists) if (owner !== '') lists[0]![1].set(ownerEntry(owner), '')
-      for (const [owner, codes] of lists) {
-        const { rows, mac } = written(owner, codes)
-        await client.query('insert into row_lists (name, owner, rows, mac) values ($1, $2, $3, $4)', [
-          name,
-          owner,
-          rows,
-          mac,
-        ])
-      }
-      return count
-    },
+    ...listCheck(name, Object.values<AnyPart>(parts), coding, index),
   }
 
-  /** Everybody who has a list, needs one, or has rows, in order of their names. */
-  async function* eachOwner(
-    client: pg.ClientBase,
-  ): AsyncGenerator<{ owner: string; found: Found; held: [AnyPart, Fields[]][] }> {
-    const all = [
-      `select owner from row_lists where name = $1`,
-      needed,
-      ...Object.values<AnyPart>(parts).map(({ table, owner }) => `select ${owner} as owner from ${table} t`),
-    ].join(' union ')
-    for (let after: string | null = null; ;) {
-      const { rows: owners }: { rows: OwnerRow[] } = await client.query<OwnerRow>(
-        `select o.owner, l.rows, l.mac from (${all}) o left join row_lists l on l.name = $1 and l.owner = o.owner
-          where o.owner is not null and ($2::text is null or o.owner collate "C" > $2) order by o.owner collate "C" limit ${OWNERS_AT_ONCE}`,
-        [name, after],
-      )
-      const names: string[] = owners.map(({ owner }) => owner)
-      const held: [AnyPart, Map<string, Fields[]>][] = []
-      for (const of of Object.values<AnyPart>(parts)) {
-        const { rows } = await client.query<Fields & { of: string }>(
-          `select ${of.owner} as "of", ${selected(of)} from ${of.table} t where ${of.owner} = any($1::text[])`,
-          [names],
-        )
-        held.push([of, Map.groupBy(rows, (row) => row.of)])
-      }
-      for (const { owner, rows, mac } of owners)
-        yield {
-          owner,
-          found: rows === null ? undefined : { rows, mac },
-          held: held.map(([of, byOwner]) => [of, byOwner.get(owner) ?? []]),
-        }
-      if (owners.length < OWNERS_AT_ONCE) return
-      after = names.at(-1)!
+  function one(owner: string, found: NonNullable<Found>): Listed<Parts> {
+    const codes = opened(owner, found)
+    let before = found.mac
+    return {
+      wrong: (of, rows, which = () => true) =>
+        [...wrong(owner, codes, parts[of as string]!, rows as readonly Fields[])]
+          .map((entry) => tableAndKey(entry)[1])
+          .filter(which),
+      async put(trx, of, rows, only) {
+        const each = parts[of as string]!
+        if (only !== undefined) for (const entry of codes.keys()) if (isOf(each, entry)) codes.delete(entry)
+        for (const row of rows as readonly Fields[]) codes.set(entryOf(each, row), codeOf(owner, each, row))
+        before = await keepOver(trx, owner, codes, before)
+      },
+      async drop(trx, of, rows) {
+        for (const row of rows as readonly Fields[]) codes.delete(entryOf(parts[of as string]!, row))
+        before = await keepOver(trx, owner, codes, before)
+      },
     }
   }
-}
-
-type OwnerRow = { owner: string; rows: string | null; mac: Buffer }
-
-/** In the list of owners; tables have no such name. */
-const ownerEntry = (owner: string): string => ` ${owner}`
-const isOwnerEntry = (entry: string): boolean => entry.startsWith(' ')
-function tableAndKey(entry: string): [table: string, key: string] {
-  const at = entry.indexOf(' ')
-  return [entry.slice(0, at), entry.slice(at + 1)]
 }

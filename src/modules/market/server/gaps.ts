@@ -1,6 +1,5 @@
 import type { PriceTenths } from '#kernel/price.ts'
 import { DAY, MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
-import type { Database } from '#platform/database/connect.ts'
 import type { Log } from '#platform/log.ts'
 import { remembered, type Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
@@ -10,7 +9,7 @@ import type { OffGap } from '#modules/venue/server/public.ts'
 import { joined, tradeDateOfTime, type SourcedBar } from '../model/interval.ts'
 import { rebased } from '../model/rebased.ts'
 import type { PastBars } from './past.ts'
-import { pricesAround, writeGapPrices, type GapPrices } from './queries.ts'
+import { pricesAround, writeGapPrices, type GapPrices, type Records } from './queries.ts'
 
 /**
  * The prices that a gap lies between, where they are known: in the shares of its first day and of its last.
@@ -57,7 +56,7 @@ export type GapsDeps = {
   schedule: Schedule
   calendar: Calendar
   seed: string
-  db: Database
+  records: Records
   log: Log
   past: PastBars
   now: () => Ms
@@ -76,7 +75,7 @@ export function keepGaps({
   schedule,
   calendar,
   seed,
-  db,
+  records,
   log,
   past,
   now,
@@ -96,7 +95,7 @@ export function keepGaps({
   async function read(codes: readonly string[], gap: Gap): Promise<Map<string, Around>> {
     const [firstDay, lastDay] = [dayOf(gap.from), dayOf(gap.to)]
     const eve = firstOwnDate === null ? null : calendar.previous(firstOwnDate)
-    const found = await pricesAround(db, codes, gap)
+    const found = await pricesAround(records, codes, gap)
     return new Map(
       codes.map((code): [string, Around] => {
         const { before = null, after = null } = found.get(code) ?? {}
@@ -164,6 +163,20 @@ export function keepGaps({
     return to === 0 ? [] : barsAt([Math.round(fromThen), Math.round(to)])
   }
 
+  /** Every issue's on the same beat: together, one batch after another. */
+  const unwritten = new Map<Gap, [code: string, GapPrices][]>()
+  let writing: Promise<unknown> = Promise.resolve()
+  function write(gap: Gap, code: string, prices: GapPrices): void {
+    unwritten.set(gap, [...(unwritten.get(gap) ?? []), [code, prices]])
+    writing = writing
+      .then(() => {
+        const all = unwritten.get(gap)
+        unwritten.delete(gap)
+        return all && writeGapPrices(records, gap, all)
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'prices around a gap could not be written'))
+  }
+
   const of = (date: DateJst) => {
     const [opening, closing] = [openingAt(schedule, date), closingAt(schedule, date)]
     return gaps.filter((gap) => gap.from <= closing && gap.to > opening)
@@ -191,9 +204,7 @@ export function keepGaps({
       if (close === undefined) return null
       if (kept !== undefined) return close
       told.get(gap)!.set(instrument.code, [fromTenths, toTenths])
-      writeGapPrices(db, gap, instrument.code, [fromTenths, toTenths]).catch((error: unknown) =>
-        log.error({ err: error }, 'prices around a gap could not be written'),
-      )
+      write(gap, instrument.code, [fromTenths, toTenths])
       return close
     },
     firstOwnDate: () => firstOwnDate,

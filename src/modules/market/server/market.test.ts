@@ -267,9 +267,10 @@ function marketAt(now: number) {
     now: () => now,
     sharesSince: () => 1,
   }
-  const [db, log] = [undefined as never, undefined as never] // Never asked: there is no day of its own yet.
-  const gaps = keepGaps({ ...deps, db, log })
-  const series = openSeries({ ...deps, db, gaps })
+  // Never asked: there is no day of its own yet.
+  const [records, log] = [undefined as never, undefined as never]
+  const gaps = keepGaps({ ...deps, records, log })
+  const series = openSeries({ ...deps, records, gaps })
   return { past, gaps, series, read: barReader({ ...deps, series, dayBar: () => null }) }
 }
 
@@ -319,7 +320,7 @@ test('a replayed day shows its path up to now, and nothing of what is to come', 
   const replayed = openSeries({
     schedule: schedules.tse,
     calendar: tseCalendar,
-    db: undefined as never,
+    records: undefined as never,
     gaps,
     past: { ...past, holdsEveryDay: true },
     now: () => now,

@@ -20,6 +20,7 @@ import type { MarketFeed, Quote, Venue } from '#modules/venue/server/ports.ts'
 import * as contract from '../contract.ts'
 import { getMonitor, getReplayFiles } from '../operator-contract.ts'
 import { withShares } from '../model/figures.ts'
+import { tradeDateOfTime } from '../model/interval.ts'
 import { barReader, type ReadBars } from './bars.ts'
 import { keepBoards, type Boards } from './boards.ts'
 import { readCloses } from './closes.ts'
@@ -32,6 +33,7 @@ import { publishMarket } from './publish.ts'
 import { forgetAhead, newestDay, readGaps, recordedUntil, writeGap, type DayRow } from './queries.ts'
 import { keepQuotes } from './quotes.ts'
 import { keepMinutes, type Recorder } from './recorder.ts'
+import { barList, gapList } from './row-lists.ts'
 import { openSeries } from './series.ts'
 import { listStocks, type Stocks } from './stocks.ts'
 import { barView, depthView, quoteView, replayFilesView, stockView, tradeView } from './views.ts'
@@ -64,7 +66,7 @@ export function createMarket(
   context: AppContext,
   { instruments, feed, past, replayed, staff, venue }: MarketSnapshot,
 ): { module: Module; market: MarketPublic } {
-  const { clock, calendar, schedule, db, bus } = context
+  const { clock, calendar, schedule, bus } = context
   const now = () => clock.market()
   const phase = keptPhase(schedule, calendar, now)
   const date = () => lastOpenedDate(schedule, calendar, now())
@@ -88,17 +90,18 @@ export function createMarket(
 
   const recorder = keepMinutes({
     feed,
-    db: past.holdsEveryDay ? null : db,
+    records: past.holdsEveryDay ? null : context,
     source,
     dayBarOf,
     settle: (before) => series.settle(instruments.all(), before),
+    dateOf: (at) => tradeDateOfTime(schedule, at),
     log: context.log,
   })
   const gaps = keepGaps({
     schedule,
     calendar,
     seed,
-    db,
+    records: context,
     log: context.log,
     past,
     now,
@@ -131,7 +134,7 @@ export function createMarket(
   const series = openSeries({
     schedule,
     calendar,
-    db,
+    records: context,
     past,
     gaps,
     now,
@@ -183,13 +186,14 @@ export function createMarket(
     hot: stocks.hot,
     closeWhileOff: gaps.closeWhileOff,
     firstOwnDate,
-    lastRecorded: (code) => newestDay(db, code),
+    lastRecorded: (code) => newestDay(context, code),
     halts: halts.now,
   }
   let stopPublishing = () => {}
   const module: Module = {
     name: 'market',
     tables: [haltsTable],
+    macs: [barList(context.config), gapList(context.config)],
     routes: [
       ...routes({
         instruments,
@@ -394,26 +398,25 @@ function topics(
  * Takes up today's bars, and says for how long the exchange was off: since the last record, or by a jump of
  * the demo clock.
  */
-async function startRecording(
-  { clock, schedule, calendar, db, log }: AppContext,
-  past: PastBars,
-  gaps: Gaps,
-  recorder: Recorder,
-) {
+async function startRecording(context: AppContext, past: PastBars, gaps: Gaps, recorder: Recorder) {
+  const { clock, schedule, calendar, log } = context
   const now = clock.market()
   const opening = openingAt(schedule, phaseAt(schedule, calendar, now).tradeDate)
   if (past.holdsEveryDay) return
 
-  if (clock.cameBack && ((await recordedUntil(db)) ?? now) > now)
-    log.warn({ minutes: await forgetAhead(db, now) }, 'prices of a clock that was ahead are no longer shown')
-  const known = await readGaps(db)
+  if (clock.cameBack && ((await recordedUntil(context)) ?? now) > now)
+    log.warn(
+      { minutes: await forgetAhead(context, now) },
+      'prices of a clock that was ahead are no longer shown',
+    )
+  const known = await readGaps(context)
   for (const { gap, prices } of known) await gaps.add(gap, prices)
   const off = async (from: Ms, to: Ms) => {
     const gap = { from, to: Math.max(from, to) }
-    await Promise.all([gaps.add(gap), writeGap(db, gap)])
+    await Promise.all([gaps.add(gap), writeGap(context, gap)])
   }
   // A start that was killed before it recorded anything has its own gap, whose prices may be kept.
-  await off(Math.max((await recordedUntil(db)) ?? opening, known.at(-1)?.gap.to ?? 0), now)
+  await off(Math.max((await recordedUntil(context)) ?? opening, known.at(-1)?.gap.to ?? 0), now)
   await recorder.resume(lastOpenedDate(schedule, calendar, now))
   clock.onJump((from, to) => {
     off(from, to).catch((error: unknown) =>

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE, timeJst, type DateJst } from '#kernel/time.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
+import { fillRowMacs, RowForged } from '#platform/database/row-mac.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
+import { runStored } from '#platform/engine/check-stored.ts'
+import { differenceText } from '#platform/engine/difference.ts'
 import { openLog } from '#platform/log.ts'
 import { tseCalendar } from '#modules/instruments/model/calendar.ts'
 import { lastOpenedDate, openingAt, schedules } from '#modules/instruments/model/schedule.ts'
@@ -10,9 +13,11 @@ import { openListing } from '#modules/instruments/server/listing.ts'
 import type { MarketFeed, Quote, Trade } from '#modules/venue/server/ports.ts'
 import { barReader } from './bars.ts'
 import { keepGaps } from './gaps.ts'
-import { readGaps, readMinutes, writeGap } from './queries.ts'
+import { newestDay, readGaps, readMinutes, recordedUntil, writeGap, type Records } from './queries.ts'
 import { keepMinutes } from './recorder.ts'
+import { barList, gapList } from './row-lists.ts'
 import { openSeries } from './series.ts'
+import { tradeDateOfTime } from '../model/interval.ts'
 import { makeWorld } from '../model/history-world.ts'
 import { openSimulatedHistory } from './simulated-history.ts'
 
@@ -26,10 +31,15 @@ const FRIDAY: DateJst = '2026-11-20'
 const at = (date: DateJst, hour: number, minute = 0) => timeJst(date, hour, minute)
 
 let database: Awaited<ReturnType<typeof testDatabase>>
+const config = { keys: { salts: Buffer.alloc(32, 1) } } as never
+const lists = [barList(config), gapList(config)]
 let db: Database
+let records: Records
 beforeAll(async () => {
   database = await testDatabase()
   db = connect(database.config, log)
+  records = { db, config }
+  await fillRowMacs(database.config, lists)
 })
 afterAll(async () => {
   await db.close()
@@ -66,10 +76,11 @@ function process(start: number, ...splitsOn: DateJst[]) {
   })
   const recorder = keepMinutes({
     feed,
-    db,
+    records,
     source: 'traded',
     dayBarOf,
     settle: (before) => series.settle([instrument], before),
+    dateOf: (time) => tradeDateOfTime(schedule, time),
     log,
   })
   const { past } = openSimulatedHistory({
@@ -85,7 +96,7 @@ function process(start: number, ...splitsOn: DateJst[]) {
     schedule,
     calendar,
     seed: 'seed',
-    db,
+    records,
     log,
     past,
     now: () => now,
@@ -96,7 +107,7 @@ function process(start: number, ...splitsOn: DateJst[]) {
   const series = openSeries({
     schedule,
     calendar,
-    db,
+    records,
     past,
     gaps,
     now: () => now,
@@ -129,9 +140,9 @@ function process(start: number, ...splitsOn: DateJst[]) {
       hearQuote(last)
     },
     async startedWithGap(from: number) {
-      for (const { gap, prices } of await readGaps(db)) await gaps.add(gap, prices)
+      for (const { gap, prices } of await readGaps(records)) await gaps.add(gap, prices)
       const gap = { from, to: now }
-      await writeGap(db, gap)
+      await writeGap(records, gap)
       await gaps.add(gap)
       await recorder.resume(date())
     },
@@ -201,7 +212,7 @@ test('where the exchange reckoned with a close of the time that it was off, char
   const off = { tradeDate: MONDAY, from: at(FRIDAY, 9, 31), to: at(MONDAY, 9, 20) } as const
   const close = third.gaps.closeWhileOff(instrument, { ...off, fromTenths: 10_300, toTenths: 11_000 })
   expect(close).not.toBeNull()
-  await expect.poll(async () => (await readGaps(db)).at(-1)!.prices.size).toBe(1)
+  await expect.poll(async () => (await readGaps(records)).at(-1)!.prices.size).toBe(1)
   third.trade(at(MONDAY, 9, 21), 1, 11_050)
 
   const fourth = process(at(MONDAY, 9, 25))
@@ -307,7 +318,7 @@ test('days stay what they were when their minutes are forgotten: those with a ga
   await last.startedWithGap(at('2026-12-03', 9, 32))
   last.trade(at(LATER, 9, 31), 1, 5_900)
   await last.recorder.flush(at(LATER, 9, 32))
-  expect(await readMinutes(db, DAY_A, code), 'forgotten').toEqual([])
+  expect(await readMinutes(records, DAY_A, code), 'forgotten').toEqual([])
   expect(await last.read(instrument, '1d', until)).toEqual(shown)
   // A second process reads them from the table alone.
   const again = process(at(LATER, 9, 40))
@@ -336,7 +347,7 @@ test('what is read while the exchange has not said yet where it stands is not re
     (await series.daysThen(instrument)).find(({ tradeDate }) => tradeDate === MONDAY)!.closeTenths,
   ]
   expect(await closes(after)).toEqual([close, close])
-  await expect.poll(async () => (await readGaps(db)).at(-1)!.prices.size).toBe(1)
+  await expect.poll(async () => (await readGaps(records)).at(-1)!.prices.size).toBe(1)
   after.trade(at(TUESDAY, 9, 31), 1, 14_010)
   const restarted = process(at(TUESDAY, 9, 35))
   await restarted.startedWithGap(at(TUESDAY, 9, 32))
@@ -361,4 +372,108 @@ test('a day over whose end nobody said where the exchange stood keeps its close,
   const later = process(at(WEDNESDAY, 9, 5), WEDNESDAY)
   await later.startedWithGap(at(WEDNESDAY, 9))
   expect([close, await closeOf(later)]).toEqual([11_050, 11_050])
+})
+
+/** The findings of `npm run verify` after an edit, which is taken back. */
+async function saidAfter(edit: string): Promise<string[]> {
+  const sql = await db.pool.connect()
+  await sql.query(`begin; ${edit}`)
+  const { differences } = await runStored(
+    sql,
+    lists.map(({ stored }) => stored),
+  )
+  await sql.query('rollback')
+  sql.release()
+  return differences.map(differenceText)
+}
+const LAST_DAY = '2027-03-08'
+const CLOSE = 11_050
+const MINUTE_AT = at(LAST_DAY, 9, 21)
+
+test('nothing is said of what was recorded: by every process, after restarts, and of days that are forgotten', async () => {
+  expect(await saidAfter('select 1')).toEqual([])
+})
+
+test.each([
+  [
+    `update daily_bars set close_tenths = ${CLOSE + 10} where trade_date = '${LAST_DAY}'`,
+    `daily_bars ${code} ${LAST_DAY}: closeTenths is ${CLOSE + 10}, the server wrote ${CLOSE}`,
+  ],
+  [
+    `update daily_bars set volume = 7, whole = true where trade_date = '${LAST_DAY}'`,
+    `daily_bars ${code} ${LAST_DAY}: volume is 7, the server wrote 100`,
+    `daily_bars ${code} ${LAST_DAY}: whole is true, the server wrote false`,
+  ],
+  [
+    `delete from daily_bars where trade_date = '${LAST_DAY}'`,
+    `daily_bars ${code} ${LAST_DAY}: the row is missing`,
+  ],
+  [
+    `insert into daily_bars select 'none', trade_date, at, 1, 1, 1, 1, 1, source from daily_bars where trade_date = '${LAST_DAY}'`,
+    `daily_bars none ${LAST_DAY}: the server wrote no such row`,
+  ],
+  [
+    `update minute_bars set close_tenths = 1 where at = ${MINUTE_AT}`,
+    expect.stringMatching(
+      `^minute_bars ${code} ${LAST_DAY}: digest is [0-9a-f]{64}, the server wrote [0-9a-f]{64}$`,
+    ),
+  ],
+  [`delete from minute_bars where at = ${MINUTE_AT}`, `minute_bars ${code} ${LAST_DAY}: the row is missing`],
+  [
+    `update market_gaps set to_at = to_at + 60000 where from_at = ${at(LAST_DAY, 9, 22)}`,
+    expect.stringMatching(
+      `^market_gaps ${at(LAST_DAY, 9, 22)}: toAt is [0-9]+, the server wrote ${at(LAST_DAY, 14)}$`,
+    ),
+  ],
+  [
+    `update market_gap_prices set to_tenths = 1 where from_at = ${at('2027-03-01', 9, 22)}`,
+    `market_gap_prices ${at('2027-03-01', 9, 22)} ${code}: toTenths is 1, the server wrote 14000`,
+  ],
+  [
+    'update market_recorded set until_at = 1',
+    `market_recorded true: untilAt is 1, the server wrote ${at('2027-03-09', 9, 2)}`,
+  ],
+  [
+    `delete from row_lists where name = 'bars' and owner = '${LAST_DAY}'; delete from daily_bars where trade_date = '${LAST_DAY}'; delete from minute_bars where trade_date = '${LAST_DAY}'`,
+    expect.stringMatching(`^row_lists bars ${LAST_DAY}: the list of these rows is gone`),
+  ],
+])('after SQL %s: verify names table, key and column', async (edit, ...said) => {
+  expect(await saidAfter(edit)).toEqual(said)
+})
+
+test('no chart is drawn, and nothing begun, by a price that was not recorded; put right, it is', async () => {
+  const later = async (act: (next: ReturnType<typeof process>) => Promise<unknown>) => {
+    const next = process(at('2027-03-10', 9, 6))
+    await act(next)
+  }
+  const changed = async (edit: string, back: string, act: () => Promise<unknown>) => {
+    await db.pool.query(edit)
+    await expect(act()).rejects.toThrow(RowForged)
+    await db.pool.query(back)
+    await act()
+  }
+  const close = (tenths: number) =>
+    `update daily_bars set close_tenths = ${tenths} where trade_date = '${LAST_DAY}'`
+  const started = process(at('2027-03-10', 9, 6))
+  await started.startedWithGap(at('2027-03-10', 9, 5))
+  await changed(close(CLOSE + 10), close(CLOSE), () => started.series.daysThen(instrument))
+  const newest = `where code = '${code}' and trade_date = '2027-03-09'`
+  await changed(
+    `update daily_bars set close_tenths = 1 ${newest}`,
+    `update daily_bars set close_tenths = 12000 ${newest}`,
+    () => newestDay(records, code),
+  )
+  const minute = (tenths: number) => `update minute_bars set high_tenths = ${tenths} where at = ${MINUTE_AT}`
+  await changed(minute(CLOSE + 10), minute(CLOSE), () => readMinutes(records, LAST_DAY, code))
+  await changed(minute(CLOSE + 10), minute(CLOSE), () => process(at(LAST_DAY, 15)).recorder.resume(LAST_DAY))
+  const gap = (to: number) => `update market_gaps set to_at = ${to} where from_at = ${at(LAST_DAY, 9, 22)}`
+  await changed(gap(at(LAST_DAY, 9, 40)), gap(at(LAST_DAY, 14)), () =>
+    later(({ startedWithGap }) => startedWithGap(at('2027-03-10', 9, 5))),
+  )
+  const until = at('2027-03-09', 9, 2)
+  await changed(
+    'update market_recorded set until_at = 1',
+    `update market_recorded set until_at = ${until}`,
+    () => recordedUntil(records),
+  )
 })

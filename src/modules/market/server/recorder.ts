@@ -1,11 +1,11 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { DAY, MINUTE } from '#kernel/time.ts'
-import type { Database } from '#platform/database/connect.ts'
 import type { Log } from '#platform/log.ts'
 import type { MarketFeed, Quote, Trade } from '#modules/venue/server/ports.ts'
 import { addTrade, emptyDay, type LiveDay } from '../model/live-day.ts'
 import type { SourcedBar } from '../model/interval.ts'
-import { forgetMinutes, readMinutes, writeBars, type DayRow, type MinuteRow } from './queries.ts'
+import { openBarWriter } from './bar-writer.ts'
+import { forgetMinutes, type DayRow, type MinuteRow, type Records } from './queries.ts'
 
 /** The time for which minute bars are kept: the 30 days that charts show, and some more. */
 const MINUTES_KEPT_MS = 40 * DAY
@@ -22,18 +22,20 @@ export type Recorder = {
 type Deps = {
   feed: MarketFeed
   /** null: nothing is written (replay: the data hold every day). */
-  db: Database | null
+  records: Records | null
   /** The kind of this market's trades. */
   source: 'traded' | 'interpolated'
   /** The bar of a quote's day; null before its first trade. */
   dayBarOf: (quote: Quote) => DayRow | null
   /** Before minutes from before a time are forgotten: what is made of them is written down. */
   settle: (before: Ms) => Promise<void>
+  dateOf: (at: Ms) => DateJst
   log: Log
 }
 
 /** Makes minute bars of the trades of the live market and writes them once a minute. */
-export function keepMinutes({ feed, db, source, dayBarOf, settle, log }: Deps): Recorder {
+export function keepMinutes({ feed, records, source, dayBarOf, settle, dateOf, log }: Deps): Recorder {
+  const writer = records && openBarWriter(records)
   const live = new Map<string, LiveDay>()
   let unwritten = new Map<string, MinuteRow>()
   let newestDate: DateJst = ''
@@ -44,7 +46,7 @@ export function keepMinutes({ feed, db, source, dayBarOf, settle, log }: Deps): 
     if (!day || trade.tradeDate > day.tradeDate) live.set(trade.code, (day = emptyDay(trade.tradeDate)))
     if (trade.tradeDate < day.tradeDate) return
     const bar = addTrade(day, trade, source)
-    if (bar && db)
+    if (bar && writer)
       unwritten.set(`${trade.code} ${bar.at}`, {
         ...bar,
         code: trade.code,
@@ -55,16 +57,16 @@ export function keepMinutes({ feed, db, source, dayBarOf, settle, log }: Deps): 
   feed.onTrades((trades) => trades.forEach(count))
   // The newest quote with a trade in it: a day's last one must not be lost to the next day's first.
   const quoted = new Map<string, Quote>()
-  if (db) feed.onQuote((quote) => void (quote.lastTenths !== null && quoted.set(quote.code, quote)))
+  if (writer) feed.onQuote((quote) => void (quote.lastTenths !== null && quoted.set(quote.code, quote)))
 
   const flush = async (now: Ms) => {
-    if (!db) return
+    if (!writer) return
     const minutes = [...unwritten.values()]
     unwritten = new Map()
     const days = [...quoted.values()].map(dayBarOf).filter((row) => row !== null)
     quoted.clear()
     try {
-      await writeBars(db, minutes, days, now)
+      await writer.write(minutes, days, now)
     } catch (error) {
       // Nothing is lost: these rows go with the next minute's, unless a newer version of them is there
       // already.
@@ -77,7 +79,7 @@ export function keepMinutes({ feed, db, source, dayBarOf, settle, log }: Deps): 
       newestDate = date
       const before = now - MINUTES_KEPT_MS
       await settle(before)
-      await forgetMinutes(db, before)
+      await forgetMinutes(records!, dateOf(before))
     }
   }
   feed.onHeartbeat((now) => {
@@ -93,8 +95,8 @@ export function keepMinutes({ feed, db, source, dayBarOf, settle, log }: Deps): 
       return day?.tradeDate === date ? day.bars : []
     },
     async resume(date) {
-      if (!db) return
-      for (const [code, rows] of Map.groupBy(await readMinutes(db, date), (row) => row.code)) {
+      if (!writer) return
+      for (const [code, rows] of Map.groupBy(await writer.resume(date), (row) => row.code)) {
         const recorded = rows.map(({ code: _code, tradeDate: _date, lastNo: _no, ...bar }): SourcedBar => bar)
         const lastNo = rows.at(-1)!.lastNo
         // Trades may have come in since the start; they are newer than what was recorded.

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PriceTenths } from '#kernel/price.ts'
 import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
-import type { Database } from '#platform/database/connect.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import { openingAt, type Schedule } from '#modules/instruments/model/schedule.ts'
@@ -11,7 +10,7 @@ import type { Around, Gaps } from './gaps.ts'
 import { rebased } from '../model/rebased.ts'
 import { leastRecent } from './least-recent.ts'
 import type { PastBars } from './past.ts'
-import { readDays, readMinutes, writeWholeDays, type DayRow } from './queries.ts'
+import { readMinutes, recordedDays, type DayRow, type Records } from './queries.ts'
 
 /**
  * Where the bars of one day come from is decided here: history, recorded, switched off, live. What is given
@@ -35,7 +34,7 @@ export type Series = {
 export type SeriesDeps = {
   schedule: Schedule
   calendar: Calendar
-  db: Database
+  records: Records
   past: PastBars
   gaps: Gaps
   now: () => Ms
@@ -62,9 +61,10 @@ const DAY_SERIES_CACHED = 500
 type KnownDays = { on: DateJst; days: readonly DayBar[]; changesFrom: DateJst | null }
 
 export function openSeries(deps: SeriesDeps): Series {
-  const { past, gaps, date, calendar, db, sharesSince } = deps
+  const { past, gaps, date, calendar, records, sharesSince } = deps
   const minuteDays = leastRecent<string, readonly SourcedBar[]>(MINUTE_DAYS_CACHED)
   const daySeries = leastRecent<string, KnownDays>(DAY_SERIES_CACHED)
+  const recorded = recordedDays(records)
   const today = todaySeries(deps, pastMinutes)
 
   function pastMinutes(code: string, day: DateJst): readonly SourcedBar[] {
@@ -81,10 +81,10 @@ export function openSeries(deps: SeriesDeps): Series {
     if (!isOwn(gaps, day)) return pastMinutes(code, day)
     const known = minuteDays.get(`${code} ${day}`)
     if (known) return known
-    const recorded = gaps.isOffAllDay(day) ? [] : await readMinutes(db, day, code)
+    const traded = gaps.isOffAllDay(day) ? [] : await readMinutes(records, day, code)
     const around = new Map<Gap, Around>()
     for (const gap of gaps.of(day)) around.set(gap, await gaps.around(gap, code))
-    const bars = gaps.fill(instrument, day, recorded, (gap) => around.get(gap)!)
+    const bars = gaps.fill(instrument, day, traded, (gap) => around.get(gap)!)
     if (isBefore(day, gaps.changesFrom(code))) minuteDays.set(`${code} ${day}`, bars)
     return bars
   }
@@ -110,7 +110,7 @@ export function openSeries(deps: SeriesDeps): Series {
           )
           .map((day) => [day.tradeDate, day]),
       )
-      const stored = new Map((await readDays(db, code, on)).map((day) => [day.bar.tradeDate, day]))
+      const stored = new Map((await recorded.before(code, on)).map((day) => [day.bar.tradeDate, day]))
       for (let day = own; day < on; day = calendar.next(day)) {
         const stands = settled.get(day)
         if (stands !== undefined) {
@@ -155,7 +155,7 @@ export function openSeries(deps: SeriesDeps): Series {
     if (days.length === 0) return
     for (const instrument of instruments) {
       const { code } = instrument
-      const stored = new Map((await readDays(db, code, date())).map((day) => [day.bar.tradeDate, day]))
+      const stored = new Map((await recorded.before(code, date())).map((day) => [day.bar.tradeDate, day]))
       const whole: DayRow[] = []
       for (const day of days) {
         const found = stored.get(day)
@@ -165,7 +165,7 @@ export function openSeries(deps: SeriesDeps): Series {
         const bar = stands ? null : await reckoned(instrument, day, found?.bar)
         if (bar !== null) whole.push({ ...bar, code })
       }
-      await writeWholeDays(db, whole)
+      await recorded.writeWhole(whole)
       await nextTurn()
     }
   }

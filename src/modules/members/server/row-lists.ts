@@ -6,7 +6,7 @@ import { rowMacKey } from '#platform/database/row-mac.ts'
 export const profileList = ({ keys }: Pick<Config, 'keys'>) =>
   rowList(rowMacKey(keys.salts), {
     name: 'profiles',
-    owners: 'listed',
+    owners: { listed: 256 },
     parts: {
       profile: part<'investorProfiles'>()({
         table: 'investor_profiles',
