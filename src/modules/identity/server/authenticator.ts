@@ -36,7 +36,7 @@ export function authenticator(
   const { db, clock, ids } = context
   const { kysely } = db
   const list = protectionList(context.config)
-  const gate = passwordGate('totp', limits.totp, db, clock)
+  const gate = passwordGate(context, 'totp', limits.totp)
   const key = secrets.keyed('authenticator secrets')
 
   const totpOf = (secret: Secret) =>

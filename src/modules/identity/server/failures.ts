@@ -1,25 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Ms } from '#kernel/time.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/connect.ts'
+import type { AppContext } from '#modules/module.ts'
 import { afterFailure, lockedFor, NO_FAILURES, type Failures, type LockRule } from '../model/lockout.ts'
+import { changeFailures } from './failure-queries.ts'
 
 export type Attempt = { right: true } | { right: false; lockedMs: Ms }
-
-/**
- * Removes counts that no longer matter: neither counted nor locked for longer than the longest lock. Machine
- * time.
- */
-export const forgetFailures = (
-  { kysely }: Pick<Database, 'kysely'>,
-  now: Ms,
-  longestMs: Ms,
-): Promise<unknown> =>
-  kysely
-    .deleteFrom('passwordFailures')
-    .where('firstAt', '<', now - longestMs)
-    .where('lockedUntil', '<', now - longestMs)
-    .execute()
 
 export type PasswordGate = {
   /**
@@ -37,58 +22,48 @@ export type PasswordGate = {
  * processes, and one that ends in between has used its try up. `purpose` keeps the counts of two kinds of
  * password apart.
  */
-export function passwordGate(purpose: string, rule: LockRule, db: Database, clock: Clock): PasswordGate {
+export function passwordGate(
+  { db, config, clock }: Pick<AppContext, 'db' | 'config' | 'clock'>,
+  purpose: string,
+  rule: LockRule,
+): PasswordGate {
   const lines = new Map<string, Promise<unknown>>()
-  const { kysely } = db
+  const counts = { db, config }
   const subjectOf = (account: string) =>
     `${purpose}:${createHash('sha256').update(account).digest('base64url')}`
 
-  /**
-   * Counts one before it is made, from exactly what was read: whoever else has counted in between, in this
-   * process or another, is read again. Null: it is locked for `lockedMs`.
-   */
+  /** Counts one before it is made. `lockedMs`: it is not to be made, for so long. */
   async function reserve(
     subject: string,
   ): Promise<{ lockedMs: Ms } | { before: Failures | undefined; after: Failures; now: Ms }> {
-    for (;;) {
+    let reserved: Awaited<ReturnType<typeof reserve>>
+    await changeFailures(counts, subject, (before) => {
       const now = clock.machine()
-      const before = await kysely
-        .selectFrom('passwordFailures')
-        .select(['failures', 'firstAt', 'locks', 'lockedUntil'])
-        .where('subject', '=', subject)
-        .executeTakeFirst()
       const lockedMs = lockedFor(before ?? NO_FAILURES, now)
-      if (lockedMs > 0) return { lockedMs }
+      if (lockedMs > 0) {
+        reserved = { lockedMs }
+        return undefined
+      }
       const after = afterFailure(before ?? NO_FAILURES, now, rule)
-      const counted =
-        before === undefined
-          ? await kysely
-              .insertInto('passwordFailures')
-              .values({ subject, ...after })
-              .onConflict((on) => on.column('subject').doNothing())
-              .returning('subject')
-              .executeTakeFirst()
-          : await change(subject, before, after)
-      if (counted !== undefined) return { before, after, now }
-    }
+      reserved = { before, after, now }
+      return after
+    })
+    return reserved!
   }
-  const change = (subject: string, from: Failures, to: Failures) =>
-    still(kysely.updateTable('passwordFailures').set(to), subject, from)
-      .returning('subject')
-      .executeTakeFirst()
 
   async function one(subject: string, check: () => Promise<boolean>): Promise<Attempt> {
     const reserved = await reserve(subject)
     if (!('after' in reserved)) return { right: false, lockedMs: reserved.lockedMs }
     const { before, after, now } = reserved
     const isRight = await check().catch(async (error: unknown) => {
-      // Nothing was looked at, and nobody has learned anything.
-      if (before === undefined) await still(kysely.deleteFrom('passwordFailures'), subject, after).execute()
-      else await change(subject, after, before)
+      // Nothing was looked at, and nobody has learned anything. Others may have counted since.
+      await changeFailures(counts, subject, (row) =>
+        row !== undefined && isSame(row, after) ? (before ?? null) : undefined,
+      )
       throw error
     })
     if (!isRight) return { right: false, lockedMs: lockedFor(after, now) }
-    await kysely.deleteFrom('passwordFailures').where('subject', '=', subject).execute()
+    await changeFailures(counts, subject, () => null)
     return { right: true }
   }
 
@@ -103,22 +78,12 @@ export function passwordGate(purpose: string, rule: LockRule, db: Database, cloc
       turn.then(leave, leave)
       return turn
     },
-    async forgive(account) {
-      await kysely.deleteFrom('passwordFailures').where('subject', '=', subjectOf(account)).execute()
-    },
+    forgive: (account) => changeFailures(counts, subjectOf(account), () => null),
   }
 }
 
-/** Only where the row is still what was read. */
-function still<Q extends { where(column: 'subject' | keyof Failures, op: '=', value: string | number): Q }>(
-  query: Q,
-  subject: string,
-  { failures, firstAt, locks, lockedUntil }: Failures,
-): Q {
-  return query
-    .where('subject', '=', subject)
-    .where('failures', '=', failures)
-    .where('firstAt', '=', firstAt)
-    .where('locks', '=', locks)
-    .where('lockedUntil', '=', lockedUntil)
-}
+const isSame = (a: Failures, b: Failures): boolean =>
+  a.failures === b.failures &&
+  a.firstAt === b.firstAt &&
+  a.locks === b.locks &&
+  a.lockedUntil === b.lockedUntil

@@ -35,7 +35,7 @@ export type LoginPassword = {
 /** The login password, wherever it is asked for. Who guesses wrong is locked out, nobody else. */
 export function loginPassword(context: AppContext, secrets: Secrets, limits: Limits): LoginPassword {
   const credentials = openCredentials(context)
-  const gate = passwordGate('login', limits.login.perGuesser, context.db, context.clock)
+  const gate = passwordGate(context, 'login', limits.login.perGuesser)
   const ofStrangers = strangers(context, secrets, limits.login.ofStrangers)
   /** `onWrong` hears of a password that was looked at, and was not it. */
   async function guess(

@@ -17,7 +17,7 @@ import { demoOf, settleDemo } from './demo.ts'
 import { deviceKeys, withDeviceKey } from './device-keys.ts'
 import { sessionIssuer } from './issue-session.ts'
 import { factorChanges } from './factor-changes.ts'
-import { forgetFailures } from './failures.ts'
+import { forgetFailures } from './failure-queries.ts'
 import { passkeyRoutes, passkeyLogin, stepUpRoute, totpRoutes } from './factors.ts'
 import { openInvitations } from './invitation-queries.ts'
 import { openKnownDevices } from './known-devices.ts'
@@ -36,7 +36,7 @@ import { contactDetails } from './contact-details.ts'
 import { recovery } from './recovery.ts'
 import { registration } from './register.ts'
 import { loginProbe } from './login-probe.ts'
-import { invitationList, protectionList } from './row-lists.ts'
+import { failureList, invitationList, protectionList } from './row-lists.ts'
 import { memberMacs } from './row-macs.ts'
 import { openSecrets } from './secrets.ts'
 import { securityView } from './security-view.ts'
@@ -164,7 +164,7 @@ export function createIdentity(
     name: 'identity',
     tables: [members, managedAccounts],
     stored: [sessionKeysCheck],
-    macs: [...Object.values(macs), protectionList(config), invitationList(config)],
+    macs: [...Object.values(macs), protectionList(config), invitationList(config), failureList(config)],
     commands: [open, freeze, unfreeze, rest, recover, ...devices.commands],
     routes: [
       on(contract.smsCode, sendCode),
@@ -230,7 +230,7 @@ export function createIdentity(
       stopForgetting = every(
         HOUR,
         guarded(log, 'old failures', () =>
-          forgetFailures(context.db, clock.machine(), limits.login.perGuesser.longestLockMs),
+          forgetFailures(context, clock.machine(), limits.login.perGuesser.longestLockMs),
         ),
       )
       await probe.look()

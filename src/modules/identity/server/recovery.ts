@@ -56,7 +56,7 @@ export function recovery(deps: Deps) {
     db: { kysely },
     log,
   } = context
-  const gate = passwordGate('recovery', limits.login.perGuesser, context.db, context.clock)
+  const gate = passwordGate(context, 'recovery', limits.login.perGuesser)
   const { byMobile: accountOf, parts } = openCredentials(context)
 
   async function ask(

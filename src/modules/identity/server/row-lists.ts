@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Config } from '#platform/config.ts'
 import type { SqlTables } from '#platform/database/connect.ts'
 import { part, rowList, type Sql } from '#platform/database/row-list.ts'
@@ -67,13 +68,35 @@ export async function beginProtection(
 export const invitationList = ({ keys }: Pick<Config, 'keys'>) =>
   rowList(rowMacKey(keys.salts), {
     name: 'invitations',
-    owners: 'listed',
+    owners: { listed: 256 },
     parts: {
       codes: part<'invitationCodes'>()({
         table: 'invitation_codes',
         owner: 'coalesce(owner, batch, kind)',
         key: ['code'],
         columns: ['code', 'kind', 'owner', 'usesLeft', 'expiresAt', 'batch', 'usesAtFirst', 'beginsAt'],
+      }),
+    },
+  })
+
+/** So many lists share the counts of wrong guesses: one guess writes one. */
+const FAILURE_LISTS = 4_096
+export const failureOwner = (subject: string): string => hash('md5', subject).slice(0, 3)
+
+/** Counts of wrong guesses: one set back, or taken away, would let somebody guess on. */
+export const failureList = ({ keys }: Pick<Config, 'keys'>) =>
+  rowList(rowMacKey(keys.salts), {
+    name: 'failures',
+    owners: {
+      sql: `select lpad(to_hex(n), 3, '0') as owner from generate_series(0, ${FAILURE_LISTS - 1}) as n`,
+    },
+    parts: {
+      counts: part<'passwordFailures'>()({
+        table: 'password_failures',
+        owner: 'left(md5(subject), 3)',
+        key: ['subject'],
+        columns: ['subject', 'failures', 'firstAt', 'locks', 'lockedUntil'],
+        open: true,
       }),
     },
   })

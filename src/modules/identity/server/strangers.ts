@@ -3,7 +3,7 @@ import type { Ms } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { AppContext } from '#modules/module.ts'
 import { isWork, type Work } from '../model/work.ts'
-import { countFailure } from './failure-queries.ts'
+import { countFailure, failuresOf } from './failure-queries.ts'
 import type { Secrets } from './secrets.ts'
 
 const SUBJECT = 'strangers'
@@ -25,7 +25,7 @@ export type Strangers = {
  * has does not even that. Machine time.
  */
 export function strangers(
-  { db, clock, ids }: AppContext,
+  { db, config, clock, ids }: AppContext,
   secrets: Secrets,
   { failures, withinMs, bits, lifeMs }: Limits['login']['ofStrangers'],
 ): Strangers {
@@ -59,17 +59,13 @@ export function strangers(
 
   return {
     async workFor(account, work) {
-      const kept = await db.kysely
-        .selectFrom('passwordFailures')
-        .select(['failures', 'firstAt'])
-        .where('subject', '=', subjectOf(account))
-        .executeTakeFirst()
+      const kept = await failuresOf({ db, config }, subjectOf(account))
       const now = clock.machine()
       if (kept === undefined || now - kept.firstAt >= withinMs || kept.failures < failures) return null
       if (work !== undefined && takeWork(account, work)) return null
       const text = `${now + lifeMs}.${Buffer.from(ids.bytes(16)).toString('base64url')}`
       return { challenge: `${text}.${macOf(account, text)}`, bits }
     },
-    failed: async (account) => void (await countFailure(db, subjectOf(account), clock.machine(), withinMs)),
+    failed: (account) => countFailure({ db, config }, subjectOf(account), clock.machine(), withinMs),
   }
 }

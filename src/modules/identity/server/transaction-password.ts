@@ -10,15 +10,14 @@ import type { Secrets } from './secrets.ts'
 
 /** The second password: whether it is set, and whether this is it. Five wrong ones close it for a day. */
 export function transactionPassword(context: AppContext, secrets: Secrets, limits: Limits) {
-  const { db, clock } = context
   const credentials = openCredentials(context)
   const { failures, lockMs } = limits.transactionPassword
-  const gate = passwordGate(
-    'transaction',
-    { failures, withinMs: lockMs, firstLockMs: lockMs, longestLockMs: lockMs },
-    db,
-    clock,
-  )
+  const gate = passwordGate(context, 'transaction', {
+    failures,
+    withinMs: lockMs,
+    firstLockMs: lockMs,
+    longestLockMs: lockMs,
+  })
   const hashOf = async (memberId: MemberId): Promise<string | null> =>
     (await credentials.of(memberId)).transactionHash
 
