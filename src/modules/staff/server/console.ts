@@ -205,7 +205,7 @@ function actRoutes({ context, effects, staff, askedAtOf }: Deps): RouteHandler[]
     if (asked === null) return { ok: true as const, value: null }
     if (asked.text === undefined) return { ok: true as const, value: { code: asked.code, text: null } }
     if (textId !== undefined && textId !== null) {
-      const kept = await textOf(db, textId)
+      const kept = await textOf(context, textId)
       if (kept === null || kept.text !== asked.text) return no('SIGNATURE_WRONG')
       return {
         ok: true as const,

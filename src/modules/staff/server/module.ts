@@ -23,7 +23,7 @@ import { openEffects, type Effects } from './effects.ts'
 import { operatorActed } from './events.ts'
 import { freezeEffects, heldSince } from './freeze.ts'
 import { countPasskey, enrolPasskey, foundConsole, FIRM, operatorEffects } from './operator-effects.ts'
-import { readList } from './row-lists.ts'
+import { readList, textList } from './row-lists.ts'
 import { operatorMacs } from './row-macs.ts'
 import { operatorSessions, type OperatorSessions } from './operator-sessions.ts'
 import { leaveDemo } from './leave-demo.ts'
@@ -37,6 +37,7 @@ import {
   assignments,
   forgetText,
   newestActs,
+  keepText,
   newestReads,
   readsOf,
   type StoredAct,
@@ -120,7 +121,7 @@ export function createStaff(
     name: 'staff',
     tables: [operators, operatorPasskeys, approvals, operatorActs, freezes, caseRequests],
     stored: [textsCheck],
-    macs: [...Object.values(macs), readList(context.config)],
+    macs: [...Object.values(macs), readList(context.config), textList(context.config)],
     commands: [
       command,
       lapseApprovals,
@@ -233,7 +234,8 @@ function publicOf(
       )
       // A signature that is none is tried again, over the same text.
       const text = request.reason?.text ?? null
-      if (!result.ok && result.rejection !== 'SIGNATURE_WRONG' && text !== null) await forgetText(db, text.id)
+      if (!result.ok && result.rejection !== 'SIGNATURE_WRONG' && text !== null)
+        await forgetText(context, text.id)
       return result
     },
     operators: {
@@ -289,10 +291,7 @@ function publicOf(
       if (problem !== null) return problem
       const salt = Buffer.from(ids.bytes(SALT_BYTES))
       const id = ids.uuid()
-      await db.kysely
-        .insertInto('staffTexts')
-        .values({ id, memberId, text, salt, at: Math.floor(clock.wall()) })
-        .execute()
+      await keepText(context, { id, memberId, text, salt, at: Math.floor(clock.wall()) })
       return ok({ id, hash: hash('sha256', Buffer.concat([salt, Buffer.from(text)])) })
     },
     heldSince: async (memberId) =>

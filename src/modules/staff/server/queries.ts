@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { MINUTE, type Ms } from '#kernel/time.ts'
 import { bodyText } from '#platform/engine/journal.ts'
 import type { Database, SqlTables } from '#platform/database/connect.ts'
+import { atOneMoment } from '#platform/database/row-list.ts'
 import type { AppContext } from '#modules/module.ts'
-import { readList } from './row-lists.ts'
+import { readList, readOwner, READS_OF, textList } from './row-lists.ts'
 import type { ApprovalRow, OperatorActRow } from './tables.ts'
 
 /** An act, or a request that has not all its signatures: `at` is when it was carried out, or asked for. */
@@ -96,10 +97,10 @@ type ReadRow = SqlTables['operatorReads']
 export async function writeRead({ db, config }: Reads, row: ReadRow): Promise<void> {
   const isSame = ({ operatorId, what, at }: ReadRow): boolean =>
     operatorId === row.operatorId && what === row.what && at > row.at - ONE_LOOK
-  const list = readList(config)
+  const [list, owner] = [readList(config), readOwner(row)]
   await db.kysely.transaction().execute(async (trx) => {
-    await list.begin(trx, row.memberId)
-    await list.change(trx, row.memberId, 'reads', async (_trx, rows) => {
+    await list.begin(trx, owner)
+    await list.change(trx, owner, 'reads', async (_trx, rows) => {
       if (rows.some(isSame)) return {}
       await trx.insertInto('operatorReads').values(row).execute()
       return { put: [row] }
@@ -107,20 +108,44 @@ export async function writeRead({ db, config }: Reads, row: ReadRow): Promise<vo
   })
 }
 
-/** All looks at a member. Throws `RowForged` where one was changed, added or taken away. */
-export const readsOf = ({ db, config }: Reads, memberId: MemberId): Promise<ReadRow[]> =>
-  readList(config).ofAny(db.kysely, memberId, 'reads')
+/** The lists of looks at a member, the newest first. */
+async function readOwners({ db }: Reads, memberId: MemberId): Promise<string[]> {
+  const { rows } = await sql<{ owner: string }>`
+    select owner from row_lists where name = 'reads' and owner > ${`${memberId} `} and owner < ${`${memberId}!`}
+    union select member_id || ' ' || at / ${sql.raw(String(READS_OF))} from operator_reads where member_id = ${memberId}`.execute(
+    db.kysely,
+  )
+  const part = (owner: string) => Number(owner.slice(owner.lastIndexOf(' ')))
+  return rows.map(({ owner }) => owner).sort((a, b) => part(b) - part(a))
+}
 
-export const newestReads = async (
+/**
+ * Looks at a member, the newest first, a list at a time. Throws `RowForged` where one was changed, added or
+ * taken away.
+ */
+async function* eachReads(context: Reads, memberId: MemberId): AsyncGenerator<ReadRow[]> {
+  const list = readList(context.config)
+  for (const owner of await readOwners(context, memberId))
+    yield (await list.of(context.db.kysely, owner, 'reads')).sort((a, b) => (a.id < b.id ? 1 : -1))
+}
+
+/** All looks at a member. Throws `RowForged`. */
+export const readsOf = async (context: Reads, memberId: MemberId): Promise<ReadRow[]> =>
+  (await Array.fromAsync(eachReads(context, memberId))).flat()
+
+export async function newestReads(
   context: Reads,
   memberId: MemberId,
   before: string | null,
   limit: number,
-): Promise<ReadRow[]> =>
-  (await readsOf(context, memberId))
-    .filter(({ id }) => before === null || id < before)
-    .sort((a, b) => (a.id < b.id ? 1 : -1))
-    .slice(0, limit)
+): Promise<ReadRow[]> {
+  const found: ReadRow[] = []
+  for await (const reads of eachReads(context, memberId)) {
+    found.push(...reads.filter(({ id }) => before === null || id < before))
+    if (found.length >= limit) break
+  }
+  return found.slice(0, limit)
+}
 
 export const assignments = ({ kysely }: Database): Promise<SqlTables['queueAssignments'][]> =>
   kysely.selectFrom('queueAssignments').selectAll().execute()
@@ -177,27 +202,32 @@ export const textsOf = async (
         ).map(({ id, text }) => [id, text]),
   )
 
-/** A text that was put away, with the hash that the journal knows it by. */
-export async function textOf(
-  { kysely }: Database,
-  id: string,
-): Promise<{ id: string; text: string; salt: Buffer } | null> {
-  return (
-    (await kysely
-      .selectFrom('staffTexts')
-      .select(['id', 'text', 'salt'])
-      .where('id', '=', id)
-      .executeTakeFirst()) ?? null
-  )
+type Texts = Pick<AppContext, 'db' | 'config'>
+type TextRow = SqlTables['staffTexts']
+
+export const keepText = ({ db, config }: Texts, row: TextRow): Promise<void> =>
+  db.kysely.transaction().execute(async (trx) => {
+    await trx.insertInto('staffTexts').values(row).execute()
+    await textList(config).add(trx, [row])
+  })
+
+/** A text that was put away, with the hash that the journal knows it by. Throws `RowForged`. */
+export async function textOf({ db, config }: Texts, id: string): Promise<TextRow | null> {
+  return atOneMoment(db.kysely, async (trx) => {
+    const rows = await trx.selectFrom('staffTexts').selectAll().where('id', '=', id).execute()
+    await textList(config).believe(trx, rows)
+    return rows[0] ?? null
+  })
 }
 
 /** Personal words for which no act or request stands: what was refused leaves none behind. */
-export async function forgetText({ pool }: Database, id: string): Promise<void> {
-  await pool.query(
-    `delete from staff_texts where id = $1 and not exists (select from operator_acts where text_id = $1)
-      and not exists (select from approvals where text_id = $1)`,
-    [id],
-  )
+export async function forgetText({ db, config }: Texts, id: string): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    const { rows } = await sql<TextRow>`
+      delete from staff_texts where id = ${id} and not exists (select from operator_acts where text_id = ${id})
+        and not exists (select from approvals where text_id = ${id}) returning *`.execute(trx)
+    await textList(config).drop(trx, rows)
+  })
 }
 
 type Journal = { seq: number; ts: Ms; type: string; record: Buffer; hash: Buffer }

@@ -5,7 +5,7 @@ import { fillRowMacs, RowForged } from '#platform/database/row-mac.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
 import { runStored } from '#platform/engine/check-stored.ts'
 import { silent } from '#platform/engine/fixture.ts'
-import { MINUTE } from '#kernel/time.ts'
+import { DAY, MINUTE } from '#kernel/time.ts'
 import { newestReads, readsOf, writeRead } from './queries.ts'
 import { readList } from './row-lists.ts'
 
@@ -64,7 +64,7 @@ it.each([
     "insert into operator_reads values ('9', 'x', 'reviewer', 1, 'haruka', 'chat', 9)",
     /^operator_reads 9: the server wrote no such row$/,
   ],
-  ["delete from row_lists where owner = 'haruka'", /^row_lists reads haruka: /],
+  ["delete from row_lists where owner = 'haruka 0'", /^row_lists reads haruka 0: /],
 ])('%s: verify names it, and nobody is told the rest as all', async (edit, said) => {
   await db.pool.query(edit)
   expect(await found()).toContainEqual(expect.stringMatching(said))
@@ -74,8 +74,27 @@ it.each([
 
 it('looks that are gone with their list are missed', async () => {
   await db.pool.query(
-    "delete from operator_reads where member_id = 'haruka'; delete from row_lists where owner = 'haruka'",
+    "delete from operator_reads where member_id = 'haruka'; delete from row_lists where owner = 'haruka 0'",
   )
-  expect(await found()).toEqual([expect.stringMatching(/^row_lists reads haruka: the list .* is gone/)])
+  expect(await found()).toEqual([expect.stringMatching(/^row_lists reads haruka 0: the list .* is gone/)])
   await expect(look('5', 'haruka', 90 * MINUTE)).rejects.toThrow(RowForged)
+})
+
+it('a look rewrites the looks of its month alone, however many there are', async () => {
+  const sizes = async () =>
+    (
+      await db.pool.query<{ size: number }>(
+        "select max(length(rows))::int as size from row_lists where name = 'reads'",
+      )
+    ).rows[0]!.size
+  for (let n = 0; n < 3; n++) await look(`a${n}`, 'haruka', (40 + n) * DAY)
+  const before = await sizes()
+  for (let n = 0; n < 12; n++) await look(`b${String(n).padStart(2, '0')}`, 'haruka', (90 + 30 * n) * DAY)
+  expect(await sizes()).toBe(before)
+  const ids = (await newestReads({ db, config }, 'haruka', 'b03', 5)).map(({ id }) => id)
+  expect(ids).toEqual(['b02', 'b01', 'b00', 'a2', 'a1'])
+  expect(await readsOf({ db, config }, 'haruka')).toHaveLength(17)
+  expect(await found()).toEqual([])
+  await db.pool.query("delete from operator_reads where id = 'a1'")
+  await expect(readsOf({ db, config }, 'haruka')).rejects.toThrow(RowForged)
 })
