@@ -16,6 +16,7 @@ import { figures, type ModuleFigures } from '../model/figures.ts'
 import { titleOf } from '../model/text.ts'
 import { openLibrary, type Published } from './library.ts'
 import { draftsCheck, publishing } from './publishing.ts'
+import { draftList } from './row-lists.ts'
 import { documentVersions, type DraftRow } from './tables.ts'
 
 /** The firm is simulated, and so is every agreement with it. */
@@ -82,6 +83,7 @@ export function createLegal(
     name: 'legal',
     tables: [documentVersions],
     stored: [draftsCheck],
+    macs: [draftList(context.config)],
     routes: [
       on(contract.listDocuments, ({ lang }) =>
         DOCUMENT_IDS.map((id) => {

@@ -15,6 +15,7 @@ import { figures, type ModuleFigures } from '../model/figures.ts'
 import { titleOf } from '../model/text.ts'
 import type { Published } from './library.ts'
 import { publishedVersions } from './public.ts'
+import { draftList } from './row-lists.ts'
 import { documentVersions, type DraftRow } from './tables.ts'
 
 type Body = { draft: string; sha256: string }
@@ -141,18 +142,22 @@ export function publishing(
         sha256: draftHash({ document, texts: texts.value }),
         at: Math.floor(clock.wall()),
       }
-      await db.kysely
-        .insertInto('documentDrafts')
-        .values({ ...row, texts: JSON.stringify(row.texts) as never })
-        .execute()
+      await db.kysely.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('documentDrafts')
+          .values({ ...row, texts: JSON.stringify(row.texts) as never })
+          .execute()
+        await draftList(context.config).add(trx, [row])
+      })
       drafts.set(row.id, row)
       return ok(row)
     },
-    /** Throws `RowForged` where the text of a version is not what was signed. */
+    /** Throws `RowForged` where a text is not what was written, or that of a version not what was signed. */
     async start(): Promise<void> {
       drafts.clear()
-      for (const row of await db.kysely.selectFrom('documentDrafts').selectAll().execute())
-        drafts.set(row.id, { ...row, sha256: draftHash(row) })
+      const rows = await db.kysely.selectFrom('documentDrafts').selectAll().execute()
+      await draftList(context.config).believe(db.kysely, rows)
+      for (const row of rows) drafts.set(row.id, { ...row, sha256: draftHash(row) })
       for (const { draftId, sha256 } of context.engine.read.of(documentVersions).all())
         if (drafts.get(draftId)?.sha256 !== sha256) throw new RowForged('document_drafts', draftId)
     },

@@ -60,7 +60,7 @@ export function consoleRoutes({ context, staff, draft }: Deps): RouteHandler[] {
   }
   return [
     on(contract.listWritten, async ({ lang }) => {
-      const rows = await written(db, MOST_LISTED)
+      const rows = await written(context, MOST_LISTED)
       const corrected = await correctedAmong(
         db,
         rows.flatMap(({ newsId }) => newsId ?? []),

@@ -62,7 +62,7 @@ function decidedAt(schedule: Schedule, day: DateJst, code: string): Ms {
  * what was said meanwhile is told then.
  */
 export function keepDisclosures({ context, instruments, feed, disclosuresOn }: Disclosing) {
-  const { db, calendar, schedule, clock } = context
+  const { calendar, schedule, clock } = context
   let told: Ms = 0
   let date: DateJst = ''
   let lines: NewsEntry[] | null = null
@@ -103,9 +103,9 @@ export function keepDisclosures({ context, instruments, feed, disclosuresOn }: D
         ({ at, words, codes }) =>
           at <= now && (words === 'dividend' || words === 'split' || !items.has(codes[0]!)),
       )
-      await publish(db, entries)
+      await publish(context, entries)
     }
-    await publish(db, [
+    await publish(context, [
       {
         id: newsId(now, 'market', 'opened'),
         kind: 'market',
@@ -128,7 +128,7 @@ export function keepDisclosures({ context, instruments, feed, disclosuresOn }: D
     while (until > 0) {
       lines ??= ofDay(date, await disclosuresOn(date)).filter(({ at }) => at > told)
       const due = lines.filter(({ at }) => at <= until)
-      await publish(db, due)
+      await publish(context, due)
       told = due.at(-1)?.at ?? told
       lines = lines.slice(due.length)
       const next = calendar.next(date)
@@ -143,7 +143,7 @@ export function keepDisclosures({ context, instruments, feed, disclosuresOn }: D
   let stopLooking = () => {}
   return {
     async start(): Promise<void> {
-      const known = await toldUntil(db)
+      const known = await toldUntil(context)
       told = known ?? Math.floor(clock.market())
       if (known === null) await tellPast(told)
       date = tradeDateAt(schedule, calendar, told)

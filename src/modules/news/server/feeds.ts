@@ -164,8 +164,8 @@ export function keepFeeds(context: AppContext) {
     const { host } = new URL(address)
     const lookedAt = Math.floor(clock.wall())
     try {
-      await publish(db, await readFeed(address, clock.wall(), await seenOf(db, host)))
-      await keepNewest(db, host, FEED_LIMITS.entries)
+      await publish(context, await readFeed(address, clock.wall(), await seenOf(db, host)))
+      await keepNewest(context, host, FEED_LIMITS.entries)
       await keepLook(db, { address, lookedAt, fetchedAt: lookedAt, problem: null })
     } catch (err) {
       if (!(err instanceof FeedError)) throw err

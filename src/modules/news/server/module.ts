@@ -17,6 +17,7 @@ import { keepNotices } from './notices.ts'
 import type { NewsPublic } from './public.ts'
 import { entryOf, newest, publish, relatedTo, type Wanted } from './queries.ts'
 import { reportJob } from './reports.ts'
+import { newsList, noticeList } from './row-lists.ts'
 import { signedTexts, writingChecks } from './signed-writing.ts'
 import { newsFeeds, noticePublications, type NewsEntry } from './tables.ts'
 import { newsRow, newsView, type Wording } from './view.ts'
@@ -45,7 +46,6 @@ export function createNews(
   context: AppContext,
   { instruments, market, staff, watchlists, feed, disclosuresOn }: NewsDeps,
 ): { module: Module; news: NewsPublic } {
-  const { db } = context
   const notices = keepNotices(context, { staff, isListed: (code) => market.instrument(code) !== null })
   staff.register('news', switchFeed(context.config))
   const feeds = keepFeeds(context)
@@ -54,14 +54,17 @@ export function createNews(
 
   async function worded(entries: readonly NewsEntry[], lang: string): Promise<contract.NewsView[]> {
     const ours = entries.filter(({ kind }) => isWritten(kind))
-    const related = await relatedTo(db, ours)
+    const related = await relatedTo(context, ours)
     const texts = await signedTexts(context, [...ours, ...related])
     return entries.map((entry) => newsView(entry, { texts, related }, lang, wording))
   }
   const listed = async (wanted: Omit<Wanted, 'limit'>, limit: string | undefined, lang: string) =>
     (
       await worded(
-        await newest(db, { ...wanted, limit: Math.min(Math.max(Number(limit ?? USUAL_ROWS), 1), MOST_ROWS) }),
+        await newest(context, {
+          ...wanted,
+          limit: Math.min(Math.max(Number(limit ?? USUAL_ROWS), 1), MOST_ROWS),
+        }),
         lang,
       )
     ).map(newsRow)
@@ -71,6 +74,7 @@ export function createNews(
     tables: [noticePublications, newsFeeds],
     commands: [notices.command],
     stored: writingChecks,
+    macs: [newsList(context.config), noticeList(context.config)],
     routes: [
       on(contract.listNews, ({ query: { kind, code, before, limit }, lang }) =>
         listed({ kind, codes: code === undefined ? undefined : [code], before }, limit, lang),
@@ -79,7 +83,7 @@ export function createNews(
         listed({ codes: await watchlists.codesOf(caller.memberId), before }, limit, lang),
       ),
       on(contract.getNews, async ({ params, lang }) => {
-        const entry = await entryOf(db, params.id)
+        const entry = await entryOf(context, params.id)
         if (entry === null) throw new NotFound()
         return (await worded([entry], lang))[0]!
       }),
@@ -100,7 +104,7 @@ export function createNews(
     },
   }
   const say: NewsPublic['say'] = ({ id, at, words, args }) =>
-    publish(db, [
+    publish(context, [
       {
         id: newsId(at, 'market', id),
         kind: 'market',

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#platform/database/test-database.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { fillRowMacs, RowForged } from '#platform/database/row-mac.ts'
+import { runStored } from '#platform/engine/check-stored.ts'
 import { everyDayCalendar } from '#modules/instruments/model/calendar.ts'
 import { NO_EARNINGS } from '#modules/instruments/model/earnings.ts'
 import { schedules } from '#modules/instruments/model/schedule.ts'
@@ -20,16 +22,19 @@ import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
 import { keepDisclosures } from './disclosures.ts'
 import { feedIdOf, openFeeds } from './feed-list.ts'
-import { looksOf, newest } from './queries.ts'
+import { draftOf, keepNewest, looksOf, newest, publish } from './queries.ts'
+import { newsList } from './row-lists.ts'
 
 const MODULES = join(import.meta.dirname, '../..')
 
 describe('disclosures', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
   let db: Database
+  const config = { keys: { salts: Buffer.alloc(32, 1) } } as never
   beforeAll(async () => {
     database = await testDatabase()
     await migrate(database.config)
+    await fillRowMacs(database.config, [newsList(config)])
     db = connect(database.config, { error: () => {} })
   }, 30_000)
   afterAll(async () => {
@@ -61,6 +66,7 @@ describe('disclosures', () => {
     keepDisclosures({
       context: standIn<AppContext>({
         db,
+        config,
         calendar: everyDayCalendar,
         schedule: schedules['always-open'],
         clock: { market: () => now },
@@ -82,7 +88,7 @@ describe('disclosures', () => {
       },
     })
   const told = async () =>
-    (await newest(db, { limit: 100 })).map(({ at: when, codes, words }) =>
+    (await newest({ db, config }, { limit: 100 })).map(({ at: when, codes, words }) =>
       words === 'opened' ? 'opened' : `${codes[0]} ${new Date(when).toISOString()}`,
     )
   const line = (code: string, when: Ms) => `${code} ${new Date(when).toISOString()}`
@@ -129,6 +135,58 @@ describe('disclosures', () => {
       await module.stop()
     },
   )
+
+  /** The findings of `npm run verify` among news. */
+  async function found(): Promise<string[]> {
+    const sql = await db.pool.connect()
+    await sql.query('begin')
+    const { differences } = await runStored(sql, [newsList(config).stored])
+    await sql.query('rollback')
+    sql.release()
+    return differences.map(({ table, key, what }) => `${table} ${key}: ${what}`)
+  }
+  const fed = (n: number) => ({
+    id: `2030-fed-${n}`,
+    kind: 'feed' as const,
+    at: at(n),
+    words: null,
+    args: {},
+    codes: [one!.code],
+    source: 'news.example',
+    lang: 'ja',
+    title: `見出し ${n}`,
+    body: '',
+    link: 'https://news.example/a',
+    corrects: null,
+  })
+
+  test('of a feed the newest stay, and what is told is believed as it was told', async () => {
+    const news = { db, config }
+    await publish(news, [fed(1), fed(2), fed(3)])
+    await publish(news, [fed(3)])
+    await keepNewest(news, 'news.example', 2)
+    const told = async () => (await newest(news, { kind: 'feed', limit: 9 })).map(({ title }) => title)
+    expect([await told(), await found()]).toEqual([['見出し 3', '見出し 2'], []])
+    for (const [edit, said] of [
+      ["title = 'x' where id = '2030-fed-3'", 'the row is not what the server wrote there'],
+      [
+        "link = 'https://evil.example/' where id = '2030-fed-3'",
+        'the row is not what the server wrote there',
+      ],
+      ["codes = '{9999}' where id = '2030-fed-3'", 'the row is not what the server wrote there'],
+    ] as const) {
+      await db.pool.query('create table kept_news as select * from news')
+      await db.pool.query(`update news set ${edit}`)
+      expect(await found(), edit).toEqual([`news 2030-fed-3: ${said}`])
+      await expect(told(), edit).rejects.toThrow(RowForged)
+      await db.pool.query('truncate news; insert into news select * from kept_news; drop table kept_news')
+    }
+    await db.pool.query("update news set args = '{\"basis\":9}' where kind = 'market'")
+    expect(await found()).toEqual([expect.stringMatching(/^news .+: the row is not what the server wrote/)])
+    await db.pool.query("update news set args = '{}' where kind = 'market'")
+    await db.pool.query("delete from news where id = '2030-fed-2'")
+    expect(await found()).toEqual(['news 2030-fed-2: the row is missing'])
+  })
 })
 
 describe('the routes of the news', () => {
@@ -355,20 +413,21 @@ describe('the routes of the news', () => {
       'notices: the row is missing',
     ]
     const entry = 'news: the row is not what the journal has the hash of'
+    const listed = (table: string) => `${table}: the row is not what the server wrote there`
     const edits: [edit: string, said: string[]][] = [
       [
         `update notices set texts = jsonb_set(texts, '{ja,text}', '"03 に電話を"') where id = '${source}'`,
-        [text, entry],
+        [text, entry, listed('notices')],
       ],
       [
         `update notices set texts = '{"ja": {"title": "a", "text": "b"}}', sha256 = '' where id = '${source}'`,
-        [text, entry],
+        [text, entry, listed('notices')],
       ],
-      [`delete from notices where id = '${source}'`, [gone, entry]],
-      [`update news set link = 'https://evil.example/' where id = '${id}'`, [entry]],
-      [`update news set codes = '{S100}' where id = '${id}'`, [entry]],
-      [`update news set at = at + 1 where id = '${id}'`, [entry]],
-      [`update news set source = '${unsigned.value.id}' where id = '${id}'`, [entry]],
+      [`delete from notices where id = '${source}'`, [gone, entry, gone]],
+      [`update news set link = 'https://evil.example/' where id = '${id}'`, [entry, listed('news')]],
+      [`update news set codes = '{S100}' where id = '${id}'`, [entry, listed('news')]],
+      [`update news set at = at + 1 where id = '${id}'`, [entry, listed('news')]],
+      [`update news set source = '${unsigned.value.id}' where id = '${id}'`, [entry, listed('news')]],
     ]
     for (const [edit, said] of edits) {
       expect(await seenOfEdits(app, [edit]), edit).toEqual(said)
@@ -384,6 +443,14 @@ describe('the routes of the news', () => {
     }
     expect((await app.call('GET', `/api/news/${id}`)).status).toBe(200)
     expect(await seenOfEdits(app, ['select 1'])).toEqual([])
+    // Before anybody signs on it, too.
+    const change = `update notices set texts = jsonb_set(texts, '{ja,text}', '"03 に電話を"') where id = '${unsigned.value.id}'`
+    expect(await seenOfEdits(app, [change])).toEqual([listed('notices')])
+    const kept = await pool.query('select texts from notices where id = $1', [unsigned.value.id])
+    await pool.query(change)
+    await expect(draftOf(app.context, unsigned.value.id)).rejects.toThrow(RowForged)
+    await pool.query('update notices set texts = $2 where id = $1', [unsigned.value.id, kept.rows[0].texts])
+    expect((await draftOf(app.context, unsigned.value.id))!.id).toBe(unsigned.value.id)
   })
 
   test('every member is told of a notice once, and of an article nobody', async () => {

@@ -61,7 +61,7 @@ export function keepNotices(context: AppContext, { staff, isListed }: Deps) {
     at: Ms
     kind: WrittenKind
   }): Promise<void> {
-    const draft = await draftOf(db, id)
+    const draft = await draftOf(context, id)
     if (draft === null || writingHash(draft) !== sha256 || draft.kind !== kind)
       return context.log.error(
         { notice: id },
@@ -81,7 +81,7 @@ export function keepNotices(context: AppContext, { staff, isListed }: Deps) {
       link: null,
       corrects: draft.corrects,
     }
-    await publish(db, [entry])
+    await publish(context, [entry])
     if (kind === 'notice') await telling.tell(id)
   }
   let atWork: Promise<void> = Promise.resolve()
@@ -97,7 +97,7 @@ export function keepNotices(context: AppContext, { staff, isListed }: Deps) {
     if (unknown !== undefined) return no('NOTICE_ISSUE', { code: unknown })
     if (codes.length > NOTICE_LIMITS.codes || new Set(codes).size < codes.length)
       return no('NOTICE_ISSUE', { code: '' })
-    const corrected = corrects === null ? undefined : await entryOf(db, corrects)
+    const corrected = corrects === null ? undefined : await entryOf(context, corrects)
     return corrected === undefined || (corrected !== null && isWritten(corrected.kind))
       ? null
       : no('NOTICE_CORRECTS')
@@ -111,7 +111,7 @@ export function keepNotices(context: AppContext, { staff, isListed }: Deps) {
     const problem = await problemOf(writing)
     if (problem !== null) return problem
     const [id, sha256] = [ids.uuid(), writingHash(writing)]
-    await writeNotice(db, {
+    await writeNotice(context, {
       ...writing,
       codes: [...codes],
       id,

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
+import { atOneMoment, type Sql } from '#platform/database/row-list.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { NewsKind } from '../model/kinds.ts'
 import type { NoticeTexts } from '../model/notice.ts'
+import { newsList, noticeList } from './row-lists.ts'
 import type { FeedLook, NewsEntry, NoticeRow, PublicationRow } from './tables.ts'
 
 export type Wanted = {
@@ -12,41 +15,56 @@ export type Wanted = {
   limit: number
 }
 
-/** Published news, newest first. `codes`: about any of these issues. */
-export async function newest(
-  { kysely }: Database,
-  { kind, codes, before, limit }: Wanted,
-): Promise<NewsEntry[]> {
-  let query = kysely.selectFrom('news').selectAll()
-  if (kind !== undefined) query = query.where('kind', '=', kind)
-  if (codes !== undefined) query = query.where(sql<boolean>`codes && ${sql.val([...codes])}::text[]`)
-  if (before !== undefined) query = query.where('id', '<', before)
-  return query.orderBy('id', 'desc').limit(limit).execute()
-}
+/** Where news is kept, and the key of its lists. */
+export type News = Pick<AppContext, 'db' | 'config'>
 
-export const entryOf = async ({ kysely }: Database, id: string): Promise<NewsEntry | null> =>
-  (await kysely.selectFrom('news').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+/** Entries as they were told. Throws `RowForged` where one is not. */
+const believed = ({ db, config }: News, read: (db: Sql) => Promise<NewsEntry[]>): Promise<NewsEntry[]> =>
+  atOneMoment(db.kysely, async (trx) => {
+    const entries = await read(trx)
+    await newsList(config).believe(trx, entries)
+    return entries
+  })
+
+/** Published news, newest first. `codes`: about any of these issues. Throws `RowForged`. */
+export const newest = (news: News, { kind, codes, before, limit }: Wanted): Promise<NewsEntry[]> =>
+  believed(news, (db) => {
+    let query = db.selectFrom('news').selectAll()
+    if (kind !== undefined) query = query.where('kind', '=', kind)
+    if (codes !== undefined) query = query.where(sql<boolean>`codes && ${sql.val([...codes])}::text[]`)
+    if (before !== undefined) query = query.where('id', '<', before)
+    return query.orderBy('id', 'desc').limit(limit).execute()
+  })
+
+/** Throws `RowForged`. */
+export const entryOf = async (news: News, id: string): Promise<NewsEntry | null> =>
+  (await believed(news, (db) => db.selectFrom('news').selectAll().where('id', '=', id).execute()))[0] ?? null
 
 /** An entry that is there already stays as it is: the same news has the same id. */
-export async function publish({ kysely }: Database, entries: readonly NewsEntry[]): Promise<void> {
+export async function publish({ db, config }: News, entries: readonly NewsEntry[]): Promise<void> {
   if (entries.length === 0) return
-  const rows = entries.map((entry) => ({ ...entry, args: JSON.stringify(entry.args) as never }))
-  await kysely
-    .insertInto('news')
-    .values(rows)
-    .onConflict((on) => on.doNothing())
-    .execute()
+  await db.kysely.transaction().execute(async (trx) => {
+    const made = await trx
+      .insertInto('news')
+      .values(entries.map((entry) => ({ ...entry, args: JSON.stringify(entry.args) as never })))
+      .onConflict((on) => on.doNothing())
+      .returningAll()
+      .execute()
+    await newsList(config).add(trx, made)
+  })
 }
 
-/** Up to when the simulated market's news has been told; null before the first. */
-export async function toldUntil({ kysely }: Database): Promise<Ms | null> {
-  const row = await kysely
-    .selectFrom('news')
-    .select('at')
-    .where((is) => is.or([is('kind', '=', 'disclosure'), is('words', '=', 'opened')]))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+/** Up to when the simulated market's news has been told; null before the first. Throws `RowForged`. */
+export async function toldUntil(news: News): Promise<Ms | null> {
+  const [row] = await believed(news, (db) =>
+    db
+      .selectFrom('news')
+      .selectAll()
+      .where((is) => is.or([is('kind', '=', 'disclosure'), is('words', '=', 'opened')]))
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute(),
+  )
   return row?.at ?? null
 }
 
@@ -62,7 +80,8 @@ export async function seenOf({ kysely }: Database, source: string): Promise<Set<
 }
 
 /** Of a feed's entries only the newest stay. */
-export async function keepNewest({ kysely }: Database, source: string, most: number): Promise<void> {
+export async function keepNewest({ db, config }: News, source: string, most: number): Promise<void> {
+  const { kysely } = db
   const last = await kysely
     .selectFrom('news')
     .select('id')
@@ -72,23 +91,34 @@ export async function keepNewest({ kysely }: Database, source: string, most: num
     .offset(most - 1)
     .limit(1)
     .executeTakeFirst()
-  if (last !== undefined)
-    await kysely
+  if (last === undefined) return
+  await kysely.transaction().execute(async (trx) => {
+    const gone = await trx
       .deleteFrom('news')
       .where('kind', '=', 'feed')
       .where('source', '=', source)
       .where('id', '<', last.id)
+      .returningAll()
       .execute()
+    await newsList(config).drop(trx, gone)
+  })
 }
 
-export const writeNotice = async ({ kysely }: Database, notice: NoticeRow): Promise<void> =>
-  void (await kysely
-    .insertInto('notices')
-    .values({ ...notice, texts: JSON.stringify(notice.texts) as never })
-    .execute())
+export const writeNotice = ({ db, config }: News, notice: NoticeRow): Promise<void> =>
+  db.kysely.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('notices')
+      .values({ ...notice, texts: JSON.stringify(notice.texts) as never })
+      .execute()
+    await noticeList(config).add(trx, [notice])
+  })
 
-export const draftOf = async ({ kysely }: Database, id: string): Promise<NoticeRow | null> =>
-  (await kysely.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+/** Throws `RowForged`. */
+export async function draftOf({ db, config }: News, id: string): Promise<NoticeRow | null> {
+  const rows = await db.kysely.selectFrom('notices').selectAll().where('id', '=', id).execute()
+  await noticeList(config).believe(db.kysely, rows)
+  return rows[0] ?? null
+}
 
 export async function noticesOf(
   { kysely }: Database,
@@ -114,9 +144,11 @@ export const unlistedNotices = async ({ kysely }: Database): Promise<Publication
     .execute()
 
 export type Written = NoticeRow & { publishedAt: Ms | null; signed: string | null; newsId: string | null }
-/** The texts that operators wrote, newest first, with the time when each was published. */
-export const written = async ({ kysely }: Database, limit: number): Promise<Written[]> =>
-  kysely
+/**
+ * The texts that operators wrote, newest first, with the time when each was published. Throws `RowForged`.
+ */
+export async function written({ db, config }: News, limit: number): Promise<Written[]> {
+  const rows = await db.kysely
     .selectFrom('notices')
     .leftJoin('noticePublications', 'noticePublications.id', 'notices.id')
     .leftJoin('news', 'news.source', 'notices.id')
@@ -130,23 +162,28 @@ export const written = async ({ kysely }: Database, limit: number): Promise<Writ
     .orderBy('notices.id')
     .limit(limit)
     .execute()
+  await noticeList(config).believe(db.kysely, rows)
+  return rows
+}
 
-/** Entries by id, and those that correct them, oldest first. */
+/** Entries by id, and those that correct them, oldest first. Throws `RowForged`. */
 export const relatedTo = async (
-  { kysely }: Database,
+  news: News,
   entries: readonly Pick<NewsEntry, 'id' | 'corrects'>[],
 ): Promise<NewsEntry[]> => {
   const ids = entries.map(({ id }) => id)
   const corrected = entries.flatMap(({ corrects }) => corrects ?? [])
   if (ids.length === 0) return []
-  return kysely
-    .selectFrom('news')
-    .selectAll()
-    .where((is) =>
-      is.or([is('corrects', 'in', ids), ...(corrected.length === 0 ? [] : [is('id', 'in', corrected)])]),
-    )
-    .orderBy('id')
-    .execute()
+  return believed(news, (db) =>
+    db
+      .selectFrom('news')
+      .selectAll()
+      .where((is) =>
+        is.or([is('corrects', 'in', ids), ...(corrected.length === 0 ? [] : [is('id', 'in', corrected)])]),
+      )
+      .orderBy('id')
+      .execute(),
+  )
 }
 
 export const keepLook = async ({ kysely }: Database, look: FeedLook): Promise<void> =>

@@ -39,10 +39,8 @@ export function nextReport(schedule: Schedule, calendar: Calendar, after: Ms): R
 }
 
 /** The state of the simulated market, twice a day, in figures that everybody can see on the market's page. */
-export function reportJob(
-  { clock, calendar, schedule, db }: AppContext,
-  market: Pick<MarketPublic, 'overview' | 'hot'>,
-): Job {
+export function reportJob(context: AppContext, market: Pick<MarketPublic, 'overview' | 'hot'>): Job {
+  const { clock, calendar, schedule } = context
   return {
     name: 'news.report',
     next: (after) => nextReport(schedule, calendar, after).at,
@@ -68,7 +66,7 @@ export function reportJob(
         best: ranked[0]?.id ?? '',
         worst: ranked.at(-1)?.id ?? '',
       }
-      await publish(db, [
+      await publish(context, [
         {
           id: newsId(dueAt, 'market', words),
           kind: 'market',

@@ -37,7 +37,7 @@ export function tellingMembers(context: AppContext) {
   const publicationOf = (id: string) => context.engine.read.of(noticePublications).get(id)!
   async function tell(id: string): Promise<void> {
     const about = writtenId(publicationOf(id).at, 'notice', id)
-    if ((await entryOf(context.db, about)) === null) return
+    if ((await entryOf(context, about)) === null) return
     while (publicationOf(id).toldTo !== ALL) {
       await context.engine.submit(
         tellMembers,

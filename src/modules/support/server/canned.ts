@@ -142,7 +142,7 @@ export function cannedAnswers(
   ]
   return {
     async start() {
-      for (const draft of await allCannedDrafts(db))
+      for (const draft of await allCannedDrafts(context))
         drafted.add(signable(draft.canned, draft.id, draftHash(draft)))
     },
     history,
@@ -157,7 +157,7 @@ export function cannedAnswers(
       const refused = staff.may(operatorId, 'chat.canned') ?? cannedProblem(canned, texts, figures())
       if (refused !== null) return refused
       const [id, sha256] = [ids.uuid(), draftHash({ canned, texts })]
-      await keepCannedDraft(db, { id, canned, operatorId, texts, sha256, at: Math.floor(clock.wall()) })
+      await keepCannedDraft(context, { id, canned, operatorId, texts, sha256, at: Math.floor(clock.wall()) })
       drafted.add(signable(canned, id, sha256))
       return ok({ id, sha256, after: versionsOf(context.engine.read, canned).length })
     },

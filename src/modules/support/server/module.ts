@@ -15,6 +15,7 @@ import { conversations, type Conversations } from './conversation.ts'
 import { chatDesk } from './desk.ts'
 import type { SupportPublic } from './public.ts'
 import { allLines, conversationOf, linesOf, markRead, ownerOfImage, unreadOf } from './queries.ts'
+import { cannedList } from './row-lists.ts'
 import { blockedLines, cannedVersions, type Line } from './tables.ts'
 import { lineView } from './view.ts'
 import { blockedTextsCheck } from './blocked.ts'
@@ -67,6 +68,7 @@ export function createSupport(
     name: 'support',
     tables: [blockedLines, cannedVersions],
     stored: [blockedTextsCheck, cannedCheck],
+    macs: [cannedList(context.config)],
     start: answers.start,
     commands: [blockLine],
     topics: [{ topic: contract.chatTopic }],

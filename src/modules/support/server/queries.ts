@@ -2,6 +2,8 @@ import type { MemberId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { FALLBACK_LANG } from '#i18n/lang.ts'
 import type { Ms } from '#kernel/time.ts'
+import type { AppContext } from '#modules/module.ts'
+import { cannedList } from './row-lists.ts'
 import type { CannedDraft, Conversation, Line } from './tables.ts'
 
 type Page = { before: string | null; limit: number }
@@ -269,14 +271,23 @@ export const listed = async (
     .$castTo<ListedConversation>()
     .execute()
 
-export const keepCannedDraft = async ({ kysely }: Database, draft: CannedDraft): Promise<void> =>
-  void (await kysely
-    .insertInto('cannedDrafts')
-    .values({ ...draft, texts: JSON.stringify(draft.texts) as never })
-    .execute())
+type Canned = Pick<AppContext, 'db' | 'config'>
 
-export const allCannedDrafts = ({ kysely }: Database): Promise<CannedDraft[]> =>
-  kysely.selectFrom('cannedDrafts').selectAll().execute()
+export const keepCannedDraft = ({ db, config }: Canned, draft: CannedDraft): Promise<void> =>
+  db.kysely.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('cannedDrafts')
+      .values({ ...draft, texts: JSON.stringify(draft.texts) as never })
+      .execute()
+    await cannedList(config).add(trx, [draft])
+  })
+
+/** Throws `RowForged` where one is not what was written. */
+export async function allCannedDrafts({ db, config }: Canned): Promise<CannedDraft[]> {
+  const drafts = await db.kysely.selectFrom('cannedDrafts').selectAll().execute()
+  await cannedList(config).believe(db.kysely, drafts)
+  return drafts
+}
 
 export async function cannedDrafts(
   { kysely }: Database,
