@@ -53,9 +53,11 @@ it.each(
   async (name, seed, rule) => {
     const dice = diceOf(seed, name)
     const account = `${name} ${seed}`
+    const { db, context } = app
+    const { config } = context
     const expected = lockOf(rule)
     // After a restart nothing but the rows is left.
-    let gate = passwordGate(name, rule, app.db, app.clock)
+    let gate = passwordGate({ db, config, clock: app.clock }, name, rule)
     const tries = async (isRight: boolean): Promise<Word> => {
       const attempt = await gate.attempt(account, () => Promise.resolve(isRight))
       return attempt.right
@@ -89,7 +91,7 @@ it.each(
         const left = expected.until() - app.clock.machine()
         if (left > 1) app.clock.pass(left - dice.below(2))
       } else if (thrown < 93) app.clock.pass(dice.between(1, 2 * rule.longestLockMs))
-      else gate = passwordGate(name, rule, app.db, app.clock)
+      else gate = passwordGate({ db, config, clock: app.clock }, name, rule)
     }
   },
 )
