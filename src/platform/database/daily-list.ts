@@ -37,20 +37,20 @@ export const dailyList =
       async add(trx, rows) {
         for (const [day, of] of byDay(rows)) {
           await list.begin(trx, day)
-          await list.add(trx, day, 'rows', of as never)
+          await list.add(trx, day, 'rows', of)
         }
       },
       async drop(trx, rows) {
         const days = byDay(rows)
         const lists = await list.listed(trx, [...days.keys()], 'for update')
-        for (const [day, of] of days) await lists.get(day)?.drop(trx, 'rows', of as never)
+        for (const [day, of] of days) await lists.get(day)?.drop(trx, 'rows', of)
       },
       async believe(db, rows) {
         const days = byDay(rows)
         const lists = await list.listed(db, [...days.keys()])
         for (const [day, of] of days) {
           const keys = new Set(of.map(({ id }) => id))
-          const wrong = lists.get(day)?.wrong('rows', of as never, (key) => keys.has(key)) ?? [...keys]
+          const wrong = lists.get(day)?.wrong('rows', of, (key) => keys.has(key)) ?? [...keys]
           if (wrong[0] !== undefined) throw new RowForged(table, wrong[0])
         }
       },

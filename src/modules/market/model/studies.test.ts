@@ -18,17 +18,11 @@ const settingsOf = (studies: readonly Study[], figures: ChartSettings['figures']
   studies,
   figures,
 })
-/** Prices that go up and down, from the opening of a day on. */
+/** Prices that go up and down, minute by minute, from the opening of a day on. */
 const bars = (count: number) =>
-  Array.from({ length: count }, (_, index) => {
+  nextBars(schedule, '1m', timeJst('2026-11-16', 8), count).map((at, index) => {
     const close = 1_000 + 40 * Math.sin(index / 7) + index / 3
-    return {
-      at: iso(timeJst('2026-11-20', 9) + index * 60_000),
-      high: close + 3,
-      low: close - 4,
-      close,
-      volume: 100 * (1 + (index % 5)),
-    }
+    return { at: iso(at), high: close + 3, low: close - 4, close, volume: 100 * (1 + (index % 5)) }
   })
 
 describe('the lines of a chart', () => {

@@ -150,5 +150,5 @@ export function reachOf(of: Of): number {
   return Math.max(0, ...of.settings.studies.map((study) => reach[study]()))
 }
 
-/** As long as a trading day can be. */
-const DAY_MINUTES = { tse: 330, 'always-open': 1_440 } as const
+/** Minute bars of the longest trading day: those of the closing auctions are apart. */
+const DAY_MINUTES = { tse: 332, 'always-open': 1_440 } as const

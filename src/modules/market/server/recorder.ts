@@ -79,7 +79,7 @@ export function keepMinutes({ feed, records, source, dayBarOf, settle, dateOf, l
       newestDate = date
       const before = now - MINUTES_KEPT_MS
       await settle(before)
-      await forgetMinutes(records!, dateOf(before))
+      await forgetMinutes(records, dateOf(before))
     }
   }
   feed.onHeartbeat((now) => {
