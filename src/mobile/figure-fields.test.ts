@@ -42,9 +42,9 @@ test.each([
 })
 
 test.each<[typed: string, table: TickTable, said: string]>([
-  ['889.85', 'topix500', 'steps of ¥0.1: enter ¥889.8 or ¥889.9'],
-  ['889.85', 'other', 'steps of ¥1: enter ¥889 or ¥890'],
-  ['2100.25', 'topix500', 'steps of ¥0.5: enter ¥2,100 or ¥2,100.5'],
+  ['889.85', 'topix500', 'tick size is ¥0.1: enter ¥889.8 or ¥889.9'],
+  ['889.85', 'other', 'tick size is ¥1: enter ¥889 or ¥890'],
+  ['2100.25', 'topix500', 'tick size is ¥0.5: enter ¥2,100 or ¥2,100.5'],
   ['abc', 'topix500', 'number'],
 ])('a price %s among ticks of %s says the tick', async (typed, table, said) => {
   const { useFigureError } = await import('#ui/figure-error.ts')
