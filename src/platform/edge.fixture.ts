@@ -66,7 +66,7 @@ const app = createHttp({
   limits,
   demo: true,
   files: { app: files, console: files, both: files },
-  document: () => ({}),
+  document: () => ({ info: { title: 'Akari', version: '1', description: '' }, paths: {} }),
   log,
 })
 serveUploads(app, {

@@ -95,6 +95,7 @@ const NO_DRAFT: Readonly<Record<string, readonly string[]>> = {
     'modules/orders/mobile/TicketExits.tsx',
     'modules/orders/mobile/TicketTerms.tsx',
   ],
+  'kept for the member with each change': ['modules/market/mobile/StudyForm.tsx'],
   'begins with an order or a lot as it stands at that moment': [
     'modules/orders/mobile/AmendSheet.tsx',
     'modules/orders/mobile/CloseSheet.tsx',

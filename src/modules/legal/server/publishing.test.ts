@@ -126,6 +126,8 @@ it('whose text is changed or taken away by SQL is named by verify, and no start 
   ]
   expect(await seenOfEdits(app, edits)).toEqual([
     'document_drafts: the row is not what the journal has the hash of',
+    'document_drafts: the row is not what the server wrote there',
+    'document_drafts: the row is missing',
     'document_drafts: the row is missing',
   ])
   const legal = app.modules.all.find(({ name }) => name === 'legal')!

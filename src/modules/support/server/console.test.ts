@@ -279,6 +279,8 @@ describe('standard answers', () => {
     ]
     expect(await seenOfEdits(app, edits)).toEqual([
       'canned_drafts: the row is not what the journal has the hash of',
+      'canned_drafts: the row is not what the server wrote there',
+      'canned_drafts: the row is missing',
       'canned_drafts: the row is missing',
     ])
     const { pool } = app.context.db
