@@ -360,6 +360,7 @@ export async function strangersWork(app: AppContext): Promise<() => Promise<stri
   const account = newMobile(app)
   const parts = standIn<Parameters<typeof strangers>[0]>({
     db: app.db,
+    config: app.context.config,
     clock: app.clock,
     ids: { bytes: (n: number) => Uint8Array.from({ length: n }, () => app.next() % 256) },
   })

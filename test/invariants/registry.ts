@@ -10,6 +10,7 @@ const PACE = [
   'limits.socket.pingMs',
   'limits.socket.flushMs',
   'platform/clock-watch.ts LOOK',
+  'platform/database/damage-watch.ts EVERY',
   'platform/database-watchdog.ts TICK',
   'platform/metrics.ts SAMPLE_EVERY',
   'platform/jobs.ts TRY_AGAIN_AFTER',
@@ -67,6 +68,7 @@ const MEMORY = [
   'modules/news/server/feeds.ts OLDEST_MS',
   'modules/news/server/reports.ts FRESH_MS',
   'modules/staff/server/queries.ts ONE_LOOK',
+  'modules/staff/server/row-lists.ts READS_OF',
   'modules/funding/server/withdrawal-checks.ts NEW_FOR',
   'modules/funding/server/desk-withdrawals.ts FIGURES_OF',
 ]
