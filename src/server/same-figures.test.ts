@@ -127,17 +127,24 @@ it('the fills of an order add up to what it shows as traded, and to its fee', as
 })
 
 it('what is held is worth, costs and may be spent the same on every page', async () => {
-  type Seen = { account: AccountView; lots: LotView[]; margin: MarginView; copy: { free: number } }
+  type Seen = {
+    account: AccountView
+    lots: LotView[]
+    margin: MarginView
+    copy: { free: number }
+    leaving: { withdrawable: number }
+  }
   // Prices move while the pages are read: they are held against each other where they did not.
-  const { account, lots, margin, copy } = await waitFor(
+  const { account, lots, margin, copy, leaving } = await waitFor(
     async (): Promise<(Seen & { after: AccountView }) | null> => {
       const account = await get<AccountView>('/account')
-      const [lots, margin, copy] = await Promise.all([
+      const [lots, margin, copy, leaving] = await Promise.all([
         get<LotView[]>('/lots?status=open'),
         get<MarginView>('/margin'),
         get<{ free: number }>('/copy/money'),
+        get<{ withdrawable: number }>(`/index/withdrawal?user_id=${userId}`),
       ])
-      return { account, lots, margin, copy, after: await get<AccountView>('/account') }
+      return { account, lots, margin, copy, leaving, after: await get<AccountView>('/account') }
     },
     (seen) => seen !== null && seen.account.floatingProfit === seen.after.floatingProfit,
   ).then((seen) => seen!)
@@ -165,7 +172,8 @@ it('what is held is worth, costs and may be spent the same on every page', async
     ratioBp: account.marginRatioBp,
   })
   expect(account.orderHold).toBeGreaterThan(0)
-  expect(copy.free).toBe(account.buyingPower)
+  // A pool takes only what could be paid out too.
+  expect(copy.free).toBe(leaving.withdrawable)
   expect(account.buyingPower).toBe(account.available + account.unsettled - account.taxDue)
 })
 
@@ -207,7 +215,7 @@ it('the balance report adds up, with a loan', { timeout: 90_000 }, async () => {
     return `${label}0${figure}${figure}`
   }
   expect(account.loan).toBe(500_000)
-  expect(text).toContain(row('Ownmoney', own))
+  expect(text).toContain(row('Totalownfunds', own))
   expect(text).toContain(row('Loanprincipal', -500_000))
   expect(text).toContain(row('Ownmoneylessdebts', own - 500_000))
 })
