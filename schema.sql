@@ -1324,6 +1324,7 @@ create table messages (
   about text,
   constraint messages_pkey PRIMARY KEY (member_id, id)
 );
+CREATE INDEX messages_by_time ON public.messages USING btree (member_id, at, id);
 
 create table migrations (
   name text not null,

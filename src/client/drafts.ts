@@ -22,8 +22,11 @@ function inStore<T>(act: (store: Storage) => T): T | null {
 const shapeOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? Object.keys(value).toSorted().join() : ''
 
+const draftAt = (key: string): Draft | null =>
+  inStore((store) => JSON.parse(store.getItem(PREFIX + key) ?? 'null') as Draft | null)
+
 function read<T>(key: string, initial: T): T {
-  const draft = inStore((store) => JSON.parse(store.getItem(PREFIX + key) ?? 'null') as Draft | null)
+  const draft = draftAt(key)
   return draft !== null && draft.owner === session.get().userId && draft.shape === shapeOf(initial)
     ? (draft.value as T)
     : initial
@@ -50,6 +53,9 @@ navigation.subscribe(() => {
 
 /** The member leaves, or another comes; one whose session ended by itself is waited for. */
 let owner = session.get().userId
+// Drafts of a guest, or of somebody before, are no longer this member's to find; a session that ended by itself
+// has no member, and is waited for.
+if (owner !== '') forget((key) => draftAt(key)?.owner !== owner)
 const follow = () => {
   const { userId } = session.get()
   if (userId === owner || waiting.get()) return

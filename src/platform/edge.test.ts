@@ -300,7 +300,12 @@ const REFUSED: [name: string, request: (string | Buffer)[], status: number, fiel
   ['a socket without a host', [asksUpgrade('/ws').replace('host: localhost\r\n', '')], 400, 'Host'],
   ['a socket for another page', [asksUpgrade('/ws', `${UPGRADE}origin: http://evil.example\r\n`)], 403, null],
   ['a socket by a used ticket', [asksUpgrade('/ws?ticket=used')], 401, null],
-  ['a socket of another version', [asksUpgrade('/ws', UPGRADE.replace('13', '12'))], 426, ''],
+  [
+    'a socket of another version',
+    [asksUpgrade('/ws', UPGRADE.replace('13', '12'))],
+    426,
+    'Sec-WebSocket-Version',
+  ],
   ['a socket with a broken key', [asksUpgrade('/ws', UPGRADE.replace('dGhl', ''))], 400, ''],
   ['a socket that is posted', [asksUpgrade('/ws').replace('GET', 'POST')], 400, ''],
   ['what is no HTTP', ['hello\r\n\r\n'], 400, null],

@@ -135,11 +135,15 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     const { page, story, api } = await member(1)
     const { account, password } = here.context.members[1]!
     const go = (path: string) => page.goto(`${here.context.url}/#/subPackages/${path}`)
-    /** The member ends the phone's session from elsewhere, does the next thing there, and logs in again. */
+    /**
+     * The member ends the phone's session from elsewhere, does the next thing there, unless the phone has
+     * heard of the end before, and logs in again.
+     */
     const endOver = async (act: () => Promise<void>) => {
       must(await api.post('/auth/sessions/end-others', {}))
-      await act()
-      await story.heading('identity.login.title').waitFor()
+      const login = story.heading('identity.login.title')
+      await Promise.race([login.waitFor(), act()])
+      await login.waitFor()
       await page.getByLabel(story.word('identity.login.account'), { exact: true }).fill(account)
       await page.getByLabel(story.word('identity.login.password'), { exact: true }).fill(password)
       await story.button('identity.login.submit').click()

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asWritten } from '#modules/identity/server/as-written.fixture.ts'
 import { memberMacs } from '#modules/identity/server/row-macs.ts'
+import { newsList } from '#modules/news/server/row-lists.ts'
 import { fillRowMacs } from '#platform/database/row-mac.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { verifyByHand } from '#server/manual-review.fixture.ts'
@@ -104,7 +105,10 @@ describe.skipIf(chromiumPath === undefined)(`${PAYLOADS.length} payloads`, () =>
       "insert into passkeys (id, member_id, public_key, counter, transports, name, synced, made_at) values ('p', $1, '\\x00', 0, '', $2, false, $3)",
       [userId, TEXT, at],
     )
-    await fillRowMacs(app.context.db.config, [memberMacs(app.context.config).passkey])
+    await fillRowMacs(app.context.db.config, [
+      memberMacs(app.context.config).passkey,
+      newsList(app.context.config),
+    ])
     await asWritten(app.context)
     await sql("insert into staff_texts (id, member_id, text, salt, at) values ('t', $1, $2, '\\x00', $3)", [
       userId,

@@ -28,11 +28,9 @@ describe.skipIf(chromiumPath === undefined)(
         await page.getByRole('tab', { name: story.word('market.stock.board') }).waitFor()
         expect(await overflowing(page)).toEqual([])
         await story.act('buy').click()
-        await page.getByText(story.word('mobile.guest.free'), { exact: true }).waitFor()
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: story.word('ui.guest.register') })
-          .click()
+        const asked = page.getByRole('dialog')
+        await asked.getByText(story.word('mobile.guest.free'), { exact: true }).waitFor()
+        await asked.getByRole('button', { name: story.word('ui.guest.register') }).click()
 
         const mobile = freshMobile()
         await story.register({ mobile, password: PASSWORD, invitationCode: here.context.invitationCode })

@@ -27,6 +27,8 @@ export const MEMBER_STATES = ['open', 'frozen', 'closing', 'closed'] as const
 const State = z.enum(MEMBER_STATES)
 const Level = z.enum(LEVELS)
 const Seq = z.string().check(z.regex(/^\d{1,15}$/))
+/** Milliseconds and an id: two rows of one millisecond are still two places. */
+const TimeAndId = z.string().check(z.regex(/^\d{1,15}\.[0-9A-Za-z.:-]{1,80}$/))
 /** `482-1`: the record's number and the place in it. */
 const EntryId = z.string().check(z.regex(/^\d{1,15}-\d{1,6}$/))
 const Simulated = { simulated: z.literal(true) }
@@ -174,7 +176,7 @@ export const showMemberCases = part(
     decidedAt: maybe(Instant),
   }),
 )
-/** Acts of operators, and their reads of the member's data; `before` is a time in milliseconds. */
+/** Acts of operators, and their reads of the member's data; `before` is `next` of the page that was read. */
 export const showMemberActs = part(
   'showMemberActs',
   'acts',
@@ -188,7 +190,7 @@ export const showMemberActs = part(
     at: Instant,
     seq: maybe(z.int()),
   }),
-  Seq,
+  TimeAndId,
 )
 /** Browser and system in words; no address, nothing by which a device could be known elsewhere. */
 export const showMemberDevices = part(

@@ -172,21 +172,29 @@ export type DoneRow = {
   at: Ms
   seq: number | null
 }
-/** Acts of operators about a member, and their reads of the member's data, newest first, before a time. */
+/**
+ * Acts of operators about a member, and their reads of the member's data, newest first, behind the row `after`;
+ * null: from the newest. A time alone would be no place in the list, as several rows can bear the same.
+ */
 export async function doneTo(
   { kysely }: Database,
   memberId: MemberId,
   reads: readonly SqlTables['operatorReads'][],
-  before: Ms,
+  after: { at: Ms; id: string } | null,
   limit: number,
 ): Promise<DoneRow[]> {
+  const isBehind = (row: { at: Ms; id: string }) =>
+    after === null || row.at < after.at || (row.at === after.at && row.id < after.id)
   const [acts, people] = await Promise.all([
     kysely
       .selectFrom('operatorActs')
       .selectAll()
       .where('memberId', '=', memberId)
-      .where('at', '<', before)
+      .$if(after !== null, (query) =>
+        query.where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '<', tuple(after!.at, after!.id))),
+      )
       .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
       .limit(limit)
       .execute(),
     kysely.selectFrom('operators').select(['id', 'number']).execute(),
@@ -204,7 +212,7 @@ export async function doneTo(
       seq: Number(id.slice(0, 12)),
     })),
     ...reads
-      .filter(({ at }) => at < before)
+      .filter(isBehind)
       .map(({ id, what, role, number, at }): DoneRow => ({
         id,
         kind: 'read',
@@ -216,7 +224,7 @@ export async function doneTo(
         seq: null,
       })),
   ]
-    .sort((a, b) => b.at - a.at)
+    .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
     .slice(0, limit)
 }
 

@@ -30,6 +30,12 @@ const ROWS = 50
 const SIMULATED = { simulated: true } as const
 const maybe = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
+/** The place in a list of times that `next` named, as `1809000000000.000000000482-1`. */
+const placeOf = (next: string): { at: Ms; id: string } => {
+  const dot = next.indexOf('.')
+  return { at: Number(next.slice(0, dot)), id: next.slice(dot + 1) }
+}
+
 /**
  * Members on the console. Nothing here writes, but for who looked: each answer with data of a member is
  * logged before it is given.
@@ -227,16 +233,10 @@ function recordRoutes({ context: { db }, staff }: AuditDeps, looked: Looking): R
     on(contract.showMemberActs, async ({ operator, params: { id }, query: { before } }) => {
       await looked(operator, id, 'profile')
       const reads = await staff.readsOf(id)
-      const rows = await doneTo(
-        db,
-        id,
-        reads,
-        before === undefined ? Number.MAX_SAFE_INTEGER : Number(before),
-        ROWS,
-      )
+      const rows = await doneTo(db, id, reads, before === undefined ? null : placeOf(before), ROWS)
       return {
         rows: rows.map((row) => ({ ...row, at: iso(row.at) })),
-        next: rows.length < ROWS ? null : String(rows.at(-1)!.at),
+        next: rows.length < ROWS ? null : `${rows.at(-1)!.at}.${rows.at(-1)!.id}`,
         ...SIMULATED,
       }
     }),

@@ -1,5 +1,6 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import type { OutputOf } from '#wire/route.ts'
+import { ownId } from '#platform/own-id.ts'
 import { NotFound, on, type RouteHandler, type Request, type UploadHandler } from '#modules/module.ts'
 import { APPEAL_TEXT, isAppealText } from '#modules/staff/model/appeal.ts'
 import * as contract from '../contract.ts'
@@ -9,11 +10,19 @@ import { HOUR } from '#kernel/time.ts'
 import type { appealAccountCommand } from './account-appeals.ts'
 import { accountsOf, type addAccountCommand, type removeAccountCommand } from './accounts.ts'
 import { detailsHash } from './details.ts'
-import { accountAppealsOf, addDetails, detailsOf, detailsOfMember, keepAppealText } from './queries.ts'
+import {
+  accountAppealsOf,
+  addDetails,
+  detailsOf,
+  detailsOfMember,
+  dropAppealText,
+  dropDetails,
+  keepAppealText,
+} from './queries.ts'
 import type { FundingDeps } from './deps.ts'
 import { bankAccounts, type AccountDetailsRow } from './tables.ts'
 import { accountView } from './views.ts'
-import { callerOf, ownId } from './caller.ts'
+import { callerOf } from './caller.ts'
 
 export type AccountCommands = {
   add: ReturnType<typeof addAccountCommand>
@@ -78,7 +87,10 @@ export function accountRoutes(deps: FundingDeps, commands: AccountCommands): Rou
         { accountId: params.id, textId },
         callerOf(request),
       )
-      if (!result.ok) return result
+      if (!result.ok) {
+        await dropAppealText(context.db, textId)
+        return result
+      }
       return accountView(
         context.engine.read.of(bankAccounts).get(params.id)!,
         details,
@@ -145,14 +157,16 @@ async function addAccount(
     { accountId, detailsHash: detailsHash(kept) },
     callerOf(request),
   )
-  return result.ok
-    ? accountView(
-        context.engine.read.of(bankAccounts).get(accountId)!,
-        kept,
-        undefined,
-        context.clock.confirmed(),
-      )
-    : result
+  if (!result.ok) {
+    await dropDetails(context.db, accountId)
+    return result
+  }
+  return accountView(
+    context.engine.read.of(bankAccounts).get(accountId)!,
+    kept,
+    undefined,
+    context.clock.confirmed(),
+  )
 }
 
 const isSameAccount = (one: AccountDetailsRow | undefined, other: AccountDetailsRow): boolean =>

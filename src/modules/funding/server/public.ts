@@ -1,5 +1,5 @@
 export { isClosing } from './accounts.ts'
-export { callerOf, ownId } from './caller.ts'
+export { callerOf } from './caller.ts'
 export {
   depositLog,
   withdrawalLog,

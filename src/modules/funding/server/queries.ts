@@ -23,6 +23,17 @@ export async function addDetails({ kysely }: Database, row: AccountDetailsRow): 
     .execute()
 }
 
+/** Of an account that was refused at once nothing is kept. */
+export async function dropDetails({ kysely }: Database, accountId: string): Promise<void> {
+  await kysely
+    .deleteFrom('bankAccountDetails')
+    .where('accountId', '=', accountId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('bankAccounts').select('id').where('id', '=', accountId))),
+    )
+    .execute()
+}
+
 export const detailsOf = ({ kysely }: Database, accountId: string): Promise<AccountDetailsRow | undefined> =>
   kysely.selectFrom('bankAccountDetails').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 
@@ -46,12 +57,13 @@ export async function sameNumber(
 ): Promise<number> {
   const { found } = await kysely
     .selectFrom('bankAccountDetails')
+    .innerJoin('bankAccounts', 'bankAccounts.id', 'bankAccountDetails.accountId')
     .select((row) => row.fn.countAll<number>().as('found'))
     .where('bankCode', '=', bankCode)
     .where('branchCode', '=', branchCode)
     .where('type', '=', type)
     .where('number', '=', number)
-    .where('memberId', '!=', memberId)
+    .where('bankAccountDetails.memberId', '!=', memberId)
     .executeTakeFirstOrThrow()
   return found
 }
@@ -239,6 +251,24 @@ export async function keepAppealText(
     .onConflict((on) => on.column('id').doNothing())
     .execute()
   return row.id
+}
+
+/** Of an appeal that was refused at once nothing is kept. */
+export async function dropAppealText({ kysely }: Database, textId: string): Promise<void> {
+  await kysely
+    .deleteFrom('appealTexts')
+    .where('id', '=', textId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('appeals')
+            .select('textId')
+            .where('textId', '=', textId)
+            .unionAll(selectFrom('bankAccountAppeals').select('textId').where('textId', '=', textId)),
+        ),
+      ),
+    )
+    .execute()
 }
 
 /** For the public figures: what was asked for since then. */

@@ -3,6 +3,7 @@ import { no } from '#kernel/result.ts'
 import { dateJst, iso, type Ms } from '#kernel/time.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { freezeOf, restsBecause, withdrawalsClosedUntil } from '#modules/identity/server/public.ts'
+import { ownId } from '#platform/own-id.ts'
 import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import { limitsOn } from '#modules/schedules/server/public.ts'
 import { APPEAL_TEXT, isAppealText } from '#modules/staff/model/appeal.ts'
@@ -11,10 +12,10 @@ import { statesOfLog } from '../model/states.ts'
 import { askedToday, FEE_YEN, MINIMUM_YEN, MOST_A_DAY } from '../model/withdrawal.ts'
 import { arrivesBy } from '../model/withdrawal-timer.ts'
 import { appealSubject, type appealCommand } from './appeals.ts'
-import { callerOf, ownId } from './caller.ts'
+import { callerOf } from './caller.ts'
 import { reachedAt } from './command-times.ts'
 import { logPage } from './log-page.ts'
-import { detailsOfMember, keepAppealText, withdrawalLog, withdrawalOf } from './queries.ts'
+import { detailsOfMember, dropAppealText, keepAppealText, withdrawalLog, withdrawalOf } from './queries.ts'
 import { hoursNow, payoutAccounts } from './payout.ts'
 import type { FundingDeps } from './deps.ts'
 import { withdrawals } from './tables.ts'
@@ -150,7 +151,9 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
         { withdrawalId: params.id, textId },
         callerOf(request),
       )
-      return result.ok ? viewOf(caller.memberId, params.id, lang) : result
+      if (result.ok) return viewOf(caller.memberId, params.id, lang)
+      await dropAppealText(db, textId)
+      return result
     }),
   ]
 }

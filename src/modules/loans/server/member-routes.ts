@@ -1,7 +1,8 @@
 import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { dateJst } from '#kernel/time.ts'
-import { callerOf, ownId } from '#modules/funding/server/public.ts'
+import { ownId } from '#platform/own-id.ts'
+import { callerOf } from '#modules/funding/server/public.ts'
 import { maskNumber } from '#modules/members/model/identity-form.ts'
 import { isSampleNumber } from '#modules/members/model/sample-number.ts'
 import type { MembersPublic } from '#modules/members/server/public.ts'
@@ -232,7 +233,9 @@ export function writeRoutes({ context, commands, store, checks, members }: Deps)
         { loanId: params.id, textId, textHash },
         callerOf(request),
       )
-      return result.ok ? view(own(memberId, params.id)) : result
+      if (result.ok) return view(own(memberId, params.id))
+      await store.dropAppealText(textId)
+      return result
     }),
   ]
 }

@@ -108,6 +108,16 @@ export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
         .executeTakeFirstOrThrow()
       return appealTextHash(kept)
     },
+    /** Of an appeal that was refused at once nothing is kept. */
+    async dropAppealText(id: string): Promise<void> {
+      await kysely
+        .deleteFrom('loanAppealTexts')
+        .where('id', '=', id)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('loanAppeals').select('textId').where('textId', '=', id))),
+        )
+        .execute()
+    },
     appealText: async (id: string): Promise<string> =>
       (await kysely.selectFrom('loanAppealTexts').select('text').where('id', '=', id).executeTakeFirst())
         ?.text ?? '',

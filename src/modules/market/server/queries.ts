@@ -170,7 +170,10 @@ export type RecordedDays = {
    * was recorded.
    */
   before(code: string, date: DateJst): Promise<readonly StoredDay[]>
-  /** Writes days whole, over what stood of them. */
+  /**
+   * Writes days whole, over what stood of them, some dates at a time. All issues together: each date has one
+   * list, which is written anew with every change.
+   */
   writeWhole(days: readonly DayRow[]): Promise<void>
 }
 
@@ -221,24 +224,31 @@ export function recordedDays(records: Records): RecordedDays {
         .flatMap(([, days]) => days.get(code) ?? [])
     },
     async writeWhole(days) {
-      if (days.length === 0) return
-      const { db, config } = records
-      await db.kysely.transaction().execute(async (trx) => {
-        const byDate = Map.groupBy(days, ({ tradeDate }) => tradeDate)
-        for (const date of byDate.keys()) await barList(config).begin(trx, date)
-        const lists = await barList(config).listed(trx, [...byDate.keys()])
-        await putDays(trx, days, true)
-        for (const [date, rows] of byDate)
-          await lists.get(date)!.put(
-            trx,
-            'days',
-            rows.map((row) => Object.assign({ whole: true }, row)),
-          )
-      })
-      for (const day of days) known.get(day.tradeDate)?.set(day.code, storedOf({ ...day, whole: true }))
+      const byDate = [...Map.groupBy(days, ({ tradeDate }) => tradeDate)]
+      for (let at = 0; at < byDate.length; at += DATES_AT_ONCE) {
+        const some = byDate.slice(at, at + DATES_AT_ONCE)
+        await putWhole(records, some)
+        for (const [date, rows] of some)
+          for (const row of rows) known.get(date)?.set(row.code, storedOf({ ...row, whole: true }))
+      }
     },
   }
 }
+
+const putWhole = ({ db, config }: Records, byDate: readonly (readonly [DateJst, readonly DayRow[]])[]) =>
+  db.kysely.transaction().execute(async (trx) => {
+    const dates = byDate.map(([date]) => date)
+    for (const date of dates) await barList(config).begin(trx, date)
+    const lists = await barList(config).listed(trx, dates, 'for update')
+    for (const [date, rows] of byDate) {
+      await putDays(trx, rows, true)
+      await lists.get(date)!.put(
+        trx,
+        'days',
+        rows.map((row) => Object.assign({ whole: true }, row)),
+      )
+    }
+  })
 
 const storedOf = (row: DayColumns): StoredDay => ({
   bar: Object.assign(barOf(row), { tradeDate: row.tradeDate }),

@@ -13,7 +13,16 @@ import { openListing } from '#modules/instruments/server/listing.ts'
 import type { MarketFeed, Quote, Trade } from '#modules/venue/server/ports.ts'
 import { barReader } from './bars.ts'
 import { keepGaps } from './gaps.ts'
-import { newestDay, readGaps, readMinutes, recordedUntil, writeGap, type Records } from './queries.ts'
+import {
+  newestDay,
+  readGaps,
+  readMinutes,
+  recordedDays,
+  recordedUntil,
+  writeGap,
+  type DayRow,
+  type Records,
+} from './queries.ts'
 import { keepMinutes } from './recorder.ts'
 import { barList, gapList } from './row-lists.ts'
 import { openSeries } from './series.ts'
@@ -475,5 +484,26 @@ test('no chart is drawn, and nothing begun, by a price that was not recorded; pu
     'update market_recorded set until_at = 1',
     `update market_recorded set until_at = ${until}`,
     () => recordedUntil(records),
+  )
+})
+
+test('whole days of two writers at once, as a stop meets the minute that is on, both come in', async () => {
+  const bar = {
+    at: at('2027-05-12', 9),
+    openTenths: 10,
+    highTenths: 10,
+    lowTenths: 10,
+    volume: 100,
+    source: 'traded',
+  }
+  const day = (tradeDate: DateJst, closeTenths: number) =>
+    ({ ...bar, code, tradeDate, closeTenths }) as DayRow
+  const dates = ['2027-05-12', '2027-05-13', '2027-05-14']
+  const writers = [1, 2, 3].map(() => recordedDays(records))
+  await writers[0]!.writeWhole(dates.map((date) => day(date, 10)))
+  await Promise.all(writers.map(({ writeWhole }) => writeWhole(dates.map((date) => day(date, 11)))))
+  const found = await recordedDays(records).before(code, '2027-05-15')
+  expect(found.slice(-3).map(({ bar: { tradeDate }, isWhole }) => [tradeDate, isWhole])).toEqual(
+    dates.map((date) => [date, true]),
   )
 })

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PriceTenths } from '#kernel/price.ts'
 import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
+import { leastRecent } from '#platform/least-recent.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import { openingAt, type Schedule } from '#modules/instruments/model/schedule.ts'
@@ -8,7 +9,6 @@ import type { Gap } from '../model/gap.ts'
 import { wholeOf, type DayBar, type SourcedBar } from '../model/interval.ts'
 import type { Around, Gaps } from './gaps.ts'
 import { rebased } from '../model/rebased.ts'
-import { leastRecent } from './least-recent.ts'
 import type { PastBars } from './past.ts'
 import { readMinutes, recordedDays, type DayRow, type Records } from './queries.ts'
 
@@ -153,10 +153,10 @@ export function openSeries(deps: SeriesDeps): Series {
     )
       if (gaps.of(day).length > 0) days.push(day)
     if (days.length === 0) return
+    const whole: DayRow[] = []
     for (const instrument of instruments) {
       const { code } = instrument
       const stored = new Map((await recorded.before(code, date())).map((day) => [day.bar.tradeDate, day]))
-      const whole: DayRow[] = []
       for (const day of days) {
         const found = stored.get(day)
         // Of a day that it was off from beginning to end, between prices that are kept, nothing is ever
@@ -165,9 +165,9 @@ export function openSeries(deps: SeriesDeps): Series {
         const bar = stands ? null : await reckoned(instrument, day, found?.bar)
         if (bar !== null) whole.push({ ...bar, code })
       }
-      await recorded.writeWhole(whole)
       await nextTurn()
     }
+    await recorded.writeWhole(whole)
   }
 
   return {

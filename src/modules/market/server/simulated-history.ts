@@ -1,5 +1,6 @@
 import type { PriceTenths } from '#kernel/price.ts'
 import { daysBetween, MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
+import { leastRecent } from '#platform/least-recent.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import { tradeDateAt, type Schedule } from '#modules/instruments/model/schedule.ts'
@@ -8,7 +9,6 @@ import type { IssueStart } from '#modules/venue/model/day-plan.ts'
 import { makeHistory } from '../model/history.ts'
 import { WORLD_BEGINS, type DayParameters, type World } from '../model/history-world.ts'
 import { tradeDateOfTime, wholeOf, type DayBar, type SourcedBar } from '../model/interval.ts'
-import { leastRecent } from './least-recent.ts'
 import type { PastBars } from './past.ts'
 
 const MINUTE_DAYS = 30

@@ -4,6 +4,7 @@ import { no } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import { memberCaller } from '#platform/engine/command.ts'
 import type { Picture } from '#platform/images.ts'
+import { ownId } from '#platform/own-id.ts'
 import { on, type Caller, type RouteHandler, type AppContext, type UploadHandler } from '#modules/module.ts'
 import { APPEAL_TEXT, isAppealText } from '#modules/staff/model/appeal.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
@@ -68,36 +69,38 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
     on(contract.submitIdentity, async ({ caller, input, key }) => {
       const { memberId } = caller
       const { consents, ...typed } = input
-      const before = await store.detailsBefore(memberId, key)
+      // Under the key: a repeat of this write finds the same details and is the same command.
+      const detailsId = ownId('identity', memberId, key)
+      const before = await store.detailsBefore(memberId, detailsId)
       // The phone never gets the number back: hidden as it was shown, it means the one that was given before.
       const isHidden = before !== null && typed.idNumber === maskNumber(before.idNumber)
       const form = normalizeForm(isHidden ? { ...typed, idNumber: before.idNumber } : typed)
       const problem = formProblem(form)
       if (problem !== null) return problem
-      // Under the key: a repeat of this write finds the same details and is the same command.
-      const detailsHash = await store.putDetails(key, memberId, form, salt(), now())
+      const detailsHash = await store.putDetails(detailsId, memberId, form, salt(), now())
       const detailsChanged = before !== null && JSON.stringify(normalizeForm(before)) !== JSON.stringify(form)
       const submission = {
-        detailsId: key,
+        detailsId,
         detailsHash,
         detailsChanged,
         pictures: await newest(memberId),
         consents,
       }
       const { result } = await context.engine.submit(submitIdentity, submission, engineCaller(caller, key))
-      return result.ok ? result.answer : result
+      if (result.ok) return result.answer
+      await store.dropDetails(detailsId)
+      return result
     }),
     on(contract.appealIdentity, async ({ caller, input, key }) => {
       const text = input.text.trim()
       if (!isAppealText(text))
         return no('APPEAL_LENGTH', { shortest: APPEAL_TEXT.least, longest: APPEAL_TEXT.most })
-      const textHash = await store.putAppealText(key, caller.memberId, text, salt(), now())
-      const { result } = await context.engine.submit(
-        fileAppeal,
-        { id: key, textHash },
-        engineCaller(caller, key),
-      )
-      return result.ok ? result.answer : result
+      const id = ownId('identity-appeal', caller.memberId, key)
+      const textHash = await store.putAppealText(id, caller.memberId, text, salt(), now())
+      const { result } = await context.engine.submit(fileAppeal, { id, textHash }, engineCaller(caller, key))
+      if (result.ok) return result.answer
+      await store.dropAppealText(id)
+      return result
     }),
   ]
 }

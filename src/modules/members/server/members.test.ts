@@ -152,6 +152,12 @@ describe('verification', () => {
             .data.level,
       ).toBe('beginner')
       expect((await post(member, 'identity/submit', form())).data.rejection).toBe('IDENTITY_PASSED')
+      const refused = await app.context.db.pool.query(
+        `select 1 from identity_details d where member_id = $1
+         and not exists (select 1 from verifications v where v.details_id = d.id)`,
+        [member.userId],
+      )
+      expect(refused.rows, 'of what was refused nothing is kept').toEqual([])
       expect(await upload(member, 'front', await readable())).toMatchObject({
         code: 2,
         data: { rejection: 'IDENTITY_PASSED' },

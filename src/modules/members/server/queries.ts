@@ -91,6 +91,16 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
       const kept = (await read(id))!
       return identityHash(kept)
     },
+    /** Of a submission that was refused at once nothing is kept. */
+    async dropDetails(id: string): Promise<void> {
+      await kysely
+        .deleteFrom('identityDetails')
+        .where('id', '=', id)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('verifications').select('memberId').where('detailsId', '=', id))),
+        )
+        .execute()
+    },
     /** The newest details of a member but for one submission. */
     async detailsBefore(memberId: MemberId, id: string): Promise<IdentityForm | null> {
       const row = await kysely
@@ -183,6 +193,16 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       return appealTextHash(kept)
+    },
+    /** Of an appeal that was refused at once nothing is kept. */
+    async dropAppealText(id: string): Promise<void> {
+      await kysely
+        .deleteFrom('identityAppealTexts')
+        .where('id', '=', id)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('identityAppeals').select('textId').where('textId', '=', id))),
+        )
+        .execute()
     },
   }
 }
