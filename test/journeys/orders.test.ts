@@ -142,7 +142,11 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     const endOver = async (act: () => Promise<void>) => {
       must(await api.post('/auth/sessions/end-others', {}))
       const login = story.heading('identity.login.title')
-      await Promise.race([login.waitFor(), act()])
+      const heard = await login.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      )
+      if (!heard) await act()
       await login.waitFor()
       await page.getByLabel(story.word('identity.login.account'), { exact: true }).fill(account)
       await page.getByLabel(story.word('identity.login.password'), { exact: true }).fill(password)
@@ -154,8 +158,9 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     const quantity = page.getByRole('spinbutton', { name: story.word('orders.ticket.quantity') })
     await quantity.fill('300')
     await endOver(() => page.getByRole('button', { name: /300/ }).last().click())
-    await story.heading('orders.confirm.title').waitFor()
-    await story.back()
+    const confirm = story.heading('orders.confirm.title')
+    await confirm.or(quantity).first().waitFor()
+    if (await confirm.isVisible()) await story.back()
     await quantity.waitFor()
     expect(await quantity.inputValue()).toBe('300')
 
