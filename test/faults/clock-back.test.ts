@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { MACHINE_CLOCKS } from '#platform/clock-watch.ts'
+import { phaseAt } from '#modules/instruments/model/schedule.ts'
 import { orders } from '#modules/orders/server/tables.ts'
 import type { RunningApp } from '#server/app.ts'
 import { replayJournal, yenIn } from '#server/journal-replay.fixture.ts'
@@ -130,11 +131,15 @@ describe('a clock that was ahead is put right', () => {
     ['5 days', 'while it is stopped', 5 * DAY],
   ])(
     '%s, %s: within a minute it trades, nothing is undone, and no job does anything twice',
-    async (_by, when, aheadMs) => {
+    async (_by, when, atLeastMs) => {
       const { token, code } = await started()
       await fills(token, code)
       const atRight = await rests(token, code, { validity: 'week' })
       const { tradeDate } = now.modules.market.phase()
+      // In the first hours after midnight 21 hours later is the same trade date.
+      const { schedule, calendar, clock } = now.context
+      const dateAt = (ms: number) => phaseAt(schedule, calendar, clock.market() + ms).tradeDate
+      const aheadMs = dateAt(atLeastMs) > tradeDate ? atLeastMs : atLeastMs + 6 * HOUR
 
       set = aheadMs
       await startAgain()
@@ -192,7 +197,7 @@ describe('a clock that was ahead is put right', () => {
       expect(readdirSync(join(now.context.config.dataDir, 'venue'))).toContain('ahead-1')
 
       // The days come that the wrong clock had seen: each job runs at its own time.
-      passed += 26 * HOUR
+      passed += 32 * HOUR
       await until(isOk)
       await now.jobs.runDue()
       expect(new Set(ran).size, 'none twice').toBe(ran.length)
