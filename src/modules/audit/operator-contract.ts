@@ -329,8 +329,8 @@ export const showAccount = route({
     yen: YenFigure,
     rows: z.array(EntryRow),
     /**
-     * Where the next page begins; null: that was all. A page may be short, or empty, of an account that
-     * seldom moves.
+     * Start of the next page; null: that was all. A page may be short, or empty, of an account that seldom
+     * moves.
      */
     next: maybe(z.string()),
     ...Simulated,
@@ -385,7 +385,7 @@ const CheckView = z.object({
   what: maybe(z.string()),
   accounts: maybe(z.int()),
   entries: maybe(z.int()),
-  /** While it runs: records read, of how many. */
+  /** Progress of a run: records read, and how many there are. */
   read: z.int(),
   of: z.int(),
 })

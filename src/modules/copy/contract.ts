@@ -228,8 +228,8 @@ export const getPoolAccount = route({
   rejections: ['POOL_NOT_FOUND'],
 })
 /**
- * Why a pool opens nothing: it is not on, those who leave wait for cash; it buys, and without leverage. The
- * rest is what every ticket is asked.
+ * Reasons why a pool opens nothing: it is not trading, or it owes cash to those who leave; it only buys, and
+ * without leverage. Besides these, the rules of every order hold.
  */
 export const POOL_ORDER_REJECTIONS = [
   'TRADING_LOCKED',

@@ -459,8 +459,8 @@ export const closeAccount = route({
 })
 
 /**
- * Where a deposit starts: the conversation with the designated representative. The specification's call
- * carries nothing; an id that comes all the same must be the caller's.
+ * Start of a deposit: the conversation with the designated representative. The specification's call carries
+ * nothing; an id that comes all the same must be the caller's.
  */
 export const getRechargeUrl = route({
   name: 'getRechargeUrl',

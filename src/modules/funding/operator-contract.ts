@@ -69,7 +69,7 @@ export const checkStatement = route({
     inYen: YenTotal,
     outYen: YenTotal,
     lines: z.array(LineView),
-    /** Why it cannot be brought in, in words; null: it can. */
+    /** Reason why it cannot be brought in, in words; null: it can. */
     hindrance: z.nullable(z.string()),
   }),
   rejections: ['STATEMENT_PACK', 'STATEMENT_SIZE', ...STATEMENT_REJECTIONS],
@@ -339,7 +339,7 @@ export const CashEntryView = z.object({
   at: Instant,
   reverses: z.nullable(Id),
   reversedBy: z.nullable(Id),
-  /** Why it cannot be reversed now, in words; null: it can. */
+  /** Reason why it cannot be reversed now, in words; null: it can. */
   hindrance: z.nullable(z.string()),
 })
 export type CashEntryView = z.output<typeof CashEntryView>

@@ -8,7 +8,7 @@ import { STEP_UP_ACTIONS } from './model/step-up.ts'
 export type { Level } from './model/levels.ts'
 
 /**
- * As typed: digits with or without hyphens, or E.164. Whether it is a mobile number is a rule
+ * A number as it was typed: digits with or without hyphens, or E.164. Whether it is a mobile number is a rule
  * (MOBILE_FORMAT).
  */
 const Mobile = z.string().check(z.minLength(1), z.maxLength(24))
@@ -399,8 +399,8 @@ export const removeTotp = route({
 })
 
 /**
- * Where the member is logged in, last used first. `key`: whose word it is that the device's key is the
- * member's; null: it signs nothing.
+ * Sessions of the member, last used first. `key`: whose word it is that the device's key is the member's;
+ * null: it signs nothing.
  */
 export const listSessions = route({
   name: 'listSessions',
@@ -654,7 +654,7 @@ export const UserInfo = z.object({
   maxOrderValue: YenFigure,
   maxOpenLots: z.int(),
   /**
-   * Until when these are a beginner's, after a change of what protects the account; null: they are the
+   * Time until which these are a beginner's, after a change of what protects the account; null: they are the
    * level's.
    */
   limitedUntil: z.nullable(Instant),

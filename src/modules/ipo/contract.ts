@@ -61,9 +61,9 @@ export type IpoApplication = z.output<typeof IpoApplication>
  * are out of it.
  */
 export const OfferingView = z.object({
-  /** Why it is void; null: it is not. */
   id: ListingId,
   status: z.enum(STAGES),
+  /** Reason why it is void; null: it is not. */
   voidWords: z.nullable(z.string()),
   code: IssueCode,
   name: z.string(),

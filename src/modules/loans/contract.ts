@@ -81,7 +81,9 @@ export const getFinancing = route({
     most: YenAmount,
     together: YenAmount,
     rates: z.array(z.object({ below: z.nullable(YenAmount), rateBp: BasisPointsFigure })),
-    /** Why nothing can be applied for now, whatever the amount: a refusal's name; null: it can. */
+    /**
+     * Reason why nothing can be applied for now, whatever the amount: a refusal's name; null: there is none.
+     */
     obstacle: z.nullable(z.enum(APPLY_REJECTIONS)),
     /**
      * The fields that need not be typed again; `name` is the verified one. `idNumber`: that of a sample

@@ -53,7 +53,7 @@ export const OrderView = z.object({
   /** The last trading day on which it may trade. */
   validUntil: DateText,
   /**
-   * Where a pending order is: armed (a stop waits for its price), held here until the venue takes orders, or
+   * Place of a pending order: armed (a stop waits for its price), held here until the venue takes orders, or
    * at the venue.
    */
   place: z.nullable(z.enum(['armed', 'held', 'venue'])),

@@ -25,8 +25,8 @@ export type FeeScheduleView = z.output<typeof FeeScheduleView>
 export const LimitScheduleView = z.object({ ...published, limits: LimitsView })
 export type LimitScheduleView = z.output<typeof LimitScheduleView>
 /**
- * So many codes, each for so many new members, good until the end of `waitFor`. The codes themselves are not
- * public.
+ * A batch of `codes`, each for `usesEach` new members, good until the end of `until`. The codes themselves
+ * are not public.
  */
 export const InvitationBatchView = z.object({
   ...published,
@@ -43,7 +43,7 @@ export const CalendarView = z.object({
   reason: z.object({ code: z.string(), words: z.string() }),
 })
 export type CalendarView = z.output<typeof CalendarView>
-/** Hours of the trading days from `from` to `waitFor`, null: until others are published. */
+/** Hours of the trading days from `from` to `until`; null: until others are published. */
 export const HoursView = z.object({
   ...published,
   ...DAY_HOURS,

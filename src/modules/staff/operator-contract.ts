@@ -234,7 +234,7 @@ export const ApprovalView = z.object({
   signatures: z.array(SignatureView),
   /** The roles of which one must still sign, place by place. */
   missing: z.array(z.array(Role)),
-  /** Why the caller cannot sign it, in words; null: they can. */
+  /** Reason why the caller cannot sign it, in words; null: they can. */
   hindrance: z.nullable(z.string()),
   /** The text that is signed: SHA-256 of these bytes is the id. */
   requestText: z.string(),
@@ -373,7 +373,7 @@ export const listOperators = route({
       endedAt: z.nullable(Instant),
       passkeys: z.int(),
       signedIn: z.boolean(),
-      /** Until when a passkey may be enrolled, and the half of the code that the caller holds. */
+      /** Invitation to enrol a passkey: its deadline, and the half of the code that the caller holds. */
       invite: z.nullable(z.object({ until: Instant, half: z.nullable(z.string()) })),
     }),
   ),

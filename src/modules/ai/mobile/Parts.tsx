@@ -4,8 +4,8 @@ import type { PickView } from '../contract.ts'
 import { percentBelow, valueWord, yenOfMillion, yenOfParts } from './labels.ts'
 
 /**
- * Why it was picked: each feature with its value, where that stands among all issues, and what it adds to the
- * score, as a bar to either side.
+ * Reasons of a pick: each feature with its value, its rank among all issues, and what it adds to the score,
+ * as a bar to either side.
  */
 export function Parts({ pick }: { pick: PickView }) {
   const t = useT()

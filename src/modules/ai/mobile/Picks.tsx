@@ -82,7 +82,7 @@ function PickRow({ pick }: { pick: PickView }) {
   )
 }
 
-/** Why nothing stands here, and when something will. */
+/** The reason why there is no pick, and the time when there will be. */
 function None({ view: { state, nextAt } }: { view: AiView }) {
   const t = useT()
   const f = useFormat()

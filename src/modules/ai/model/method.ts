@@ -121,7 +121,7 @@ export function featuresOn(
   ]
 }
 
-/** Where each row stands among all of the day, feature by feature: −1000 … 1000, equal values alike. */
+/** Rank of each row among all of the day, feature by feature: −1000 … 1000, equal values alike. */
 export function ranksOf(rows: readonly (readonly number[])[]): number[][] {
   const last = rows.length - 1
   const ranks = rows.map(() => FEATURES.map(() => 0))

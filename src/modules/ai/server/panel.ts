@@ -7,8 +7,7 @@ import { daysToResults, type IssuePanel, type Panel } from '../model/method.ts'
 /** Shares that count one in the index: sums stay whole and small. */
 const SHARES_AT_ONCE = 100_000
 /**
- * Where nobody knows how many shares there are (a replay), the index holds this much money of each issue, in
- * tenths of a yen.
+ * Money of each issue in the index, in tenths of a yen, if nobody knows how many shares there are (a replay).
  */
 const MONEY_TENTHS = 1_000_000_000
 /** Results are announced long before; the longest that the method looks ahead is shorter. */

@@ -212,7 +212,7 @@ export function openRuns({ context, market, instruments, orders, measures, lag, 
   }
 }
 
-/** Why nothing was bought, in words that exist. */
+/** Reason why nothing was bought: the key of a text that exists, and its figures. */
 const reasonOf = ({ status, reason }: { status: string; reason: string | null }): Reason => ({
   key:
     status === 'rejected' && reason !== null

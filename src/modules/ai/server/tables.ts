@@ -110,7 +110,7 @@ export const aiPicks = defineTable<AiPick>()({
   indexes: { day: (row) => row.dayId },
 })
 
-/** Why an application failed: whose catalogue words it, and the figures of its sentence. */
+/** Reason why an application failed: the text's key in the catalogue, and the figures of its sentence. */
 export type Reason = { readonly key: string; readonly detail: Readonly<Record<string, number | string>> }
 /**
  * A member's application to buy a pick; in memory while it is applying, and until nothing is left that its

@@ -8,7 +8,7 @@ import type { DateJst } from '#kernel/time.ts'
  * `liabilities:members:…:available`.
  */
 
-/** Where accounts of the firm stand in a bookkeeper's tree; what is not in here is a member's. */
+/** Names of the firm's accounts in a bookkeeper's tree; an account that is missing here is a member's. */
 const FIRM_NAMES: Readonly<Record<string, string>> = {
   'h:bank': 'assets:bank',
   'h:clearing': 'assets:clearing',

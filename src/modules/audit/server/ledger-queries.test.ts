@@ -33,7 +33,7 @@ beforeAll(async () => {
     `insert into fills select 'o' || n, ((2025 - 2000) * 372 + 11 * 31 + 18 + n / 25000) * 100000000000 + n, 'l', 0, 1000, 100, 9 from generate_series(0, 49999) as n`,
   )
   await client.query(`update lease set seq = ${RECORDS - 1}`)
-  // As the firm's autovacuum does of itself.
+  // The firm's autovacuum does this by itself.
   await client.query('vacuum analyze transfers')
   await client.query('vacuum analyze fills')
   await client.query('analyze house_balances')

@@ -122,8 +122,8 @@ export type Entries = { rows: TransferRow[]; next: At | null }
 /** Accounts of the firm that move with each trade. The others have an index of their own (migration 0035). */
 const DENSE: readonly FirmAccount[] = ['fee', 'clearing']
 /**
- * So many records are looked through at once for entries of such an account; then four times as many, up to
- * so many a page.
+ * Records that are looked through at once for entries of such an account, then four times as many, and the
+ * most for one page.
  */
 const STRETCH = 2_048
 const FARTHEST = 524_288

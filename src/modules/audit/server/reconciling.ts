@@ -37,8 +37,8 @@ import {
 import type { AuditDeps } from './deps.ts'
 
 /**
- * So many differences are shown; all are counted, but for fees and held money, of which so many are looked
- * for.
+ * Most differences that are shown; all are counted, but for fees and held money, of which no more than
+ * `LOOKED_FOR` are looked for.
  */
 const SHOWN = 200
 const LOOKED_FOR = 1_000

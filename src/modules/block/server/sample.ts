@@ -59,7 +59,7 @@ export function blockSample({
       ) ?? null
     )
   }
-  /** As the checks of the terms reckon it: of the day that is over, else of the one before. */
+  /** The close by which the terms are checked: of the day that is over, else of the one before. */
   const closeOf = (code: string): number | null => {
     const [quote, { phase, tradeDate }] = [market.quote(code), market.phase()]
     if (quote === null) return null

@@ -41,7 +41,7 @@ export const shownState = (state: FollowState): ShownState =>
   state === 'pending' ? 'pending' : state === 'following' || state === 'leaving' ? 'following' : 'ended'
 export const isLive = (state: FollowState): boolean => shownState(state) !== 'ended'
 
-/** Why a subscription was refused: the reasons of the power, and what the rule finds at the NAV. */
+/** Reasons of a refused subscription: those of the power, and those that the rule finds at the NAV. */
 export const REFUSE_REASONS = [
   'level',
   'cap',

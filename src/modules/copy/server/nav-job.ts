@@ -16,7 +16,7 @@ import { handOnCommand, hasLateMoney } from './hand-on.ts'
 import type { NavTime } from './pool-facts.ts'
 import { pools, type PoolRow } from './tables.ts'
 
-/** So long after the closing auction its fills are in, and the calls of that close are made. */
+/** Time after the closing auction by which its fills are in, and the calls of that close are made. */
 const AFTER_CLOSE_MS = 40 * SECOND
 const AT_MARKET = {
   type: 'market',

@@ -11,7 +11,7 @@ import { worthOf } from '../model/fund-value.ts'
 import { copyChanged } from './events.ts'
 import { follows, pools, type FollowRow, type PoolRow } from './tables.ts'
 
-/** Where commands look up what is not the same twice, and the published terms. */
+/** Sources of a command's captured inputs, and the published terms. */
 export type CommandDeps = {
   times: () => { at: Ms; tradeDate: DateJst }
   /** The newest NAV whose time has come, taken or not. */

@@ -172,7 +172,7 @@ function feesOf({ pool, input, listing: { terms }, endsAtOnce }: Step): {
   }
 }
 
-/** Why the rule takes somebody no more at the NAV; null: it does. */
+/** Reason why the rule refuses the follower at the NAV; null: there is none. */
 function refusedByRule(
   tables: TableReader,
   { memberId }: FollowRow,

@@ -8,7 +8,7 @@ import { listingPublished } from '#modules/listings/server/events.ts'
 import type { ListingsPublic, Sample } from '#modules/listings/server/public.ts'
 import type { AppContext, Listener } from '#modules/module.ts'
 
-/** So long people at the desk need to sign, and the lead to pay. */
+/** Time that people at the desk need to sign, and the lead to pay. */
 const SIGNING: Ms = 20 * SECOND
 const OPEN_DAYS = 21
 const LIFE_DAYS = 90

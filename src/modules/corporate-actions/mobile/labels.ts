@@ -38,7 +38,7 @@ export const whichQuarter = (t: T, f: F, results: ResultsView): string =>
     quarter: String(results.quarter),
   })
 
-/** Once it is out: what has been earned so far and what is expected of the year. */
+/** Results once they are out: what has been earned so far and what is expected of the year. */
 export const whatResultsSay = (
   t: T,
   f: F,

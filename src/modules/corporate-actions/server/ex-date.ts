@@ -267,7 +267,8 @@ function payRest(step: Step, before: Lot, ratio: Ratio): PaidFraction {
     addResult(tables, { ...result, kind: 'cash', proceedsYen: paidYen, gainYen: paidYen - costYen })
   }
   noteFraction(step, before, ratio, paid)
-  // As by a closing order: the order that opened the lot sees it closing, then what became of it.
+  // The same two steps as in a closing order: the order that opened the lot sees it closing, then what became
+  // of it.
   const locked: Lot = paid.lot.status === 'closed' ? { ...before, status: 'closing' } : before
   followLot(tables, before, locked, null, at)
   const opening = followLot(tables, locked, paid.lot, profitYen, at)
@@ -312,7 +313,7 @@ function noteFraction(step: Step, lot: Lot, ratio: Ratio, { paidYen, chargesYen 
   )
 }
 
-/** As journals of before say it: old shares that come to no whole new ones are paid out whole. */
+/** The rule of older journals: old shares that come to no whole new ones are paid out whole. */
 function exchangeWholeOldShares(step: Step, before: Lot, ratio: Ratio): { lot: Lot; paidShares: Quantity } {
   const { tables, input, inputs } = step
   const unit = inputs.keepsOddLots === true ? 1 : inputs.unit
@@ -336,7 +337,8 @@ function payOut({ tables, drafts, input, inputs, events }: Step, lot: Lot, quant
   const { lot: closed, ...result } = closePart(drafts.of(lot.memberId), locked, { ...fill, fee: NO_FEE })
   const after = tables.of(lots).update(locked, closed)
   bookClosing(tables, locked, { ...fill, ...result, feeYen: 0, tradeDate: exDate })
-  // As by a closing order: the order that opened the lot sees it closing, then what became of it.
+  // The same two steps as in a closing order: the order that opened the lot sees it closing, then what became
+  // of it.
   followLot(tables, lot, locked, null, at)
   const opening = followLot(tables, locked, after, result.profitYen, at)
   if (opening) events.push(orderChanged(opening))

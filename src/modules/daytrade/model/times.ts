@@ -6,7 +6,7 @@ import { closingAt, preClosingAt, type Schedule } from '#modules/instruments/mod
  * taken from the inventory any more.
  */
 const WARN_BEFORE: Ms = 5 * MINUTE
-/** So long after the closing auction its fills are in. */
+/** Time after the closing auction by which its fills are in. */
 const AFTER_CLOSE: Ms = 30 * SECOND
 
 /**

@@ -8,7 +8,8 @@ import type { AppContext } from '#modules/module.ts'
 import { dayTimes } from '../model/times.ts'
 
 /**
- * So many of the issues that usually trade most and that a new member can pay, with so many units each way.
+ * Number of issues, out of those that usually trade most and that a new member can pay, and the units each
+ * way.
  */
 const ISSUES = 8
 const DEAREST_TENTHS = 50_000

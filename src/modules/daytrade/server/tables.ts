@@ -50,7 +50,7 @@ export type ApplicationRow = {
   readonly leverageTenths: LeverageTenths
   readonly status: ApplicationStatus
   readonly filledQuantity: Quantity
-  /** Why it failed. */
+  /** Reason of a failure. */
   readonly reason: 'PRICE_MOVED' | null
   readonly tradeDate: DateJst
   readonly appliedAt: Ms

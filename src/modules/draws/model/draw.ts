@@ -143,7 +143,7 @@ export function oneEachFirst(order: readonly { readonly lots: number }[], lots: 
   let wanting = order.keys().toArray()
   let left = lots
   while (left > 0 && wanting.length > 0) {
-    // As many rounds at once as nobody leaves: then the last one, which lots run out in.
+    // The rounds that nobody leaves are done at once; then comes the last one, in which lots run out.
     const rounds = Math.min(
       Math.floor(left / wanting.length),
       leastOf(wanting, (index) => order[index]!.lots - allotted[index]!),

@@ -17,9 +17,9 @@ export const nextDraw = (state: DrawState, event: DrawEvent): DrawState | null =
   NEXT_DRAW[state][event] ?? null
 
 /**
- * Why a draw is void (security-and-trust 5.2): the listing was withdrawn before it opened, nobody applied,
- * root or seeds late, a seed that is not the one committed to, a list that is not the one whose root was
- * published; or it was decided when what is drawn for was over (decision 0070).
+ * Reasons that make a draw void (security-and-trust 5.2): the listing was withdrawn before it opened, nobody
+ * applied, root or seeds late, a seed that is not the one committed to, a list that is not the one whose root
+ * was published; or it was decided when what is drawn for was over (decision 0070).
  */
 export const VOID_REASONS = [
   'withdrawn',

@@ -11,7 +11,9 @@ export type DrawCommands = {
   reveal: ReturnType<typeof revealCommand>
   decide: ReturnType<typeof decideCommand>
 }
-/** Where a step could not be done (a seed is missing, say), it is tried again: in the end it is late. */
+/**
+ * Pause before a step that could not be done (a seed is missing, say) is tried again; in the end it is late.
+ */
 const ROUND: Ms = SECOND
 /**
  * A close that is looked at later than this was passed over: whatever is due after it waits until its draw is

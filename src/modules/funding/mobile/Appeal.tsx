@@ -18,7 +18,7 @@ type Shown = {
   decidedAt: string | null
 }
 
-/** Where an appeal stands: the member's words, by when it is answered, or the answer. */
+/** Status of an appeal: the member's words, the time by which it is answered, or the answer. */
 export function AppealStatus({ appeal }: { appeal: Shown }) {
   const t = useT()
   const f = useFormat()

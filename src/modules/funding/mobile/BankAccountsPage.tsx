@@ -133,7 +133,7 @@ function RemoveSheet({ account, onClose }: { account: BankAccountView; onClose: 
   )
 }
 
-/** Why it was not accepted, and the member's words against it. */
+/** Reason of the denial, and the member's appeal against it. */
 function AppealSheet({ account, onClose }: { account: BankAccountView; onClose: () => void }) {
   const t = useT()
   const write = useWrite(appealBankAccount, { refreshes: [listBankAccounts] })
@@ -161,7 +161,7 @@ function AppealSheet({ account, onClose }: { account: BankAccountView; onClose: 
   )
 }
 
-/** Where the member's money may go: each account with its review, and when it can be used. */
+/** The member's bank accounts, each with its review and the time from which it can be used. */
 export default function BankAccountsPage(_: ScreenProps<'bankAccount'>) {
   const t = useT()
   const read = useRead(listBankAccounts, {})

@@ -28,7 +28,7 @@ import { AccountChoice } from './WithdrawalForm.tsx'
 
 type Closing = OutputOf<typeof getAccountClosing>
 
-/** Where what is in the way can be settled. */
+/** Pages on which each obstacle to a closing can be removed. */
 const WAY_ON: Readonly<Record<NonNullable<Closing['obstacle']>['rejection'], string>> = {
   ACCOUNT_CLOSING: paths.transactionLog({ view: 'withdrawals' }),
   CLOSING_LOTS: paths.trade(),

@@ -133,7 +133,7 @@ function Reference({ reference }: { reference: string }) {
   )
 }
 
-/** Where to pay: only what the signature covers. */
+/** Details for the payment: only what the signature covers. */
 function Pay({ page, signature }: { page: Instructions; signature: string }) {
   const t = useT()
   const f = useFormat()

@@ -9,8 +9,8 @@ import { Notice } from '#ui/Notice.tsx'
 type Freeze = NonNullable<OutputOf<typeof getWithdrawal>['frozen']>
 
 /**
- * Why nothing leaves, since when, and the way out: one's own freeze is ended in the security settings, the
- * firm's stands in the record of its acts.
+ * The reason why nothing leaves, its beginning, and the way out: one's own freeze is ended in the security
+ * settings, the firm's stands in the record of its acts.
  */
 export function FrozenNotice({ freeze: { by, since, until } }: { freeze: Freeze }) {
   const t = useT()

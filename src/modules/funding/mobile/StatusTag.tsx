@@ -7,7 +7,7 @@ const TONES = { pending: 'warn', approved: 'ok', denied: 'danger' } as const sat
   TagTone
 >
 
-/** Where an account, a deposit or a withdrawal stands, in one word. */
+/** Status of an account, a deposit or a withdrawal, in one word. */
 export function AccountTag({ status }: Pick<BankAccountView, 'status'>) {
   const t = useT()
   return <Tag tone={TONES[status]}>{t(`funding.accounts.status.${status}`)}</Tag>

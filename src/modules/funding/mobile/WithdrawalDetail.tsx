@@ -31,7 +31,7 @@ import { useFresh } from './use-funding.ts'
 
 const HELP = ['finmac', 'fsa', 'police'] as const
 
-/** Where else a member can turn: dispute body, regulator, police. */
+/** Outside bodies that a member can turn to: dispute body, regulator, police. */
 function OutsideHelp() {
   const t = useT()
   return (
@@ -107,7 +107,9 @@ function Denied({ withdrawal }: { withdrawal: WithdrawalView }) {
   )
 }
 
-/** Why the time for an approval stands, or the payment, since when, and what happens next. */
+/**
+ * The reason why the time for an approval stands still, or the payment; since when, and what happens next.
+ */
 function Stopped({
   stopped,
   state,

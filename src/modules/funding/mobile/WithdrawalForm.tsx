@@ -93,7 +93,7 @@ function Terms({ page }: { page: PageData }) {
 
 type Account = PageData['accounts'][number]
 
-/** Where it goes: one of the accepted accounts. */
+/** Destination of the withdrawal: one of the accepted accounts. */
 export function AccountChoice({
   accounts,
   value,

@@ -8,7 +8,7 @@ export const APPEAL_REJECTIONS = [
   'APPEAL_TEXT',
 ] as const
 
-/** Once, and against a denial alone. */
+/** An appeal is made once, and against a denial alone. */
 export function decideAppeal(facts: {
   state: string | undefined
   appealed: boolean

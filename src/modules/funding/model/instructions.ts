@@ -3,7 +3,9 @@ import type { Ms } from '#kernel/time.ts'
 import { canonical } from '#kernel/hash.ts'
 import type { Sender } from './zengin-transfer.ts'
 
-/** Where and how to pay a deposit. All that the signature covers; nothing else is shown as an instruction. */
+/**
+ * Instructions for paying a deposit. All that the signature covers; nothing else is shown as an instruction.
+ */
 export type Instructions = {
   readonly depositId: string
   readonly yen: Yen

@@ -57,7 +57,7 @@ export type AppealState = StateOf<typeof APPEAL>
 export type AccountAppealState = StateOf<typeof ACCOUNT_APPEAL>
 export type ClosingState = StateOf<typeof CLOSING>
 
-/** Where the act leads from this state; null: it is not listed. */
+/** State to which the act leads from this one; null: the act is not listed here. */
 export function after<M extends Machine>(machine: M, state: StateOf<M>, act: ActOf<M>): StateOf<M> | null {
   return (machine[state]![act] as StateOf<M> | undefined) ?? null
 }

@@ -28,7 +28,7 @@ function decide(tables: TableReader, subject: string, held: ValuationSnapshot | 
   return decided.ok ? ok(decided.value) : decided
 }
 
-/** Why an entry cannot be reversed now; null: it can. */
+/** Reason why an entry cannot be reversed now; null: it can. */
 export function hindranceOf(tables: TableReader, source: HeldSource, id: string): Refusal | null {
   const memberId = memberOf(tables, id)
   const decided = decide(tables, id, memberId === null ? null : valuationSnapshot(source, tables, memberId))

@@ -18,7 +18,7 @@ import type { Transfers } from './transfer-desk.ts'
 import { checksOf } from './withdrawal-checks.ts'
 import { accountLabel, stoppedView, withdrawalView } from './views.ts'
 
-/** As on the public page. */
+/** Period of the figures, the same as on the public page. */
 const FIGURES_OF: Ms = 90 * DAY
 
 const readOf = ({ context }: FundingDeps) => context.engine.read

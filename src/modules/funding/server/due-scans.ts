@@ -94,7 +94,7 @@ export function fundingScans(deps: FundingDeps, { timer, lapse }: Commands): Due
     withdrawalsDue({ context, checked: checked(), timer }),
     paymentsStopped({ context, checked: checked() }),
     { name: 'deposits.lapse', everyMs: LOOK_EVERY, look: end },
-    // Where people are at the desk, they are the ones who say what the bank did.
+    // The simulated bank is for the demo desk: elsewhere people at the desk say what the bank did.
     ...(config.demoDesk ? [{ name: 'demo-bank', everyMs: LOOK_EVERY, look: book }] : []),
   ]
 }

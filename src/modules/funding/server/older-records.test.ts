@@ -66,7 +66,7 @@ function desk() {
   openingDeposit(access, { seq: 0, at: ASKED, tradeDate: '2026-11-27' }, MEMBER, 10_000_000)
   const sources = { times, isBusinessDay: tseCalendar.isTradingDay } as never
   const timer = timerCommand(sources)
-  /** As versions before business hours captured it. */
+  /** Inputs of versions that captured no business hours yet. */
   const inputs: RequestInputs = {
     wall: ASKED,
     at: ASKED,

@@ -47,8 +47,8 @@ export type ReadFile = { form: StatementForm; lines: readonly (NewLine & { numbe
 export type ReadFiles = { get(id: string): ReadFile | undefined }
 
 /**
- * Why a file cannot be brought in as things stand; null: it can. In this order: it was not read since the
- * start, it was brought in already, a line of it was brought in by another.
+ * Reason why a file cannot be brought in as things stand; null: it can. In this order: it was not read since
+ * the start, it was brought in already, a line of it was brought in by another.
  */
 export function importHindrance(tables: TableReader, id: string, file: ReadFile | null): Refusal | null {
   if (file === null) return no('STATEMENT_NOT_READ')

@@ -1,7 +1,7 @@
 import { hashedRows, type StoredCheck } from '#platform/engine/check-stored.ts'
 import { detailsHash } from './details.ts'
 
-/** Where a withdrawal is paid to: another number in this row would send money elsewhere. */
+/** Bank details of a payout against their hash: another number in this row would send money elsewhere. */
 export const accountDetailsCheck: StoredCheck = hashedRows({
   table: 'bank_account_details',
   sql: `select a.id as key, a.details_hash as said, d.account_id is not null and d.member_id = a.member_id as present,

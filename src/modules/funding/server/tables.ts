@@ -17,8 +17,9 @@ import type { Decider, ProvenBy } from '../model/withdrawal.ts'
 import type { ApprovedBy, Stop } from '../model/withdrawal-timer.ts'
 
 /**
- * Where a member's money may go. What it is, stands in `bank_account_details`; commands know the salted hash,
- * so that nobody can change the one without the other. All times of this module are wall clock.
+ * A bank account that a member's money may go to. Its details stand in `bank_account_details`; commands know
+ * their salted hash, so that nobody can change the one without the other. All times of this module are wall
+ * clock.
  */
 export type BankAccountRow = {
   id: string
@@ -251,7 +252,7 @@ export type WithdrawalRow = {
   stoppedFor: Stop | null
   stoppedAt: Ms | null
   leftMs: Ms | null
-  /** Until when an open request to deny it can make the time stand; null: there was none yet. */
+  /** Time until which an open request to deny it can make the time stand; null: there was none yet. */
   denialUntil: Ms | null
   /** The end of what had stopped the approved payment; null: nothing had. */
   releasedAt: Ms | null

@@ -13,8 +13,8 @@ import { openLots, settledCashOf } from '#modules/portfolio/server/public.ts'
 import { withdrawable } from '../model/withdrawal.ts'
 
 /**
- * Where prices and the settlement day of a trade of now come from; `besideYen`: what else counts in total
- * assets (units of pools, less interest of loans).
+ * Source of prices and of the settlement day of a trade of now. `besideYen`: what else counts in total assets
+ * (units of pools, less interest of loans).
  */
 export type HeldSource = {
   lastPrices(codes: ReadonlySet<string>): ReadonlyMap<string, PriceTenths>

@@ -19,8 +19,8 @@ const MOST_WRITTEN = 20
 const PLACE_BYTES = 15
 
 /**
- * Why a withdrawal cannot stand in a file: it is stopped, its account is not what the journal knows, its
- * branch is gone, or a field does not fit.
+ * Reason why a withdrawal cannot stand in a file: it is stopped, its account is not what the journal knows,
+ * its branch is gone, or a field does not fit.
  */
 type Unwritable = 'stopped' | 'account-differs' | 'branch-unknown' | 'field'
 /** `stop`: what a stopped one waits for. */

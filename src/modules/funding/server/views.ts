@@ -91,7 +91,10 @@ export const instructionsOf = (row: DepositRow): Instructions & { method: Deposi
   requestedAt: row.requestedAt,
 })
 
-/** While its time or its payment stands, nobody knows when the money arrives. */
+/**
+ * The member's view of a withdrawal: while its time or its payment stands, nobody knows when the money
+ * arrives.
+ */
 export const withdrawalView = (
   row: WithdrawalEntry,
   account: string,

@@ -11,8 +11,8 @@ import type { FundingDeps } from './deps.ts'
 import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
 
 /**
- * As long as a new payout account rests: within it a new device or a change of access is shown to whoever
- * decides.
+ * Time for which a new device or a change of access is shown to whoever decides, as long as a new payout
+ * account rests.
  */
 const NEW_FOR: Ms = 3 * DAY
 const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))

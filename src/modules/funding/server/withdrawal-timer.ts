@@ -26,7 +26,8 @@ const requested = (tables: TableReader, id: string): WithdrawalRow | undefined =
 }
 
 /**
- * Where the journal is ahead of the wall clock, because a wrong time was put right, it says no time to go by.
+ * The journal's time is not gone by while it is ahead of the wall clock, because a wrong time was put right:
+ * then the confirmed time of the wall clock counts.
  */
 const timesIn = (times: Times, journalAt: Ms): Times =>
   journalAt > times.wall ? { ...times, confirmed: confirmedOf(times) } : times

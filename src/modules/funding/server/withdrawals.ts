@@ -208,8 +208,8 @@ export const requestWithdrawalCommand = (deps: WithdrawalDeps) =>
   })
 
 /**
- * Until a bank has it: the money is back in the same command. `untilBank`: records from before an approved
- * one could be taken back have none.
+ * The member's cancellation, possible until a bank has it: the money is back in the same command.
+ * `untilBank`: records from before an approved one could be taken back have none.
  */
 export const cancelWithdrawalCommand = (times: () => Times) =>
   defineMemberCommand({

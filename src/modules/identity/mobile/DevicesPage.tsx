@@ -19,7 +19,7 @@ import { toast } from '#ui/toast.tsx'
 
 type Session = OutputOf<typeof listSessions>[number]
 
-/** Where the member is logged in. Each can be logged out from here, or all others at once. */
+/** The devices on which the member is logged in. Each can be logged out from here, or all others at once. */
 export default function DevicesPage(_: ScreenProps<'devices'>) {
   const t = useT()
   const f = useFormat()

@@ -60,7 +60,7 @@ export function usePhoneCode(change: FactorChange | 'step-up'): PhoneCode {
   }
 }
 
-/** Where the code is sent from and typed in, with what the change brings about, or another `note`. */
+/** Field and button of a code sent to the phone, with what the change brings about, or another `note`. */
 export function PhoneCodeFields({ code, note }: { code: PhoneCode; note?: string }) {
   const t = useT()
   if (!code.isAsked) return null

@@ -35,7 +35,7 @@ export type StepUpState = {
   prove: (content: Json) => Promise<StepUpProof | null>
   /** Give it the refusal of the write: a transaction password that is refused is emptied, and says why. */
   heard: (error: Pick<CallError, 'rejection' | 'msg'>) => void
-  /** Why the transaction password was refused, until it is typed anew. */
+  /** Reason of the refused transaction password, until it is typed anew. */
   refusal: string | null
 }
 

@@ -4,8 +4,8 @@ import type { Ms } from '#kernel/time.ts'
 export type Failures = { failures: number; firstAt: Ms; locks: number; lockedUntil: Ms }
 
 /**
- * So many wrong ones within so long lock for `firstLockMs`, the next time for twice as long, and so on to the
- * longest.
+ * A lock after `failures` wrong ones within `withinMs`: for `firstLockMs`, the next time for twice as long,
+ * and so on to the longest.
  */
 export type LockRule = { failures: number; withinMs: Ms; firstLockMs: Ms; longestLockMs: Ms }
 

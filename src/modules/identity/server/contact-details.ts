@@ -132,7 +132,7 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
       .executeTakeFirst()
     // The same code at the same moment: it counts once.
     if (used === undefined) return no('VERIFICATION_INVALID')
-    // While the address before still counts: it hears of it.
+    // The previous address hears of it while it still counts.
     await notices.tell(memberId, 'emailChanged', {})
     await protection.change(kysely, memberId, 'email', async (trx, rows) => {
       const verified = { verifiedAt: clock.machine(), verifiedBefore: null }

@@ -219,7 +219,7 @@ const ROWS: Record<FactorChange, Row> = {
   phoneRecovered: recovery('phone', ({ next }) => ({ newMobile: next, password: PASSWORD })),
 }
 
-/** Where the code of a change is asked for, and what it is then. */
+/** The code of a change, asked for at the route that the change has. */
 async function codeFor(name: FactorChange, { mobile, next, token }: Member): Promise<string> {
   const { code, proof } = ruleOf(name)
   const [to, what] = [code === 'new' ? next : mobile, name.replace('Recovered', '')]

@@ -265,7 +265,7 @@ describe('an answer of a passkey is refused', () => {
     ['without the device’s lock', { unverified: true }],
     ['whose count went back', { counter: 0 }],
   ])('%s', async (_, wrong) => {
-    // So that there is a count to go back from.
+    // A first proof, which leaves a count to go back from.
     token = (await stepUp(await proof(token, device, 'step-up', {}))).data.token
     expect((await stepUp(await proof(token, device, 'step-up', {}, wrong))).data.rejection).toBe(
       'PROOF_INVALID',

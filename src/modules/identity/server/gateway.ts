@@ -46,6 +46,6 @@ export async function postToGateway(
   throw new Unreachable(`the gateway did not take a message: ${why}`)
 }
 
-/** So that nobody waits for a message that is not sent. */
+/** An error at once, so that nobody waits for a message that is not sent. */
 export const notConfigured = (what: string): Promise<never> =>
   Promise.reject(new Unreachable(`no ${what} gateway is configured`))

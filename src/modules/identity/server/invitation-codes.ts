@@ -40,7 +40,7 @@ export function openInvitationCodes({ db: { kysely }, config }: Pick<AppContext,
         return { put: rows }
       })
     },
-    /** Once less; false: it is used up, or nobody gave it. */
+    /** Takes one use off; false: it is used up, or nobody gave it. */
     async use(trx: Sql, code: string): Promise<boolean> {
       const owner = await ownerOfCode(trx, code)
       if (owner === undefined) return false

@@ -15,8 +15,8 @@ import { isStrongDeviceId } from './sms.ts'
 import { members } from './tables.ts'
 
 /**
- * Where somebody comes in: what the browser says, the name that the device gave itself, the key that it made,
- * the language chosen there.
+ * Circumstances of a login: what the browser says, the name that the device gave itself, the key that it
+ * made, the language chosen there.
  */
 export type Arrival = Pick<Request<never>, 'userAgent' | 'lang'> & {
   deviceId?: string | undefined

@@ -8,7 +8,7 @@ import { notConfigured, postToGateway } from './gateway.ts'
 
 /** A mail as it goes out; `code`: what is to be typed in from it, for the developer inbox. */
 export type Mail = { at: Ms; to: string; title: string; text: string; code: string | null }
-/** Where mails go. */
+/** The service that sends mails. */
 export type MailGateway = { send(mail: Mail): Promise<void> }
 
 export type Mailer = {

@@ -271,8 +271,8 @@ export function createIdentity(
 const callerOf = ({ memberId, sessionId }: Caller) => memberCaller(memberId, sessionId, '')
 
 /**
- * Where SMS and mails go: the services of the settings; else the developer inbox of the demo setting; else
- * nowhere, and who asks is told so.
+ * Services for SMS and mails: those of the settings; else the developer inbox of the demo setting; else none,
+ * and who asks is told so.
  */
 function openChannels({ config, log }: AppContext) {
   const texts = config.demo && config.sms === null ? smsInInbox(log) : null
@@ -314,7 +314,7 @@ function openChannels({ config, log }: AppContext) {
   }
 }
 
-/** Where the member is logged in, and the end of that. */
+/** The member's sessions, and the end of them. */
 const sessionRoutes = (sessions: Sessions) => [
   on(contract.listSessions, async ({ caller }) =>
     (await sessions.of(caller.memberId)).map(({ id, device, factor, startedAt, seenAt, keyBy }) => ({

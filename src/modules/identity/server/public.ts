@@ -88,8 +88,8 @@ export function freezeOf(
 }
 
 /**
- * Until when no withdrawal leaves after a change of a factor or a recovery, in time of the journal; null: it
- * is open.
+ * Time until which no withdrawal leaves after a change of a factor or a recovery, in time of the journal;
+ * null: it is open.
  */
 export function withdrawalsClosedUntil(tables: TableReader, memberId: MemberId, at: Ms): Ms | null {
   const until = memberOf(tables, memberId)?.withdrawalsClosedUntil ?? null

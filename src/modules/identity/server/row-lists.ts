@@ -79,7 +79,7 @@ export const invitationList = ({ keys }: Pick<Config, 'keys'>) =>
     },
   })
 
-/** So many lists share the counts of wrong guesses: one guess writes one. */
+/** Number of lists that share the counts of wrong guesses: one guess writes one list. */
 const FAILURE_LISTS = 4_096
 export const failureOwner = (subject: string): string => hash('md5', subject).slice(0, 3)
 

@@ -47,7 +47,7 @@ export type Sessions = {
   endOthersLike(memberId: MemberId, sessionId: string): Promise<number>
   /** Opens the trading unlock; answers until when it lasts at most. */
   unlock(sessionId: string): Promise<Ms>
-  /** Until when trading is unlocked if nothing more is done; null when it is locked. */
+  /** Time until which trading is unlocked if nothing more is done; null when it is locked. */
   unlockedUntil(sessionId: string): Ms | null
   /** `listener` has finished before the end of a session is answered. */
   onEnd(listener: (sessionId: string) => void | Promise<void>): void

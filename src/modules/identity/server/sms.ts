@@ -8,7 +8,7 @@ import type { Secrets } from './secrets.ts'
 
 /** A message to a phone; `code`: what is to be typed in from it, for the developer inbox. */
 export type Sms = { at: Ms; mobile: string; text: string; code: string | null }
-/** Where messages to phones go. */
+/** The service that sends SMS. */
 export type SmsGateway = { send(sms: Sms): Promise<void> }
 
 const KEPT_PER_MOBILE = 20
@@ -66,7 +66,8 @@ const TEXT_OF = {
   factor: 'identity.smsFactor',
 } as const
 /**
- * Where it is kept: an asker has one code to log in or to prove a number at a time, told apart by its hash.
+ * Kinds under which codes are kept: an asker has one code to log in or to prove a number at a time, told
+ * apart by its hash.
  */
 const KEPT_AS = { number: 'number', login: 'number', recovery: 'recovery', factor: 'factor' } as const
 /** A device's own name that nobody guesses: 128 random bits or more, as the app makes it. */

@@ -26,7 +26,7 @@ const mobileOf = (n: number): string => `0907272${String(n).padStart(4, '0')}`
 /** An address of this machine's own range: limits of addresses hold for it outside the demo setting. */
 const addressOf = (n: number): string => `127.0.${1 + Math.floor(n / 200)}.${1 + (n % 200)}`
 
-/** As a client at that address sends it. */
+/** A request that a client at that address sends. */
 const from = (address: string, path: string, body: object, token?: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sent = request(
@@ -56,7 +56,7 @@ const from = (address: string, path: string, body: object, token?: string): Prom
     sent.end(JSON.stringify(body))
   })
 
-/** So many of these at once, until all are done. */
+/** Runs of `AT_ONCE` at a time, until all are done. */
 async function inTurns<T>(all: readonly T[], run: (one: T, n: number) => Promise<void>): Promise<void> {
   let next = 0
   await Promise.all(

@@ -15,13 +15,13 @@ export type MemberRow = {
   number: number
   level: Level
   openedAt: Ms
-  /** Since when the member keeps the account frozen; null: it is not. */
+  /** Time since which the member keeps the account frozen; null: it is not. */
   frozenAt: Ms | null
-  /** Until when the firm keeps it frozen (takeover suspected); null: never did. */
+  /** Time until which the firm keeps it frozen (takeover suspected); null: never did. */
   heldUntil: Ms | null
   /** After a change of a factor, or a recovery, no withdrawal leaves before; null: there was none. */
   withdrawalsClosedUntil: Ms | null
-  /** And orders keep to the beginner's limits until then; null: there was none, or before this rule. */
+  /** Time until which orders keep to the beginner's limits too; null: there was none, or before this rule. */
   tradingLimitedUntil: Ms | null
   /** The change that it was; null: a recovery before this was kept. */
   restsBecause: FactorChange | null
@@ -101,7 +101,10 @@ declare module '#platform/database/connect.ts' {
       keySeq: number | null
       /** The device that it came from, by whatever name; null: it was opened by an older version. */
       knownDevice: Buffer | null
-      /** As in `knownDevices`; null: the device has no name that nobody guesses. */
+      /**
+       * The device by its strong name, as in `knownDevices`; null: the device has no name that nobody
+       * guesses.
+       */
       deviceHash: Buffer | null
       /** Codes of `row-macs.ts`; null: it has ended. */
       mac: Buffer | null

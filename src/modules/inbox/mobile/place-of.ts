@@ -45,7 +45,8 @@ const PLACES: Readonly<Record<string, (told: Told) => string>> = {
 }
 
 /**
- * Where a message leads: the lot or order itself, else what its kind is about, else the page of its group.
+ * Page that a message leads to: the lot or order itself, else what its kind is about, else the page of its
+ * group.
  */
 export function placeOf(told: Told): string {
   if (told.lotId !== null) return paths.tradeDetail({ lot: told.lotId })

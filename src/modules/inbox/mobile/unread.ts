@@ -16,7 +16,7 @@ export function useUnread(): number {
   )
   const unread = isLogin ? (read.data?.unread ?? 0) : 0
   useEffect(() => {
-    // Where the browser has no such icon there is nothing to wear; a refusal of it is no failure.
+    // A browser without app badges has nothing to set; a refusal of it is no failure.
     if (!('setAppBadge' in navigator)) return
     void (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => {})
   }, [unread])

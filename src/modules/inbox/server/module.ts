@@ -32,8 +32,8 @@ import { messageView } from './view.ts'
 const DEFAULT_ROWS = 30
 const MOST_ROWS = 100
 /**
- * As many as a member may have sessions (security-and-trust 6), and as many old ones that their makers still
- * take.
+ * Most devices of a member: one for each session that a member may have (security-and-trust 6), and as many
+ * old ones that their makers still take.
  */
 const MOST_DEVICES = 10
 

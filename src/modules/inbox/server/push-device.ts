@@ -1,8 +1,8 @@
 import { no, ok, type Result } from '#kernel/result.ts'
 
 /**
- * Where the makers of browsers take notifications. Nobody else is sent anything: an address is what a
- * member's device says it is.
+ * Hosts at which the makers of browsers take notifications. Nobody else is sent anything: an address is what
+ * a member's device says it is.
  */
 export const PUSH_HOSTS = [
   'fcm.googleapis.com',

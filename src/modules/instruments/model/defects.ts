@@ -4,8 +4,8 @@
 type Figures = { readonly value: string; readonly first: string; readonly second: string }
 
 /**
- * Why a row cannot be used, by name, with the sentence that the log and the operator's terminal get. People
- * read `market.defect.<name>` in their language.
+ * Reasons why a row cannot be used, by name, with the sentence that the log and the operator's terminal get.
+ * People read `market.defect.<name>` in their language.
  */
 const SENTENCES = {
   'issue-code': ({ value }) => `not an issue code: "${value}"`,

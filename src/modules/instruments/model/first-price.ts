@@ -28,7 +28,7 @@ export const firstPriceRange = (referenceTenths: PriceTenths, table: TickTable):
 export const firstDayQuotes = (offerTenths: PriceTenths, table: TickTable): PriceLimits =>
   between((offerTenths * 3) / 4, (offerTenths * 23) / 10, table)
 
-/** Where the first day's first price may be: one ordinary step beyond the outermost special quotes. */
+/** Range of the first day's first price: one ordinary step beyond the outermost special quotes. */
 export function firstDayPrices(offerTenths: PriceTenths, table: TickTable): PriceLimits {
   const { lowerTenths, upperTenths } = firstDayQuotes(offerTenths, table)
   return between(

@@ -50,8 +50,8 @@ export type ListingFacts = {
 }
 
 /**
- * Why an issue cannot be listed, in this order; null: it can. An issue date that is past is none: it opens as
- * soon as the exchange does.
+ * Reason why an issue cannot be listed, the first in this order; null: it can. A past issue date is no
+ * reason: the issue opens as soon as the exchange does.
  */
 export function refusalOfListing(
   { code, offerTenths, issueOn }: NewIssue,

@@ -192,7 +192,7 @@ export type PhaseNow = {
   readonly nextChangeAt: Ms
 }
 
-/** Where the market stands at this market time. A boundary belongs to the phase that begins there. */
+/** Phase of the market at this market time. A boundary belongs to the phase that begins there. */
 export function phaseAt(schedule: Schedule, calendar: Calendar, marketTime: Ms): PhaseNow {
   const today = dateJst(marketTime)
   for (const date of [addDays(today, -1), today]) {

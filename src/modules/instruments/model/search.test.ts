@@ -38,7 +38,7 @@ test.each(cases)('%s in %s finds %s first', (typed, lang, code, matched) => {
   expect(best!.range && text.slice(...best!.range)).toBe(matched)
 })
 
-/** As the exchange's list writes them. */
+/** Rows as the exchange's list writes them. */
 const REAL = [
   '2805,ヱスビー食品,S&B FOODS INC.',
   '2809,キユーピー,Kewpie Corporation',

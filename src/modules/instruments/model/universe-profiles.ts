@@ -39,7 +39,7 @@ const BUSINESS: Readonly<Record<Exclude<SectorId, 'etf'>, string>> = {
     '不動産の開発・賃貸・管理|develops, lets and manages property|开发、租赁和管理房地产|開發、租賃和管理不動產|promueve, alquila y gestiona inmuebles|aménage, loue et gère des biens immobiliers',
 }
 
-/** Where companies sit: ja, Latin letters, zh-Hans, zh-Hant. */
+/** Cities of companies: ja, Latin letters, zh-Hans, zh-Hant. */
 const CITIES = [
   '東京|Tokyo|东京|東京',
   '大阪|Osaka|大阪|大阪',

@@ -30,7 +30,7 @@ export function OfferingCard({ offering }: { offering: OfferingView }) {
   )
 }
 
-/** Where it stands: the member's own application first, else the offering with the time that matters. */
+/** Status of the member's own application, else of the offering with the time that matters. */
 export function StandTag({ offering }: { offering: OfferingView }) {
   const t = useT()
   const f = useFormat()

@@ -19,8 +19,8 @@ export function paymentWindow({ payFrom, payTo }: PaymentDays): PaymentWindow {
 }
 
 /**
- * Until when a unit must be confirmed that the draw gave, or that has passed on, at this moment. Null: it is
- * too late for it.
+ * Deadline for confirming a unit that the draw gave, or that has passed on, at this moment. Null: it is too
+ * late for it.
  */
 export function confirmUntil(
   { passesOnAt, endsAt }: PaymentWindow,
@@ -44,7 +44,7 @@ type Standing = {
   readonly isListed: boolean
 }
 
-/** Where an offering stands at this market time. */
+/** Stage of an offering at this market time. */
 export function stageAt({ opensAt, closesAt, window, isVoid, isDrawn, isListed }: Standing, now: Ms): Stage {
   if (isVoid) return 'void'
   if (isListed) return 'listed'

@@ -40,7 +40,7 @@ const TRADES = [
   ['real-estate', 'エステート|Estates|置业|置業'],
 ] as const
 
-/** So many have a name of their own. */
+/** Number of companies that have a name of their own. */
 export const SAMPLE_COMPANIES = STEMS.length * TRADES.length
 /** Codes that the simulated market keeps for issues that list later (S940–S959); beyond them N020 and on. */
 const codeOf = (n: number): string => (n < STEMS.length ? `S${940 + n}` : `N${String(n).padStart(3, '0')}`)

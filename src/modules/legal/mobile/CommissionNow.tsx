@@ -5,7 +5,7 @@ import { getSchedules, type FeeScheduleView } from '#modules/schedules/contract.
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 
 const percent = (ppm: PartsPerMillion): number => (ppm * 100) / PPM
-/** As many as the rate has: 0.05, 0.0123. */
+/** Number of decimals that the rate has: 0.05, 0.0123. */
 const decimals = (value: number): number => String(value).split('.')[1]?.length ?? 0
 /** The documents that quote it. */
 export const QUOTE_COMMISSION: ReadonlySet<string> = new Set(['fees', 'risk-shares', 'risk-margin'])
@@ -18,7 +18,7 @@ export function CommissionNow() {
   const t = useT()
   const f = useFormat()
   const schedules = useRead(getSchedules, {}).data
-  // As long as nothing has been set, the text says it.
+  // The text says it until another rate has been set.
   if (schedules === undefined || schedules.history.length === 1) return null
   const words = ({ fees: { ratePpm, minYen, maxYen } }: Pick<FeeScheduleView, 'fees'>) =>
     t('legal.fees.figures', {

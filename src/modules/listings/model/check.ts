@@ -92,7 +92,7 @@ const NEXT: Readonly<Record<ListingStatus, Partial<Record<ListingEvent, ListingS
 export const nextStatus = (status: ListingStatus, event: ListingEvent): ListingStatus | null =>
   NEXT[status][event] ?? null
 
-/** Where a listing stands at this market time: opening and closing happen by the clock alone. */
+/** Status of a listing at this market time: opening and closing happen by the clock alone. */
 export function statusAt(
   { voidedAt, opensAt, closesAt }: { voidedAt: Ms | null; opensAt: Ms; closesAt: Ms },
   now: Ms,

@@ -58,7 +58,7 @@ export type ListingsPublic = {
   dates(tables: TableReader): DateJst[]
   /** Null: no such listing of this kind. */
   terms<K extends ListingKind>(tables: TableReader, kind: K, id: string): Listing<K> | null
-  /** Where it stands at this market time. */
+  /** Status at this market time. */
   statusAt(listing: Listing, now: Ms): ListingStatus
   /**
    * Once for a kind, when modules are made: runs inside the command of the second signature. `facts`: what

@@ -10,7 +10,7 @@ const TONES = {
   cancelled: 'grey',
 } as const satisfies Record<LoanView['state'], TagTone>
 
-/** Where a loan stands, in one word. */
+/** State of a loan, in one word. */
 export function LoanTag({ state }: Pick<LoanView, 'state'>) {
   const t = useT()
   return <Tag tone={TONES[state]}>{t(`loans.state.${state}`)}</Tag>

@@ -50,8 +50,8 @@ const squeezed = (text: string): string => text.normalize('NFKC').trim().replace
 const dashless = (text: string): string => text.normalize('NFKC').replace(/[\s()‐-―−-]/g, '')
 
 /**
- * As it is kept: one form of each character, single spaces, numbers without separators. An address that is
- * none stays as typed.
+ * The form as it is kept: one form of each character, single spaces, numbers without separators. An address
+ * that is none stays as typed.
  */
 export function normalizeForm(form: LoanForm): LoanForm {
   const email = squeezed(form.email)

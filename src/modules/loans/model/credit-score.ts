@@ -6,7 +6,7 @@ import type { Days } from '#kernel/time.ts'
  */
 export type CreditFacts = {
   readonly isVerified: boolean
-  /** Since the account was opened. */
+  /** Age of the account. */
   readonly days: Days
   /**
    * Monthly interest, and last repayments of loans, that were paid from own money; and those that left a

@@ -14,7 +14,7 @@ export const LOAN = {
 export type LoanState = keyof typeof LOAN
 export type LoanAct = { [S in LoanState]: keyof (typeof LOAN)[S] & string }[LoanState]
 
-/** Where the act leads from this state; null: it is not listed. */
+/** State to which the act leads from this one; null: the act is not listed here. */
 export const after = (state: LoanState, act: LoanAct): LoanState | null =>
   (LOAN[state] as Partial<Record<LoanAct, LoanState>>)[act] ?? null
 

@@ -93,7 +93,7 @@ function desk(depositYen: number) {
     lend: (id: string, yen: number) => made.submit(lendCommand, { id, yen }, null),
     lose: (yen: number) => made.submit(loseCommand, { yen }, null),
     repay: (loanId: string, yen: number | null) => made.submit(repay, { loanId, yen }, MEMBER),
-    /** As the job at the beginning of a day. */
+    /** The job's command at the beginning of a day. */
     chargeOn(day: string) {
       made.market.at = timeJst(day, 0)
       return made.submit(interest, { loanIds: dueLoans(made.tables, day), day, at: timeJst(day, 0) }, null)

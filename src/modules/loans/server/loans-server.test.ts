@@ -24,7 +24,10 @@ let third: AtConsole
 
 const get = async (path: string, who = haruka): Promise<AnyJson> =>
   (await app.call('GET', `/api${path}`, { token: who.token })).data
-/** As the phone: what the route of a busy firm sends away for a moment comes again with the same key. */
+/**
+ * A write as the phone does it: what the route of a busy firm sends away for a moment comes again with the
+ * same key.
+ */
 async function post(path: string, body: object, who = haruka, key = newKey()): Promise<Answer> {
   const answer = await app.call('POST', `/api${path}`, { token: who.token, body, key })
   if (answer.status !== 503) return answer

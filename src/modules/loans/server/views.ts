@@ -13,7 +13,7 @@ export const SIMULATED = true
 export const bpOf = (ratePpm: PartsPerMillion): number => ratePpm / 100
 export const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
-/** As it stands on a day in Japan (market time). */
+/** The loan as it stands on a day in Japan (market time). */
 export function loanView(tables: TableReader, row: LoanRow, today: DateJst): LoanView {
   const appeal = appealOf(tables, row.id)
   const interest = row.state === 'open' ? interestOn(debtOf(row), today) : 0

@@ -4,7 +4,9 @@ import { usualClosingAt, type Schedule } from '#modules/instruments/model/schedu
 import { dayJob } from '#modules/instruments/server/public.ts'
 import type { Job } from '#platform/jobs.ts'
 
-/** So long after the closing auction its prices and fills are in; the market stays closed for longer. */
+/**
+ * Time after the closing auction by which its prices and fills are in; the market stays closed for longer.
+ */
 export const AFTER_CLOSE_MS = 30 * SECOND
 /** The second business day after the close that made a call (product decision 5). */
 const DEADLINE_DAYS = 2

@@ -7,7 +7,7 @@ import type { Phase } from '#modules/instruments/model/schedule.ts'
  */
 export type PlacingNow = { at: Ms; phase: Phase; tradeDate: DateJst; settlementDate: DateJst }
 
-/** Where commands look up what is not the same twice. */
+/** Sources of a command's captured inputs. */
 export type CommandDeps = { placing: () => PlacingNow }
 
 /** Orders find a counterpart now, if there is one. */

@@ -333,7 +333,7 @@ const printAt = (yen: number, no: number, at: number): Print => ({
   priceTenths: yen * 10,
   at,
 })
-/** As the watch sees a print: everything else stands where it stood. */
+/** A print as the watch sees it: everything else stands where it stood. */
 const crossing = (yen: number, no: number, at: number): Crossing => ({
   prices: { [CODE]: yen * 10 },
   print: printAt(yen, no, at),

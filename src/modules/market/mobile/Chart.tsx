@@ -28,7 +28,7 @@ const IN_SIGHT = 60
 /** The server gives no more at once. */
 const MOST_BARS = 2_000
 
-/** As many bars as the lines need, in hundreds, so that few settings ask for others than most. */
+/** Number of bars that the lines need, in hundreds, so that few settings ask for others than most. */
 function countOf(of: { settings: ChartSettings; interval: Interval; schedule: Schedule }): number {
   const needed = IN_SIGHT + reachOf(of)
   return needed <= FIRST_BARS ? FIRST_BARS : Math.min(Math.ceil(needed / 100) * 100, MOST_BARS)

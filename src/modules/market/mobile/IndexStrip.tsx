@@ -58,7 +58,7 @@ function IndexFigure({ index, charts }: { index: Index; charts?: boolean }) {
   )
 }
 
-/** Where the market stands, and until when. */
+/** Phase of the market, and the time of its end. */
 function Phase({ market }: { market: MarketView }) {
   const text = useText()
   const t = useT()

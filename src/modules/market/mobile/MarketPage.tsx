@@ -84,7 +84,7 @@ export function MarketPage({ ipo }: { ipo: ReactNode }) {
   )
 }
 
-/** As high as what comes, so that the ranking below stays where it is. */
+/** Placeholder as high as what comes, so that the ranking below stays where it is. */
 const Waiting = () => (
   <>
     <Section flush>

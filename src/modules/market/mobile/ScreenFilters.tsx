@@ -36,7 +36,7 @@ export function ScreenFilters({
       ),
     ),
   )
-  /** Where the member is in the middle of a figure: it is judged when it is left. */
+  /** Field in which the member is typing a figure: it is judged when it is left. */
   const [typing, setTyping] = useState<Bound | null>(null)
   const read = (bound: Bound) => f.read(typed[bound]!, { decimals: 2, signed: true })
   const isWrong = (bound: Bound) => (typed[bound] ?? '') !== '' && read(bound) === null && bound !== typing

@@ -19,7 +19,7 @@ export function cloudBetween(chart: IChartApi, [risen, fallen]: readonly [string
   let redraw = () => {}
 
   type Corner = readonly [x: number, y: number]
-  /** Where both lines are at a bar, and by how much the first is above the other. */
+  /** Points of both lines at a bar, and by how much the first is above the other. */
   function cornersAt(index: number): { a: Corner; b: Corner; above: number } | null {
     const [a, b] = [lines[0][index] ?? null, lines[1][index] ?? null]
     const x = chart.timeScale().logicalToCoordinate(index as Logical)

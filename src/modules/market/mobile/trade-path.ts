@@ -2,8 +2,8 @@ import type { PriceYen } from '#kernel/price.ts'
 import { paths } from '#client/paths.ts'
 
 /**
- * Where selling (`down`) or buying (`up`) ends what is held of the issue, at the limit `price` (yen) where
- * one is given; null where nothing is.
+ * Page on which selling (`down`) or buying (`up`) ends what is held of the issue, at the limit `price` (yen)
+ * if one is given; null: nothing is held that this side ends.
  */
 export type Closing = (side: 'up' | 'down', price?: PriceYen) => string | null
 

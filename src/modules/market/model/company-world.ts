@@ -24,7 +24,7 @@ type Path = {
   upTo: DateJst
   log: number
   /**
-   * Where the world's own path has taken the issue by the end of October before a year, for one of its
+   * Level of the issue by the world's own path at the end of October before a year, as a multiple of its
    * opening price: what companies set dividends and splits by. No later than that: nothing of a year's prices
    * shows in what is announced before it.
    */

@@ -288,7 +288,7 @@ const isOneSeries = (one: Instrument, other: Instrument): boolean =>
     one.dailyVolPpm === other.dailyVolPpm &&
     one.turnoverYen === other.turnoverYen)
 
-/** Where the dates after this one begin, in order of date. */
+/** Index of the first date after this one, in order of date. */
 function firstAfter(dates: readonly DateJst[], date: DateJst): number {
   let [low, high] = [0, dates.length]
   while (low < high) {

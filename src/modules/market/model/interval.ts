@@ -3,7 +3,7 @@ import { addDays, dateJst, DAY, MINUTE, timeJst, weekday } from '#kernel/time.ts
 import type { Schedule } from '#modules/instruments/model/schedule.ts'
 import type { Bar } from '#modules/instruments/model/bar.ts'
 
-/** Where a bar's figures come from: the contract's words. */
+/** Source of a bar's figures: the contract's words. */
 export type BarSource = 'model' | 'traded' | 'real' | 'interpolated'
 export type SourcedBar = Bar & { readonly source: BarSource }
 /** A bar of one whole trading day. */

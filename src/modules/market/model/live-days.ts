@@ -39,7 +39,7 @@ export type LiveDay = {
   readonly closeTenths: PriceTenths
   readonly upperTenths: PriceTenths
   readonly lowerTenths: PriceTenths
-  /** Where the day was drawn to end. */
+  /** The price at which the day was drawn to end. */
   readonly drawnTenths: PriceTenths
   readonly volume: Quantity
   readonly plannedVolume: Quantity

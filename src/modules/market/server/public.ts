@@ -23,7 +23,7 @@ export type MarketPublic = {
    * Market orders are refused then.
    */
   isStale(code: string): boolean
-  /** Where the market stands at market time now. */
+  /** Phase of the market at market time now. */
   phase(): PhaseNow
   /** `lang` as it came in the request. An unlisted code is its own name. */
   nameOf(code: string, lang: string): string

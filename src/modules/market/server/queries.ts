@@ -9,7 +9,7 @@ import type { DayBar, SourcedBar } from '../model/interval.ts'
 import { barList, gapList, MINUTES_OF_DAYS } from './row-lists.ts'
 import type { BarColumns, GapColumns, MinutesOfDay } from './row-lists.ts'
 
-/** Where prices are recorded, and the key of their lists. */
+/** The database of recorded prices, and the key of their lists. */
 export type Records = Pick<AppContext, 'db' | 'config'>
 
 const still = <T>({ db }: Records, read: (trx: Sql) => Promise<T>): Promise<T> => atOneMoment(db.kysely, read)

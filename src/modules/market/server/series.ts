@@ -13,8 +13,8 @@ import type { PastBars } from './past.ts'
 import { readMinutes, recordedDays, type DayRow, type Records } from './queries.ts'
 
 /**
- * Where the bars of one day come from is decided here: history, recorded, switched off, live. What is given
- * out is in shares of now, where it is not said otherwise.
+ * The bars of an issue, from the right source for each day: history, recorded, switched off, live. They are
+ * in shares of now, unless it is said otherwise.
  */
 export type Series = {
   /** Minute bars of the trade date that is on, from memory. */
@@ -74,7 +74,7 @@ export function openSeries(deps: SeriesDeps): Series {
     return bars
   }
 
-  /** As they were traded. */
+  /** Minute bars as they were traded. */
   async function minutesThen(instrument: Instrument, day: DateJst): Promise<readonly SourcedBar[]> {
     const { code } = instrument
     if (day === date()) return today(instrument)

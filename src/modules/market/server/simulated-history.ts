@@ -116,7 +116,7 @@ export function openSimulatedHistory({
   }
 }
 
-/** Where an issue stands that the exchange takes up in the middle of its first day. */
+/** The state of an issue that the exchange takes up in the middle of its first day. */
 function takenUp(bars: readonly SourcedBar[]): Pick<IssueStart, 'fairTenths' | 'soFar'> {
   const whole = wholeOf(bars, bars[0]?.at ?? 0)
   if (whole === null) return { fairTenths: null, soFar: null }

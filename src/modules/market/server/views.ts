@@ -181,7 +181,7 @@ export function stockView(
   }
 }
 
-/** So many rows and days are shown; the others are counted. */
+/** Rows and days that are shown; the others are counted. */
 const FILES_SHOWN = 200
 
 export const replayFilesView = ({ refused, faults }: ReplayFaults): ReplayFilesView => ({

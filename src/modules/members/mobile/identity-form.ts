@@ -31,7 +31,7 @@ const FIELDS: Readonly<Record<FormRejection, FormField>> = {
 export const fieldOf = (rejection: string | null): FormField | null =>
   FIELDS[rejection as FormRejection] ?? null
 
-/** Where the wizard begins: at the name, or at the pictures where only they were rejected. */
+/** First step of the wizard: the name, or the pictures if only they were rejected. */
 export function firstStep(identity: IdentityView): number {
   if (identity.status !== 'rejected') return 0
   const reasons = SIDES.map((side) => identity[side].reason).filter((reason) => reason !== null)

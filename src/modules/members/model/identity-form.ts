@@ -27,8 +27,8 @@ export const FORM_REJECTIONS = [
 export type FormRejection = (typeof FORM_REJECTIONS)[number]
 
 /**
- * As it is kept: one form of each character, single spaces, kana in full-width katakana, numbers in plain
- * capitals without separators.
+ * The form as it is kept: one form of each character, single spaces, kana in full-width katakana, numbers in
+ * plain capitals without separators.
  */
 export function normalizeForm(form: IdentityForm): IdentityForm {
   return {

@@ -33,7 +33,7 @@ export function verificationState(front: SideState, back: SideState): Verificati
   return front === 'sent' || back === 'sent' ? 'review' : 'rejected'
 }
 
-/** Why a side may be rejected: the reasons of the power `identity.reject`. */
+/** Reasons to reject a side: those of the power `identity.reject`. */
 export const REJECT_REASONS = [
   'image-unreadable',
   'image-incomplete',

@@ -21,7 +21,7 @@ const AT_ONCE = 100
 /** After the closing auction and the calls of its close. */
 const AFTER_CLOSE: Ms = 2 * MINUTE
 
-/** Where a member stands by the published rules on a day in Japan. */
+/** Standing of a member by the published rules on a day in Japan. */
 export function standingOf(tables: TableReader, { memberId, equityYen, unmetAt }: Facts, at: Ms): Standing {
   const member = memberOf(tables, memberId)!
   const today = dateJst(at)
@@ -67,8 +67,8 @@ export const factsOf = async (
 })
 
 /**
- * Once a trading day, after its close. Only who has passed the quiz can rise by it: the identity raises in
- * its own command.
+ * The review of levels once a trading day, after its close. Only who has passed the quiz can rise by it: the
+ * identity raises in its own command.
  */
 export function reviewJob(context: AppContext, portfolio: PortfolioPublic): Job {
   const { schedule, calendar } = context

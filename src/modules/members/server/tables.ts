@@ -7,7 +7,7 @@ import type { INSIDER_TIES, ProfileField } from '../model/profile.ts'
 import type { QuestionId } from '../model/quiz.ts'
 import type { RejectReason, Side, SideState } from '../model/verification.ts'
 
-/** Where a member's verification stands; the newest submission alone. Times are the journal's. */
+/** State of a member's verification; the newest submission alone. Times are the journal's. */
 export type VerificationRow = {
   memberId: MemberId
   detailsId: string

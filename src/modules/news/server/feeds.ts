@@ -28,7 +28,7 @@ const LOOK_EVERY_MS = 10 * MINUTE
 /** An entry dated later than now, or older than this, counts as from now. */
 const OLDEST_MS = 365 * DAY
 
-/** Why a feed gave nothing this time. */
+/** Reason why a feed gave nothing this time. */
 export type FeedProblem =
   | 'FEED_UNREACHABLE'
   | 'FEED_MOVED'

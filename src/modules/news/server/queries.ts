@@ -15,7 +15,7 @@ export type Wanted = {
   limit: number
 }
 
-/** Where news is kept, and the key of its lists. */
+/** The database of news, and the key of its lists. */
 export type News = Pick<AppContext, 'db' | 'config'>
 
 /** Entries as they were told. Throws `RowForged` where one is not. */

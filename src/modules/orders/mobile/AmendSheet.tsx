@@ -40,7 +40,7 @@ export function AmendSheet({
   const quote = stock.data?.quote
   const changed = price !== order.price || quantity !== order.quantity
   const least = Math.min(order.filledQuantity + unit, order.quantity)
-  // As it stands it stays, wherever it is.
+  // An unchanged price stays, wherever the market is.
   const wrongPrice =
     stock.data && quote && price !== order.price ? priceError(text, stock.data, quote, price) : undefined
   const wrongQuantity =

@@ -265,7 +265,7 @@ function Form({
   )
 }
 
-/** Only what differs from "at any time, for today". */
+/** Terms that differ from "at any time, for today". */
 const changedTerms = ({ condition, timeInForce, validity, validUntil }: TicketTerms) => ({
   ...(condition ? { condition } : {}),
   ...(timeInForce ? { timeInForce } : {}),

@@ -37,7 +37,7 @@ export type TicketTerms = {
 }
 type Change = (part: Partial<TicketTerms>) => void
 
-/** Why these terms cannot be sent, in a sentence; null: they can, as far as the phone knows. */
+/** Reason why these terms cannot be sent, in a sentence; null: they can, as far as the phone knows. */
 export function termsError(t: Translate, terms: Terms, phase: string): string | null {
   const refusal = refusedByTerms({ phase: phase as Phase, dates: null }, terms)
   return (

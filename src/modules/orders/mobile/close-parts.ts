@@ -12,7 +12,7 @@ export type CloseScope = (typeof CLOSE_SCOPES)[number]
 export const firstScope = (proposed: number | undefined, lot: LotView): CloseScope =>
   proposed !== undefined && proposed > freeOf(lot) ? 'oldest' : 'one'
 
-/** So many shares out of these lots, as the server takes them. */
+/** Parts of these lots that come to `quantity`, as the server takes them. */
 export function partsOf(lots: readonly LotView[], quantity: Quantity, unit: number): ClosePart[] {
   const parts = partsOfFree(lots.map(freeOf), quantity, unit)
   return lots.flatMap((lot, n) => (parts[n]! > 0 ? [{ lot, quantity: parts[n]! }] : []))

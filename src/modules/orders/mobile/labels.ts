@@ -24,7 +24,7 @@ export const statusWord = (t: Translate, status: OrderStatus): string => t(`orde
 export const statusTone = (status: OrderStatus): 'brand' | 'warn' | 'grey' =>
   status === 'holding' ? 'brand' : status === 'pending' || status === 'closing' ? 'warn' : 'grey'
 
-/** Where a pending order waits, when it is not at the exchange; null: it is there. */
+/** Words for the place at which a pending order waits outside the exchange; null: it is at the exchange. */
 export function waitingWord(t: Translate, order: Pick<OrderView, 'place' | 'reason'>): string | null {
   if (order.place !== 'armed' && order.place !== 'held') return null
   return order.reason ?? t(`orders.place.${order.place}`)

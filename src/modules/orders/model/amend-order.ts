@@ -23,7 +23,7 @@ import { holdNeeded } from './reserve.ts'
 
 /** null: stays as it is. The quantity is the whole order's, what is filled included. */
 export type Amendment = { readonly priceTenths: PriceTenths | null; readonly quantity: Quantity | null }
-/** As for placing. The order itself is among the pending ones, and its hold is no money to use. */
+/** Facts as for placing. The order itself is among the pending ones, and its hold is no money to use. */
 export type AmendFacts = PlaceOrderFacts & {
   /** Yen that orders may use. */
   readonly powerYen: Yen

@@ -57,8 +57,9 @@ export const isNews = (order: Order, report: Pick<Report, 'execNo'>): boolean =>
 const EXEC_TYPES: readonly ExecType[] = ['NEW', 'TRADE', 'REPLACED', 'CANCELED', 'EXPIRED', 'REJECTED']
 
 /**
- * Why a report cannot be true of an order as it stands. It comes from outside: it is refused by this name and
- * changes nothing, and the firm's reconciliation with the venue's trade book shows what it was about.
+ * Reason why a report cannot be true of an order as it stands. It comes from outside: it is refused by this
+ * name and changes nothing, and the firm's reconciliation with the venue's trade book shows what it was
+ * about.
  */
 export type ReportFault = 'REPORT_FORM' | 'REPORT_STATE' | 'REPORT_QUANTITY' | 'REPORT_PRICE'
 

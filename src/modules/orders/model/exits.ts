@@ -6,7 +6,7 @@ import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { neighbours } from './off-tick.ts'
 import type { ExitsRejection } from './rejections.ts'
 
-/** Where a holding closes by itself. */
+/** Prices at which a holding closes by itself. */
 export type Exits = {
   readonly takeProfitTenths: PriceTenths | null
   readonly stopLossTenths: PriceTenths | null

@@ -1,6 +1,6 @@
 /**
- * Where the engine and the venue see an order: a word of FIX (tag 39), with most of its values. ARMED: a stop
- * that waits for its price. HELD: kept here until the venue takes orders.
+ * Status of an order for the engine and the venue: a word of FIX (tag 39), with most of its values. ARMED: a
+ * stop that waits for its price. HELD: kept here until the venue takes orders.
  */
 export type OrdStatus =
   | 'ARMED'

@@ -154,7 +154,7 @@ export type Order = Quoted & {
   readonly ordStatus: OrdStatus
   readonly status: OrderStatus
   readonly cancelAsked: boolean
-  /** Why it ended without being filled, or why it is kept back while it is held. */
+  /** Reason why it ended without being filled, or why it is held. */
   readonly reason: string | null
   /**
    * Realized by what it closed (closing order) or by the closing of its lots (opening order); null: nothing

@@ -3,7 +3,7 @@ import { readCatalogue } from '#i18n/catalogues.ts'
 import { LANGS } from '#i18n/lang.ts'
 import type { VenueReason } from '#modules/venue/server/ports.ts'
 
-/** Why an order ended or is kept back: the venue's reasons, and those of this module. */
+/** Reasons why an order ended or is held: the venue's, and those of this module. */
 const REASONS = {
   NO_LIQUIDITY: true,
   DAY_END: true,

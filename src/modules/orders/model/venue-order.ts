@@ -28,7 +28,7 @@ export const venueOrder = (order: Order, person: string): VenueOrder => ({
 })
 
 /**
- * As it goes to the venue. On the first day of a new listing the exchange takes nothing at market
+ * The order as it goes to the venue. On the first day of a new listing the exchange takes nothing at market
  * (market rules 10): what the firm sends for a member at market (a stop-loss, a forced closing, a loss-cut)
  * goes out as a limit order at the far end of the day's limits, and so trades as near to it as that day
  * allows.

@@ -74,7 +74,7 @@ export const applyExecutionCommand = (
       const { at, tradeDate } = input.reports.at(-1)!
       settleFreed(tables, draft)
       post(tables, { seq: call.seq, at, tradeDate }, draft.transfers)
-      // That the venue has taken an order is nothing new to the member.
+      // The member learns nothing new from the venue's having taken an order.
       if (
         order.filledQuantity !== first.filledQuantity ||
         order.status !== first.status ||

@@ -71,8 +71,8 @@ export function endHere(
 }
 
 /**
- * Why the firm takes an order back: a pool sells the issue for those who leave, and must not meet another
- * order of its lead's.
+ * Reason why the firm takes an order back: a pool sells the issue for those who leave, and must not meet
+ * another order of its lead's.
  */
 export type FirmReason = 'POOL_SALE'
 

@@ -22,7 +22,7 @@ import type { QuoteFacts } from '../model/reserve.ts'
 import { validityDates, type Terms, type ValidityDates } from '../model/terms.ts'
 import { orders } from './tables.ts'
 
-/** Where commands look up what is not the same twice. */
+/** Sources of a command's captured inputs. */
 export type CommandDeps = {
   market: MarketPublic
   calendar: Calendar

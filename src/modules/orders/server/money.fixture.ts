@@ -452,7 +452,7 @@ export function moneyDesk(
       for (const dueDate of new Set([...money, ...taxed].toSorted()))
         submit(settle, { dueDate, memberIds: [MEMBER], at: market.at }, null)
     },
-    /** Where a firm account stands. */
+    /** Balance of a firm account. */
     firm: (name: FirmAccount): number => tables.access.of(houseBalances).get(name)?.balanceYen ?? 0,
     /** Credits less debits: a debt stands below zero. */
     balances: () => {

@@ -172,7 +172,7 @@ export function linkVenue({
   }
 }
 
-/** As the venue took them; those that it never acknowledged last, as they were placed. */
+/** Order in which the venue took them; those that it never acknowledged last, as they were placed. */
 const byPriority = (a: Order, b: Order): number =>
   (a.venueSeq ?? Infinity) - (b.venueSeq ?? Infinity) || (a.number < b.number ? -1 : 1)
 

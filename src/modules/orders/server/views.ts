@@ -25,7 +25,7 @@ function amendingOf({
   return { price: yen(amendPriceTenths ?? priceTenths), quantity: amendQuantity ?? quantity }
 }
 
-/** As the engine keeps it: the issue's code stands for its name, and `reason` is a code. */
+/** The order as the engine keeps it: the issue's code stands for its name, and `reason` is a code. */
 export function orderView(order: Order, fills: readonly Fill[]): OrderView {
   return {
     amending: amendingOf(order),

@@ -20,7 +20,7 @@ import { marketSnapshot, ordersPower, type MarketSnapshot, type CommandDeps } fr
 import { keptSide } from './messages.ts'
 import { orders } from './tables.ts'
 
-/** Why an order is kept back while the venue takes orders. */
+/** Reason why an order is held while the venue takes orders. */
 export const OUTSIDE = 'PRICE_OUTSIDE_LIMIT'
 
 /** `isFrozen`: the member's account; records from before it was asked have none. */

@@ -13,7 +13,7 @@ type Watched<R> = {
   direction: 'rises' | 'falls'
   /** The rows that wait for this price or a nearer one. */
   reached: (code: string, priceTenths: PriceTenths) => readonly R[]
-  /** Since when it waits: a trade from before does not reach it. */
+  /** Time since which it waits: a trade from before does not reach it. */
   since: (row: R) => Ms
   /** Fires it. What still waits afterwards had its reason, and is left to the next trade. */
   fire: (row: R, trade: Trade) => Promise<void>

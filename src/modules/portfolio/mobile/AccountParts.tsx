@@ -13,7 +13,7 @@ const COLOURS: Readonly<Partial<Record<Part, string>>> = {
   paidShares: 'bg-grey-2',
   pools: 'bg-ok',
 }
-/** Where a part explains itself: by its entries, or by what it is made of. */
+/** Page that explains a part: its entries, or what it is made of. */
 const EXPLAINED: Readonly<Record<Part, string>> = {
   cash: paths.accountLog({ account: 'available' }),
   held: paths.accountLog({ account: 'orderHold' }),

@@ -20,7 +20,7 @@ export { DeliverLot } from './DeliverLot.tsx'
 export { isOwing, OwingNotice, useOwing } from './OwingNotice.tsx'
 export { heldLot, liveLot } from './live.ts'
 
-/** Where all that can be closed is closed, at the limit `price` (yen) where one is given. */
+/** Address of the ticket that closes all that can be closed, at the limit `price` (yen) if one is given. */
 export const closePath = ({ lot, shares }: { lot: LotView; shares: Quantity }, price?: PriceYen): string =>
   paths.tradeDetail({ lot: lot.id, act: 'close', quantity: shares, price })
 

@@ -7,8 +7,8 @@ import { chargedDays, holdingCost, type Side } from '#modules/margin/model/charg
 import type { HeldLot } from '#modules/margin/model/ratio.ts'
 
 /**
- * Where a lot comes from: an order of the member; an allotment of an offering or of a block sale; an order on
- * the terms of day trading (一日信用).
+ * Origin of a lot: an order of the member; an allotment of an offering or of a block sale; an order on the
+ * terms of day trading (一日信用).
  */
 export const LOT_SOURCES = ['order', 'ipo', 'block-sale', 'day-trade'] as const
 export type LotSource = (typeof LOT_SOURCES)[number]
@@ -55,7 +55,7 @@ export type Lot = {
   readonly closedYen: Yen
   readonly takeProfitTenths: PriceTenths | null
   readonly stopLossTenths: PriceTenths | null
-  /** Since when these two stand: a trade from before does not reach them. */
+  /** Time since which these two stand: a trade from before does not reach them. */
   readonly exitsAt: Ms
   /** Its closing order is on the way: it fires once. */
   readonly triggeredBy: ClosingCause | null

@@ -105,9 +105,9 @@ export const isFormed = (
 }
 
 /**
- * Why these days cannot be closed or opened. They lie beyond the settlement of what trades today, so that
- * nothing that has begun, was traded, or has a settlement date moves; they close neither the market nor the
- * bank for long (decision 0068).
+ * Reason why these days cannot be closed or opened. They lie beyond the settlement of what trades today, so
+ * that nothing that has begun, was traded, or has a settlement date moves; they close neither the market nor
+ * the bank for long (decision 0068).
  */
 export function calendarProblem(
   id: string,

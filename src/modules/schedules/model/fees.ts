@@ -26,8 +26,8 @@ export const FEES_REJECTIONS = [...BEGIN_REJECTIONS, 'RATE_TOO_HIGH', 'FEES_REVE
 export const feesId = (from: DateJst): string => `fees-${from}`
 
 /**
- * Why these fees cannot be set: strict fields, no value for one member, from the next business day on at the
- * earliest (security-and-trust 1).
+ * Reason why these fees cannot be set: strict fields, no value for one member, from the next business day on
+ * at the earliest (security-and-trust 1).
  */
 export function feesProblem(
   id: string,

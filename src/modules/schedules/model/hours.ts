@@ -19,7 +19,7 @@ export type { HoursTable, Session } from '#modules/instruments/model/schedule.ts
  * ends inside of it; `day`: of all together.
  */
 export const HOURS_LEAST = { session: 60, day: 120 } as const
-/** So many tables begin in one month at most. */
+/** Most tables that may begin in one month. */
 export const MOST_A_MONTH = 4
 const GRID = 5 * MINUTE
 
@@ -114,9 +114,9 @@ export function stretches<Table extends HoursTable>(
 }
 
 /**
- * Why a day cannot have these hours. They lie beyond the settlement of what trades today, and inside the
- * release's: trading only in minutes that the release trades in, of which alone it is known how they trade,
- * so that days never touch each other (decision 0081).
+ * Reason why a day cannot have these hours. They lie beyond the settlement of what trades today, and inside
+ * the release's: trading only in minutes that the release trades in, of which alone it is known how they
+ * trade, so that days never touch each other (decision 0081).
  */
 export function hoursProblem(
   id: string,

@@ -23,8 +23,8 @@ export const INVITATION_REJECTIONS = [...BEGIN_REJECTIONS, 'BATCH_SIZE', 'BATCH_
 export const batchId = (from: DateJst, n: number): string => `invitations-${from}-${n}`
 
 /**
- * Why this batch cannot be issued. Codes have an expiry always (product decision 2), and never a member's
- * name.
+ * Reason why this batch cannot be issued. Codes have an expiry always (product decision 2), and never a
+ * member's name.
  */
 export function invitationsProblem(
   id: string,

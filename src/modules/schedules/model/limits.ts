@@ -34,7 +34,7 @@ export const LIMITS_REJECTIONS = [...BEGIN_REJECTIONS, 'LIMIT_BOUNDS'] as const
 /** The id of the limits that begin on a day. */
 export const limitsId = (from: DateJst): string => `limits-${from}`
 
-/** Why these limits cannot be set. They hold for everybody; those of a level stay the level's. */
+/** Reason why these limits cannot be set. They hold for everybody; those of a level stay the level's. */
 export function limitsProblem(
   id: string,
   body: Readonly<Record<string, unknown>>,

@@ -38,8 +38,8 @@ export const hasFields = (
   numbers.every((name) => isWhole(body[name]))
 
 /**
- * Why it cannot begin: a form that is none, an id that names another day, a day off, one that has begun, one
- * that has its table.
+ * Reason why it cannot begin: a form that is none, an id that names another day, a day off, one that has
+ * begun, one that has its table.
  */
 export function beginProblem(
   isFormed: boolean,

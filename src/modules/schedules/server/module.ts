@@ -27,7 +27,7 @@ import {
 } from './public.ts'
 import { schedules, type ScheduleKind, type ScheduleRow } from './tables.ts'
 
-/** So many days are told at once. */
+/** Most days that are told at once. */
 const SHOWN_DAYS = 62
 
 type Announced = { id: string; at: Ms } & (

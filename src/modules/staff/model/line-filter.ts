@@ -52,7 +52,7 @@ const OTHER_DIGITS: Readonly<Record<string, string>> = {
   捌: '8',
   玖: '9',
 }
-/** Only where several stand together: 一 in 一度 or 一般 is no figure. */
+/** Han numerals, only where several stand together: 一 in 一度 or 一般 is no figure. */
 const HAN_NUMBER =
   /[〇零一二三四五六七八九壱壹弐貳贰参參叁肆伍陸陆漆柒捌玖](?:[\s\-・.,、]*[〇零一二三四五六七八九壱壹弐貳贰参參叁肆伍陸陆漆柒捌玖\d]){2,}/g
 const SPELLED: readonly (readonly [RegExp, string])[] = [
@@ -133,8 +133,8 @@ function hasAccountNumber(text: string): boolean {
 }
 
 /**
- * Where a member may be sent: the dispute body, the regulator, the police, the consumers' centre, the deposit
- * protection fund.
+ * Hosts that a member may be sent to: the dispute body, the regulator, the police, the consumers' centre, the
+ * deposit protection fund.
  */
 const HELP_HOSTS = [
   'finmac.or.jp',

@@ -39,6 +39,9 @@ export const POWERS = powers({
   'key.rotate': keys,
   'operator.add': keys,
   'operator.role': keys,
-  /** That the server's time is right, after a stop or a step which nobody but its machine attests. */
+  /**
+   * Confirmation that the server's time is right, after a stop or a step which nobody but its machine
+   * attests.
+   */
   'clock.confirm': keys,
 })

@@ -46,7 +46,7 @@ const OPERATORS: [id: string, role: Role, number: number][] = [
   ['a1', 'auditor', 1],
 ]
 
-/** Or as an older version captured it. */
+/** Inputs as an older version captured them. */
 const asCaptured = (inputs: AnyJson): AnyJson => inputs
 
 function desk() {

@@ -330,6 +330,6 @@ export const lapseApprovals = defineCommand({
   },
 })
 
-/** Is anything to be let go of at this time? */
+/** True if anything is to be let go of at this time. */
 export const hasLapsed = (tables: Parameters<NonNullable<Effect['refuse']>>[0], now: Ms): boolean =>
   tables.of(approvals).range('askedAt', 'all', { to: now - APPROVAL_LIFE, limit: 1 }).length > 0

@@ -29,7 +29,7 @@ export type When = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms; id: stri
  */
 export type Effect<B extends Body = Whichever, Inputs extends Json = Whichever> = {
   power: PowerName
-  /** Where several modules carry out one power (appeals): what the subjects of this one begin with. */
+  /** Beginning of this effect's subjects, for a power that several modules carry out (appeals). */
   prefix?: string
   /**
    * The fields that its body must have: without one of them it is refused by that name, and nothing else of

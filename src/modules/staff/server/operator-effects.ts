@@ -7,7 +7,7 @@ import type { Effect } from './effects.ts'
 import { NOT_INVITED } from './open-operator.ts'
 import { operatorPasskeys, operators } from './tables.ts'
 
-/** So long somebody who was added, or whose keys were changed, may enrol a passkey. */
+/** Time for which somebody who was added, or whose keys were changed, may enrol a passkey. */
 const INVITE_LIFE: Ms = DAY
 const ID = /^op-[0-9a-z-]{8,60}$/
 

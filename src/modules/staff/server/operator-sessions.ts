@@ -33,7 +33,7 @@ export type OperatorSessions = {
   isSignedIn(operatorId: string): boolean
 }
 
-/** So that no token of one kind could be one of the other. */
+/** Form of an operator's token: no token of another kind could be one. */
 const TOKEN = /^op-[\w-]{43}$/
 const SAVE_SEEN_AFTER: Ms = MINUTE
 const hashOf = (token: string): string => hash('sha256', token)

@@ -11,7 +11,7 @@ export type PasskeyAnswer = {
   signature: string
 }
 /**
- * Where passkeys of operators are bound to: the host name, and the address of the page (null: this machine,
+ * Site that operators' passkeys are bound to: the host name, and the address of the page (null: this machine,
  * whatever the port).
  */
 export type PasskeySite = { rpId: string; origin: string | null }

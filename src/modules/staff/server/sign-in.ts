@@ -25,7 +25,7 @@ const derived = (key: Buffer, words: string): string =>
     createHmac('sha256', key).update(words).digest().subarray(0, CODE_LENGTH),
     (byte) => ALPHABET[byte % 32],
   ).join('')
-/** As it was meant: capitals, without what people put in between; look-alikes read right. */
+/** The code as it was meant: capitals, without what people put in between; look-alikes read right. */
 const read = (typed: string): string =>
   typed
     .toUpperCase()

@@ -19,8 +19,7 @@ export type OperatorRow = {
   isDemo: boolean
   since: Ms
   /**
-   * While a first passkey may be enrolled: the invitation's id, until when (wall clock), and who holds a part
-   * of its code.
+   * Invitation to enrol a first passkey: its id, its deadline (wall clock), and who holds a part of its code.
    */
   invite: string | null
   inviteUntil: Ms | null

@@ -21,7 +21,7 @@ test.each([
   ['cde', 'ab', 'abcde'],
   ['cde', 'cde', 'cde'],
   ['abc', '', 'abc'],
-  // So much came at once that lines between are missing: what is shown begins anew.
+  // A page so far ahead that lines between are missing: what is shown begins anew.
   ['ab', 'yz', 'yz'],
 ])('%s and a page %s are %s', (known, page, all) =>
   expect(

@@ -21,8 +21,8 @@ import { storedCommitments } from './stored-commitments.ts'
 /** A record is in a published head within 60 s (security-and-trust 5.1). */
 const DUE_AFTER: Ms = 60_000
 /**
- * Where no head comes at all, by the phone's own time: a server that starts again takes a while, and then
- * publishes what it has.
+ * Time without any head, by the phone's own clock, after which the check gives up: a server that starts again
+ * takes a while, and then publishes what it has.
  */
 const GIVE_UP_AFTER: Ms = 180_000
 

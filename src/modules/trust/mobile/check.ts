@@ -73,7 +73,7 @@ async function beginsWith(older: Point, newer: Point): Promise<boolean> {
       await call(getConsistency, { query: { from: String(older.size), to: String(newer.size) } }, SILENT)
     ).path
   } catch (error) {
-    // There is no such head, says the server that signed it.
+    // The server that signed it says that it has no such head.
     if (error instanceof CallError && error.kind === 'refused') return false
     throw error
   }

@@ -38,7 +38,7 @@ export function committedRoot({ seq, leaf, place, size, path }: InclusionCommitm
 const WRITTEN =
   /^(\d{1,15}) (\d{1,4}) (\d{1,4}) (\d{4}-[\d:T.-]+Z) ([\w-]{86}) ([0-9a-f]{64})((?: [0-9a-f]{64}){0,14})$/
 
-/** As it travels in the header `commitment` of an answer. */
+/** The form in which it travels in the header `promise` of an answer. */
 export const commitmentHeader = ({
   seq,
   leaf,

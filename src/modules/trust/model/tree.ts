@@ -7,7 +7,7 @@ import { joined } from './bytes.ts'
  * bytes.
  */
 export type Hash = Uint8Array
-/** So many leaves from `start` on. */
+/** A range of `size` leaves from `start` on. */
 export type Range = { readonly start: number; readonly size: number }
 /** The root over 2^level leaves from index × 2^level on: it never changes once they are all there. */
 export type Node = { readonly level: number; readonly index: number }

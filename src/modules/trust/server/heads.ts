@@ -40,7 +40,7 @@ export type Heads = {
    * since the start.
    */
   measures(): { recordsWaiting: number; headsRefused: number }
-  /** Why no head was published at the last try; null: one was. */
+  /** Reason why no head was published at the last try; null: one was. */
   fault(): FaultName | null
   open(): void
   stop(): Promise<void>

@@ -82,7 +82,7 @@ export function nextLevel(level: readonly HashText[]): HashText[] {
   return next
 }
 
-/** As 8 bytes, big-endian. */
+/** The number in 8 bytes, big-endian. */
 export function writeSeq(bytes: Buffer, seq: number, at: Ms): void {
   bytes.writeUInt32BE(Math.floor(seq / 2 ** 32), at)
   bytes.writeUInt32BE(seq % 2 ** 32, at + 4)

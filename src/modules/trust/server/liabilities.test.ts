@@ -171,7 +171,7 @@ describe('after closes', () => {
       days: [now],
     } = await days()
     const day = addDays(now.day, 1)
-    // As the ledger stands after a loan of 11 million that was paid out with everything else.
+    // The ledger after a loan of 11 million that was paid out with everything else.
     await pool.query(
       `begin; update member_balances set available = 0, loan = -11000000 where member_id = '${debtor!.userId}'; update house_balances set balance_yen = balance_yen + 21000000 where kind = 'bank'; commit`,
     )

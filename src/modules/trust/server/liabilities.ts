@@ -29,8 +29,8 @@ declare module '#platform/database/connect.ts' {
 }
 
 /**
- * So long after the closing auction the day's fills and what other modules reckon at the close are in the
- * ledger.
+ * Time after the closing auction by which the day's fills and what other modules reckon at the close are in
+ * the ledger.
  */
 const AFTER_CLOSE: Ms = 50 * SECOND
 
@@ -43,7 +43,7 @@ export type Liabilities = {
   publish(day: DateJst): Promise<void>
   /** Signed ones, newest first. */
   latest(count: number): Promise<StatementView[]>
-  /** Why the last one was not signed; null: it was. */
+  /** Reason why the last one was not signed; null: it was. */
   fault(): FaultName | null
 }
 

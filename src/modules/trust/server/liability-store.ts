@@ -17,10 +17,7 @@ import {
 } from '../model/liabilities.ts'
 import { SALT_BYTES } from '../model/record.ts'
 
-/**
- * So many leaves are one tile: its root is kept, what is under it is reckoned from the leaves when somebody
- * asks.
- */
+/** Leaves of one tile: its root is kept, what is under it is reckoned from the leaves when somebody asks. */
 const TILE = 256
 const TILE_BYTES = 40
 const READ_AT_ONCE = 20 * TILE

@@ -2,7 +2,7 @@ import type { Config } from '#platform/config.ts'
 import { part, rowList } from '#platform/database/row-list.ts'
 import { rowMacKey } from '#platform/database/row-mac.ts'
 
-/** So many records share a list of the heads that end in them. */
+/** Number of records that share a list of the heads that end in them. */
 const RECORDS = 1_000
 export const headOwner = (size: number): string => String(Math.floor(size / RECORDS))
 

@@ -119,7 +119,7 @@ export class TreeStore {
   }
 
   async #leaves(from: number, to: number): Promise<Tile> {
-    // As bytes: every record there is may come this way, and the text form of bytes is twice as long.
+    // Bytes instead of text: every record there is may come this way, and the text form is twice as long.
     const { rows } = await this.#client.query<{ record: Buffer }>(
       asBytes('select record from journal where seq >= $1 and seq < $2 order by seq', [from, to]),
     )

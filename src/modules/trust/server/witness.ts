@@ -10,8 +10,8 @@ import type { Signer } from '#platform/signing.ts'
 import type { FaultName } from '#wire/system.ts'
 
 /**
- * Why the auditor's process did not sign: the journal is shorter than before, says other things, or the path
- * does not show that it goes on.
+ * Refusal of the auditor's process to sign: the journal is shorter than before, says other things, or the
+ * path does not show that it goes on.
  */
 export class Inconsistent extends Error {
   override name = 'Inconsistent'

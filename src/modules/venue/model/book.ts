@@ -7,7 +7,7 @@ export const SELL = 1
 export type BookSide = typeof BUY | typeof SELL
 export const opposite = (side: BookSide): BookSide => (side === BUY ? SELL : BUY)
 
-/** Where an order stands in the book, until it is filled or cancelled. NONE: nowhere. */
+/** Index of an order in the book, until it is filled or cancelled. NONE: it is not in the book. */
 export type Slot = number
 export const NONE = -1
 

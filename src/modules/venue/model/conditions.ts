@@ -37,8 +37,8 @@ export function isOddLotDue(
 }
 
 /**
- * Why an order ends after an auction of this kind (null: none was held just now, but its issue may have
- * `opened` late); null when it goes on.
+ * Reason why an order ends after an auction of this kind (null: none was held just now, but its issue may
+ * have `opened` late); null when it goes on.
  */
 export function lapseOf(
   { condition, timeInForce }: MemberOrder,

@@ -67,7 +67,7 @@ export class IssueBook {
   /** The last change of the book, as far as it was looked at. */
   changedAt: Ms
   private changesSeen = 0
-  /** Where and when the present run of trades began. */
+  /** Price and time at which the present run of trades began. */
   protected run: { readonly fromTenths: PriceTenths; readonly at: Ms } | null = null
   protected readonly tape: Tape
   /** The step with which the trade date begins. */

@@ -124,7 +124,7 @@ export class MemberOrders {
     else own.splice(own.indexOf(order), 1)
   }
 
-  /** Where an order stands in its book is not kept: it is found again when the book is filled. */
+  /** The slot of an order is not kept: it is found again when the book is filled. */
   snapshot(): MemberOrdersSnapshot {
     return { nextTag: this.nextTag, orders: this.all().map((order) => ({ ...order, slot: NONE })) }
   }

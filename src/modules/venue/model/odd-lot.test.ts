@@ -18,7 +18,7 @@ const openAt = (from = at) => {
   day.takeTrades()
   return { day, market: day.market(code)! }
 }
-/** Until the issue has traded once more; the price. */
+/** Price of the issue's next trade. */
 function nextPrice(day: ExchangeDay, from: number): number {
   day.takeTrades()
   for (let now = from; ; now += SECOND) {

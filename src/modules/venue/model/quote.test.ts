@@ -190,7 +190,7 @@ test('ten levels a side, and what waits beyond them summed up', () => {
     [6_100, 100_000],
     360_000,
   ])
-  // Where orders gather, those that meet are one level of the ten.
+  // Orders that meet while orders gather are one level of the ten.
   market.gather(0)
   enter('15:26', 'm', 'buy', 601, 100)
   expect([depthOf(market, at('15:26')).bids.length, depthOf(market, at('15:26')).asks.length]).toEqual([

@@ -29,7 +29,7 @@ export const SCENE_TAG = 'KABU-SCENE-v1\0'
 export const BOOK_TAG = 'KABU-BOOK-v1\0'
 const RECEIPT_FORMAT = 'akari-receipt-1'
 const SCENE_FORMAT = 'akari-scene-1'
-/** So many levels of each side a scene shows at least. */
+/** Levels of each side that a scene shows at least. */
 const LEVELS = 10
 
 /**

@@ -48,8 +48,8 @@ export type VenueAmendment = { readonly priceTenths?: PriceTenths; readonly quan
 export type ExecType = 'NEW' | 'TRADE' | 'REPLACED' | 'CANCELED' | 'EXPIRED' | 'REJECTED'
 export type VenueOrdStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'REJECTED'
 /**
- * Why an order was refused or ended: a market order found no one, the day ended, someone asked for it, its
- * condition is past (market rules 3), a rule forbids it. MARKET_BANNED: no market orders before the first
+ * Reason why an order was refused or ended: a market order found no one, the day ended, someone asked for it,
+ * its condition is past (market rules 3), a rule forbids it. MARKET_BANNED: no market orders before the first
  * price of a new listing (market rules 10).
  */
 export type VenueReason =

@@ -3,8 +3,8 @@ import { MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import type { BookSide } from './book.ts'
 
 /**
- * Why an issue does not trade freely while its session is on (market rules 6 and 11). Plain data: it stands
- * in snapshots.
+ * Reason why an issue does not trade freely while its session is on (market rules 6 and 11). Plain data: it
+ * stands in snapshots.
  */
 export type TradingRestriction =
   /** A special quote: the next trade would be too far from `fromTenths`. Orders gather for an itayose. */

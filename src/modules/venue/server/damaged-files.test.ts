@@ -154,8 +154,8 @@ async function startedAgain(folder: string, from: LogMark | null = mark): Promis
   return again
 }
 /**
- * As after a day that was lost: planned anew, opened by an auction, with the members' orders; the next start
- * finds nothing wrong.
+ * The state after a day that was lost: planned anew, opened by an auction, with the members' orders; the next
+ * start finds nothing wrong.
  */
 function reopened({ host, damage, planned, marks }: Opened, folder: string) {
   const next = opened(folder, marks.at(-1)!)

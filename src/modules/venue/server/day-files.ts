@@ -5,7 +5,7 @@ import type { DateJst } from '#kernel/time.ts'
 import { damaged, type StoredCheck } from '#platform/engine/check-stored.ts'
 import { textHash } from '../model/receipt.ts'
 
-/** Where the published file of a day stands: JSON of a `DayFile`. */
+/** Path of a day's published file: JSON of a `DayFile`. */
 export const publishedFile = (directory: string, tradeDate: DateJst): string =>
   join(directory, 'days', `${tradeDate}.json`)
 

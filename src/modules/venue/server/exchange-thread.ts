@@ -29,7 +29,7 @@ export type Exchange = {
 }
 
 type Settings = {
-  /** So many issues there may ever be. */
+  /** Most issues that there may ever be. */
   readonly most: number
   readonly log: Log
   readonly marks: LogMarks
@@ -171,7 +171,7 @@ function inOneGo(post: (texts: readonly string[]) => void): (message: Message) =
 
 /** The feed: the newest quote of each issue, boards read from shared memory, listeners. */
 function keepPrices(readBoard: (index: number, code: string) => Depth | null) {
-  /** Where the boards stand, as the exchange has said with the issues' quotes. */
+  /** Places of the boards in shared memory, as the exchange has said with the issues' quotes. */
   const places = new Map<string, number>()
   const quotes = new Map<string, Quote>()
   const watched = new Map<string, number>()

@@ -23,7 +23,7 @@ declare module '#platform/database/connect.ts' {
  * word.
  */
 export type LogMarks = {
-  /** As the server started; null where there is none yet. */
+  /** The mark at the start of the server; null if there is none yet. */
   readonly last: LogMark | null
   keep(mark: LogMark): void
   /** Resolves when nothing waits to be written. */

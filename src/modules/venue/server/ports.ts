@@ -27,8 +27,8 @@ export type {
 } from '../model/terms.ts'
 
 /**
- * Where orders are worked. Calls return at once; every outcome comes as a report. A cancel or amendment of an
- * order that the venue no longer has is silent: its last report is already on the way.
+ * The place that works orders. Calls return at once; every outcome comes as a report. A cancel or amendment
+ * of an order that the venue no longer has is silent: its last report is already on the way.
  */
 export type Venue = {
   submit(order: VenueOrder): void
@@ -71,12 +71,10 @@ export type MarketFeed = {
   quote(code: string): Quote | null
   /** The board as of the last step; null before the issue's first. */
   depth(code: string): Depth | null
-  /** Boards of these issues are sent as they change, until the same number of `unwatch` calls. */
+  /** Boards of these issues are sent as they change, until the same number of `unwatchDepth` calls. */
   watchDepth(code: string): void
   unwatchDepth(code: string): void
 }
 
-/**
- * Where market time comes from. It equals the wall clock except in replay and after jumps of the demo clock.
- */
+/** Source of market time. It equals the wall clock except in replay and after jumps of the demo clock. */
 export type MarketClock = { now(): Ms; tradeDate(): DateJst }

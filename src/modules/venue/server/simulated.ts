@@ -34,7 +34,7 @@ export type SimulatedWorld = {
   listed(tradeDate: DateJst): readonly Instrument[]
   /** The part of the base prices that ex-dates take out. */
   readonly actions: Pick<CorporateActions, 'basePrice'>
-  /** So many issues there may ever be. */
+  /** Most issues that there may ever be. */
   readonly most: number
   readonly clock: SystemClock
   readonly log: Log
@@ -45,8 +45,8 @@ export type SimulatedWorld = {
   /** The draw of this issue's day by the history model. */
   drawDay(instrument: Instrument, tradeDate: DateJst): DrawnDay
   /**
-   * Where an issue stands at market time `at` that the exchange does not know yet: at its first start, and
-   * when an issue joins.
+   * State at market time `at` of an issue that the exchange does not know yet: at its first start, and when
+   * an issue joins.
    */
   firstStart(instrument: Instrument, tradeDate: DateJst, at: Ms): IssueStart | Promise<IssueStart>
   /**

@@ -60,7 +60,7 @@ export type VenueFilesDeps = {
    * nothing is used.
    */
   readonly cameBack?: boolean
-  /** So they lie in `movedTo`. */
+  /** The files from a time that has not come lie in `movedTo`. */
   ahead?(byMs: Ms, movedTo: string): void
   /** A log of an earlier version, without checksums, was read as it stood. */
   older?(log: string): void
