@@ -150,7 +150,7 @@ const keyed = (sent: Sent & { key: string }, options: CallOptions & { isAnothers
 
 /** Reads that have been sent and not answered. */
 const reads = new Set<Promise<unknown>>()
-/** As long as a write waits for them. */
+/** Time for which a write waits for them. */
 const READS_COME_WITHIN_MS = 1_000
 
 /**

@@ -16,7 +16,7 @@ const CURVE = { name: 'ECDSA', namedCurve: 'P-256' }
 export type NewDeviceKey = {
   /** Goes with the request that opens a session: nothing where this browser can make or keep no key. */
   fields: { deviceKey?: string }
-  /** Once the session is open, before anything is sent in it. */
+  /** Keeps the key once the session is open, before anything is sent in it. */
   keep(token: string): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** As large as the server keeps a picture (`LIMITS.upload.storedSide` of the platform). */
+/** Longest side of a picture, the same as the server keeps (`LIMITS.upload.storedSide` of the platform). */
 const MOST_SIDE = 2_560
 const QUALITY = 0.92
 

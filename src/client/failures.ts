@@ -1,4 +1,4 @@
-/** Where failures that a member must hear of are announced; the shell listens and shows a toast. */
+/** Listeners to failures that a member must hear of; the shell's shows a toast. */
 const listeners = new Set<(msg: string) => void>()
 
 export const announceFailure = (msg: string): void => {

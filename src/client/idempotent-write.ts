@@ -23,7 +23,7 @@ export type WriteIo = {
  * prices have moved.
  */
 export const REPEAT_FOR_MS = 15_000
-/** So long the outcome is asked for. */
+/** Time for which the outcome is asked for. */
 export const ASK_FOR_MS = 60_000
 /** The data of a write that was not sent: for want of a network, or because another member has come. */
 export const OFFLINE = 'offline'

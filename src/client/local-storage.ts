@@ -8,7 +8,7 @@ import { store } from './store.ts'
 export type StoredList<T> = {
   /** A hook; its name must look like one, or the compiler keeps the first answer. */
   useEntries(): readonly T[]
-  /** As they are now, outside of a component. */
+  /** The present entries, for code outside of a component. */
   entries(): readonly T[]
   /** To the front; an equal entry (`same`) moves there instead of standing twice. */
   add(entry: T): void

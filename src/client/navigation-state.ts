@@ -7,9 +7,9 @@ import type { TabName } from '#registry/pages.ts'
 export type Entry = { readonly url: string; readonly at: number }
 
 /**
- * Where the app is. Each entry of the browser's history carries one, so that back, forward and reload restore
- * it as it was. `tabAt` is the position at which the tab itself stands, null when the app was entered above
- * it.
+ * The place of the member in the app. Each entry of the browser's history carries one, so that back, forward
+ * and reload restore it as it was. `tabAt` is the position at which the tab itself stands, null when the app
+ * was entered above it.
  */
 export type Snapshot = {
   readonly tab: TabName
@@ -108,7 +108,10 @@ function onTab(now: Snapshot, tab: TabName): Extract<Decision, { ok: true }> {
   return { ok: true, snapshot: { tab, tabAt: at, stack: [], at }, go: at - now.at, write: 'replace' }
 }
 
-/** Where a stack is left to: the uppermost page that is there and has none of these names; -1 is the tab. */
+/**
+ * Index of the uppermost page that is there and has none of these names: the stack is left to it. -1 is the
+ * tab.
+ */
 export const landing = (stack: readonly Entry[], names: readonly string[]): number =>
   stack.findLastIndex(({ url }) => {
     const place = placeOf(url)

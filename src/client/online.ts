@@ -23,7 +23,7 @@ export function watchOffline(): () => boolean {
   return () => lost > before || !isOnline()
 }
 
-/** Once, when the network is back. The function returned ends the waiting. */
+/** Runs `act` once, when the network is back. The function returned ends the waiting. */
 export function whenOnline(act: () => void): () => void {
   addEventListener('online', act, { once: true })
   return () => removeEventListener('online', act)

@@ -17,7 +17,7 @@ declare global {
   var akariAsked: PreloadCache | undefined
 }
 
-/** As old as what was read may be before it is read anew (`reads.ts`). */
+/** Age up to which a preloaded answer is taken: that at which `reads.ts` reads anew. */
 const FRESH_MS = 5_000
 
 const fresh = (address: string, token: string) => {

@@ -17,7 +17,7 @@ export const JST_OFFSET = 9 * HOUR
 /** The date in Japan at this instant. */
 export const dateJst = (at: Ms): DateJst => dateOf(Math.floor((at + JST_OFFSET) / DAY))
 
-/** As spreadsheets read it, in Japan's time: `2026-11-25 09:30:00`. */
+/** The form that spreadsheets read, in Japan's time: `2026-11-25 09:30:00`. */
 export const momentJst = (at: Ms): string =>
   new Date(at + JST_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
 

@@ -78,7 +78,7 @@ function simple(text: string, { comma = false, pointGroups = false }: Typing): n
 
 const hasDecimals = (value: number, decimals: number): boolean => Number(value.toFixed(decimals)) === value
 
-/** As many characters as people see: a letter and its mark are one, however a keyboard sends them. */
+/** Number of characters as people see them: a letter and its mark are one, however a keyboard sends them. */
 export const charactersOf = (text: string): number => [...text.normalize('NFC')].length
 
 /**

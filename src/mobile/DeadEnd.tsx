@@ -5,7 +5,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 
-/** Where a way ends: no page has this address. */
+/** The page of an unknown address. */
 export default function DeadEnd() {
   const t = useT()
   return (

@@ -102,7 +102,7 @@ function Built({ name, params }: { name: PageName | null; params: Readonly<Recor
 
 const prepareHome = () => preload('home')
 
-/** While a screen's code is on its way; it shows after 200 ms only (specification, chapter 9). */
+/** Placeholder while a screen's code is on its way; it shows after 200 ms only (specification, chapter 9). */
 function Waiting({ name }: { name: PageName }) {
   const t = useT()
   return (

@@ -14,7 +14,7 @@ import { runStartup, STEPS, type Done, type Progress } from './startup.ts'
 
 const toHome = () => navigate.tab(paths.home())
 
-/** So long the finished list stands: a page that flashes by tells nobody anything. */
+/** Time for which the finished list stands: a page that flashes by tells nobody anything. */
 const READABLE_MS = 300
 
 /**

@@ -32,7 +32,7 @@ texts
   .then(() => Promise.race([come, pause(FIRST_DRAWING_WAITS_MS)]))
   .then(() => {
     const root = createRoot(document.getElementById('app')!)
-    // As a transition, React lets the browser in between while it reckons the page.
+    // A transition: React lets the browser in between while it reckons the page.
     startTransition(() => root.render(<App />))
     // After the first page: the words of all others, and what is kept for the next start.
     setTimeout(() => void textsUpTo('rest').then(startUpdates, startUpdates), AFTER_FIRST_PAGE_MS)

@@ -26,7 +26,7 @@ function preload(rel: 'modulepreload' | 'preload', href: string): void {
   link.rel = rel
   link.href = href
   if (rel === 'preload') {
-    // As the app's own `fetch` will ask.
+    // The same mode as the app's own `fetch`: else it would be loaded twice.
     link.as = 'fetch'
     link.crossOrigin = 'anonymous'
   }

@@ -125,7 +125,7 @@ describe('the watch over the clock', () => {
     expect([off(), watch.isSure()]).toEqual([0, true])
   })
 
-  /** As many ms after the last record as are said; the server stands. */
+  /** A start `gap` ms after the last record; the server stands. */
   const startAfter = (gap: number) => {
     watch = watchClock(clocks, recordAt(DAWN + awake + asleep + set - gap))
     watch.start(log)()

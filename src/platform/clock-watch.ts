@@ -11,8 +11,8 @@ export type MachineClocks = {
    */
   monotonic(): Ms
   /**
-   * Since the machine was switched on, sleep included; nobody can set it. null: this system has none of its
-   * own.
+   * Time since the machine was switched on, sleep included; nobody can set it. null: this system has none of
+   * its own.
    */
   uptime(): Ms | null
 }

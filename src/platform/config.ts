@@ -27,8 +27,8 @@ export type Config = {
   /** Addresses of proxies in front, whose word is believed as to where a request comes from. */
   proxies: readonly string[]
   /**
-   * Where SMS and mails are handed over; null: the developer inbox in the demo setting, nowhere outside of
-   * it. `mail.folder`: as files.
+   * Services that SMS and mails are handed over to; null: the developer inbox in the demo setting, none
+   * outside of it. `mail.folder`: as files.
    */
   sms: { url: string; token: string | null } | null
   /** Country codes of the numbers that codes are sent to, as they begin in E.164. */
@@ -63,7 +63,7 @@ export type Config = {
    */
   clockDate: DateJst | null
   logLevel: LogLevel
-  /** Where deposits are talked about; null: the conversation of the app. */
+  /** Address at which deposits are talked about; null: the conversation of the app. */
   chatUrl: string | null
   /** A server beside the browsers' own that notifications may go to, `http://127.0.0.1:9000`: for tests. */
   pushTestOrigin: string | null

@@ -28,7 +28,7 @@ declare module './database/connect.ts' {
   }
 }
 
-/** Where it is kept how far each job has come. */
+/** Store of how far each job has come. */
 export type JobRuns = {
   read(): Promise<ReadonlyMap<string, Ms>>
   write(name: string, ranFor: Ms): Promise<void>
@@ -50,8 +50,8 @@ export const jobList = (salts: Uint8Array) =>
   })
 
 /**
- * As the server wrote it. Throws `RowForged` where it is not. Whoever writes is the only one: a start after a
- * long stop notes thousands of runs.
+ * The runs as the server wrote them. Throws `RowForged` where one is not. Whoever writes is the only one: a
+ * start after a long stop notes thousands of runs.
  */
 export function jobRunsIn({ kysely }: Pick<Database, 'kysely'>, salts: Uint8Array): JobRuns {
   const list = jobList(salts)

@@ -14,7 +14,7 @@ import { LIMITS } from './limits.ts'
 import { openLog } from './log.ts'
 import { serveUploads } from './uploads.ts'
 
-/** Where it is, what it was taken with, and a marker that would show up were anything of it kept. */
+/** Marker inside a picture's metadata (place, camera), which would show up were anything of it kept. */
 const SECRET = 'canary-35.6895N-139.6917E'
 const SCRIPT = '<script>alert(1)</script><?php system($_GET["c"]); ?>'
 

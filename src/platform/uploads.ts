@@ -190,7 +190,7 @@ async function readForm(incoming: FastifyRequest, fileBytes: number): Promise<Fo
 
 const FORM_BYTES = 4_096
 
-/** As a download with a name of the server's own, so that no browser takes it for a page (threat T13). */
+/** A picture as a download, by a name of the server's own: no browser takes it for a page (threat T13). */
 async function showOne(
   edge: Edge,
   incoming: FastifyRequest,

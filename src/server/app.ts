@@ -79,7 +79,7 @@ export type RunningApp = {
   modules: Modules
   app: FastifyInstance
   jobs: Jobs
-  /** Where it listens. */
+  /** Port on which it listens. */
   port: number
   stop(): Promise<void>
 }

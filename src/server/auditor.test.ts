@@ -489,7 +489,7 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
     await holdOverExDates(day, held)
     await useProducts(day)
     if (day === 1) await payIn()
-    // As they were opened, before a split changes them.
+    // Lots as they were opened, before a split changes them.
     for (const lot of await lots()) if (!seen.has(lot.id)) seen.set(lot.id, lot)
     await jump(`${plusDays(first, day + 1)}T01:00:00.000Z`)
     await opensOn(codes[0]!, plusDays(first, day + 1))

@@ -254,7 +254,7 @@ export class Values {
     return this.one(WORDS)
   }
 
-  /** Where a contract takes anything: words that the modules behind it know. */
+  /** A value for a field that takes anything: words that the modules behind the contract know. */
   #loose(): unknown {
     const names = [
       'from',

@@ -135,7 +135,7 @@ export class Requests {
     }
   }
 
-  /** As the app would send it, once for each place of a text, with `word` there instead. */
+  /** Requests as the app would send them, one for each place of a text, with `word` there instead. */
   withWord(route: Route, word: string): Sent[] {
     const { sent } = this.next(route, true)
     const [path, search = ''] = sent.path.split('?', 2) as [string, string?]

@@ -21,7 +21,7 @@ export type Replayed = {
 }
 
 /**
- * As `npm run verify` does it, by commands of a server that is not at work, with those of a module that the
+ * The check of `npm run verify`, by commands of a server that is not at work, with those of a module that the
  * test has brought.
  */
 async function verified(

@@ -7,7 +7,7 @@ import { loadTexts } from '#i18n/server.ts'
 
 export type MaintenanceServer = { close(): Promise<void> }
 
-/** Where people wait and not programs: the same sentence, and the browser asks again by itself. */
+/** Headers for people, not programs: the same sentence, and the browser asks again by itself. */
 const PAGE_HEADERS = [...API_HEADERS.slice(2), 'content-type', 'text/plain; charset=utf-8', 'refresh', '2']
 
 /**

@@ -34,7 +34,7 @@ export async function atConsole(app: Pick<TestApp, 'call'>, operatorId: string):
   }
 }
 
-/** Where no demo desk decides: a reviewer accepts the member's identity. */
+/** Acceptance of the member's identity by a reviewer, for a server without demo desk. */
 export async function verifyByHand(
   app: Called,
   member: { token: string; userId: string },

@@ -163,8 +163,8 @@ function simulatedWorld({
       drawOf(date)(instrument, history.dayParameters(instrument, date)),
   }
   /**
-   * Where an issue that came to the market later begins: at its offer price, or, should the exchange's files
-   * be lost, where its recorded days have left it.
+   * Start of an issue that came to the market later: its offer price, or, should the exchange's files be
+   * lost, the close of its recorded days.
    */
   async function newcomersStart(
     { code }: Instrument,

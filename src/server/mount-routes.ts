@@ -128,7 +128,7 @@ export function mountRoutes({ context, modules, limits, signatures, damage, ...d
 }
 
 /**
- * Why a route is not served in this state of the server. Health says itself how it is; where the clock is
+ * Reason why a route is not served in this state of the server. Health says itself how it is; with the clock
  * unsure, nothing is begun that is timed by it, and whoever wants out gets out.
  */
 function awayFor(status: Status, route: Route): 'unavailable' | 'clockUnsure' | null {

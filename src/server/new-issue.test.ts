@@ -232,7 +232,7 @@ describe('an issue that is listed while the server runs', { timeout: 60_000 }, (
       () => open.modules.market.quote(calm),
       (one) => one !== null,
     )
-    // Where its own trades had left it, not at its offer price as on a first day.
+    // The price at which its own trades had left it, not its offer price as on a first day.
     expect(quote!.firstDay).toBe(false)
     expect(Math.abs(quote!.baseTenths / (close * 10) - 1)).toBeLessThan(0.2)
     expect(open.modules.market.quote(sought)).toMatchObject({ firstDay: true, baseTenths: OFFER_YEN * 10 })

@@ -8,7 +8,7 @@ import { readListing, readTable } from '#modules/instruments/server/module.ts'
 import { parseReplayFile } from '#modules/venue/model/replay-bars.ts'
 import { replayedMarket, type ReplayedMarket } from '#modules/venue/model/replay-issues.ts'
 
-/** So many rows are logged one by one; all of them stand in the console. */
+/** Rows that are logged one by one; all of them stand in the console. */
 const LOGGED = 20
 
 export type ReplayFiles = ReplayedMarket &

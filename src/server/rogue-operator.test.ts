@@ -148,7 +148,7 @@ const noRoute = (harm: string, path: string, body: object, status: number = 404)
 ]
 
 const ATTEMPTS: Attempt[] = [
-  // There is no route.
+  // Writes for which there is no route.
   noRoute('sets a balance', '/console/balances', { account: 'm', yen: 1 }),
   noRoute('sets a price', '/console/prices', { code: 'S100', price: 1 }),
   noRoute('sets a profit', '/console/lots/x/profit', { yen: 1 }),

@@ -87,7 +87,7 @@ async function open(started: Started): Promise<void> {
   const context = await startApp({ config, database, log, fatal, beforeListening: requestPort }).catch(
     async (error: unknown) => {
       hasFailed = true
-      // Where another server is at work, the database is that one's.
+      // The database of another server that is at work stays as it is.
       if (!(error instanceof LeaseTaken)) await embedded?.stop()
       throw error
     },

@@ -65,7 +65,7 @@ const NO_SAMPLE: Sample<'ai-card'> = {
   terms: () => Promise.reject(new Error('nothing is due')),
 }
 
-/** As `startApp`, and stopped when the file is over, if not before. */
+/** A server as `startApp` opens it, stopped when the file is over, if not before. */
 export function openTestApp(
   options: Omit<AppOptions, 'fatal'> & Partial<Pick<AppOptions, 'fatal'>>,
 ): Promise<RunningApp> {

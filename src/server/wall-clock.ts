@@ -161,7 +161,7 @@ export function recordsAhead(engine: Engine, clock: Clock): RecordsAhead {
   return { byMs, return: engine.read.of(clockReturns).all().at(-1) ?? null }
 }
 
-/** So much of what the clock is ahead is confirmed. */
+/** The part of the clock's lead that is confirmed. */
 export const clockConfirmed = event('clock.confirmed', (byMs: Ms) => ({ byMs }))
 
 /** The content that is signed: so much of the clock's lead is right, as it stood when this was asked. */

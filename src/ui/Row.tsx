@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLongPress } from './press.ts'
 
-/** Where it leads, or what it does; neither: it is only read. */
+/** Target of a press: where it leads, or what it does; neither: the row is only read. */
 export type Target = { href?: string | undefined; onPress?: (() => void) | undefined }
 export type RowProps = {
   children: ReactNode

@@ -5,7 +5,7 @@ export function movedTo<T>(things: readonly T[], from: number, to: number): T[] 
 }
 
 /**
- * Where what was drawn by `dy` from its place belongs: past the middle of each row that it has passed.
+ * Index for a row that was drawn by `dy` from its place: past the middle of each row that it has passed.
  * `heights` of all rows, in the same unit.
  */
 export function placeAfter(heights: readonly number[], from: number, dy: number): number {

@@ -51,8 +51,8 @@ export type RouteSpec<
    */
   sameForAll?: boolean
   /**
-   * Where the console has a host name of its own: at which of the two it is served. Left out: an operator's
-   * route at the console's, any other at the app's.
+   * Host names at which the route is served, if the console has one of its own. Left out: an operator's route
+   * at the console's, any other at the app's.
    */
   site?: 'app' | 'console' | 'both'
   /** Served in the demo setting alone. */

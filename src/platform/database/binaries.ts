@@ -5,8 +5,8 @@ import { dirname, join, relative } from 'node:path'
 /** PostgreSQL refuses to run as root: it then runs as nobody. */
 export const NOBODY = 65_534
 /**
- * Where root keeps what that user must reach, when the project lies in a folder closed to others (/root,
- * say).
+ * Folder in which root keeps what that user must reach, when the project lies in a folder closed to others
+ * (/root, say).
  */
 export const OPEN_PLACE = '/var/lib/akari'
 export const isRoot = (): boolean => process.getuid?.() === 0

@@ -104,7 +104,7 @@ export const rowMac =
   }
 const AT_ONCE = 1_000
 
-/** Once, for rows of a version that made no codes: all or nothing. */
+/** Codes for the rows of a version that made none, written once: all or nothing. */
 export async function fillRowMacs(
   config: pg.ClientConfig,
   macs: readonly Pick<Coded, 'fill'>[],

@@ -34,7 +34,7 @@ export type JournalCheck = {
 
 /** One entry of the ledger as the record says it, and as its row does. */
 type Moved = { credit: string; debit: string; kind: string; yen: Yen }
-/** So many records have their entries compared as one sum; where it differs they are looked at one by one. */
+/** Number of records whose entries are compared as one sum; if it differs they are looked at one by one. */
 const STRETCH = 1_000
 const TOLD_EVERY = 2_000
 const DIGITS = 12

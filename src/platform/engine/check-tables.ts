@@ -26,7 +26,7 @@ export type Rules = {
   stored: readonly StoredCheck[]
   /** Of the seal over the hot rows (`row-seal.ts`). */
   sealKey: Uint8Array
-  /** So many differences are told. */
+  /** Most differences that are told. */
   shown?: number
 }
 

@@ -122,7 +122,7 @@ export type Engine = {
 }
 
 export type EngineOptions = {
-  /** Where batches become durable: `openPostgresStore` (postgres-store.ts). */
+  /** Store in which batches become durable: `openPostgresStore` (postgres-store.ts). */
   store: Store
   tables: readonly AnyDefinition[]
   commands: readonly Command[]
@@ -551,7 +551,7 @@ class Writer implements Engine {
 
 const resultOf = ({ answer }: StoredAnswer): Result<unknown> => JSON.parse(answer) as Result<unknown>
 
-/** Until a job is accepted. */
+/** The answer of a job that is not accepted yet: there must be none. */
 const never = (): void => {
   throw new Bug('answered before it was accepted')
 }

@@ -15,9 +15,7 @@ import type {
 
 type Fields = Record<string, unknown>
 
-/**
- * Where the current version of a row stands. Indexes hold cells, so that a new version seldom touches them.
- */
+/** Cell with the current version of a row. Indexes hold cells, so that a new version seldom touches them. */
 type Cell = { readonly key: Key; row: Row }
 
 /** Most groups hold one row (the open orders of a member, say), and need no list. */

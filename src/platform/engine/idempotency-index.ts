@@ -13,7 +13,7 @@ const AHEAD = 5 * MINUTE
 /** Answers stay a little longer than their keys are accepted, so that a key never outlives its answer. */
 const KEY_LIFETIME = BEHIND + 10 * MINUTE
 
-/** Why this key cannot be used now, or null. Keys are UUIDv7 in lower case. */
+/** Reason why this key cannot be used now; null: it can. Keys are UUIDv7 in lower case. */
 export function keyProblem(
   key: string,
   { earliest, latest }: TimeBounds,

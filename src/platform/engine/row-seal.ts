@@ -196,7 +196,7 @@ export async function checkSeal(
   memory.keep(seal.signedShape)
   return 'sealed'
 
-  /** Where a version before left rows without codes; never where what it signed is gone. */
+  /** Codes for rows that a version before left without; never for rows whose signature is gone. */
   async function fillMacs(): Promise<void> {
     const isOlder = sealed === null && found === undefined
     const filled = isOlder ? [] : sealed === null ? null : filledNames(key, sealed)

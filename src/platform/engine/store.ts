@@ -35,7 +35,10 @@ export type Batch = {
 
 export type Head = { seq: number; hash: HashText; ts: Ms }
 
-/** Where batches become durable. PostgreSQL in the product, memory in benches and in the simulation. */
+/**
+ * The store in which batches become durable: PostgreSQL in the product, memory in benches and in the
+ * simulation.
+ */
 export type Store = {
   /**
    * Takes the lease, then reads: the hot rows of each table, the answered keys not older than `keysFrom`

@@ -5,7 +5,7 @@ import { isLoopback, rateLimiter, type Limits } from '../limits.ts'
 
 /** The sender of a request, as far as limits can tell before anything else is known. */
 export type Addresses = {
-  /** Where a request comes from: one subscriber of a network, whose addresses are counted together. */
+  /** Origin of a request: one subscriber of a network, whose addresses are counted together. */
   of(incoming: IncomingMessage): string
   /** True if its connection carries others' requests too. */
   isProxy(incoming: IncomingMessage): boolean

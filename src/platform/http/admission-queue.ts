@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { Ms } from '#kernel/time.ts'
 
-/** Where requests wait before their route. */
+/** The queue of requests before their route. */
 export type AdmissionQueue = {
   /**
    * `go` is called when it is the turn of this request from `address`, with how long it has stood in an
@@ -74,7 +74,7 @@ export function openAdmissionQueue(
     arriving = hasConnection ? arriving + 1 : 0
     hasConnection = false
     if (waiting.length === 0) return
-    // As long as each brings a new connection, most turns are for letting them in alone.
+    // Most turns are for letting connections in alone, as long as each brings a new one.
     if (arriving % LETTING_IN > 0) watch()
     else serve(now())
   }

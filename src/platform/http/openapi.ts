@@ -202,8 +202,8 @@ function responsesOf(route: Route, member: boolean): Json {
 }
 
 /**
- * Where the power is the one that is asked for, the module that carries it out has words of its own; they
- * stand in its README.
+ * Rejections of a route, as a schema. Behind a power that is asked for, the module that carries it out has
+ * codes of its own; they stand in its README.
  */
 function rejectionOf({ rejections = [], power }: Route): Json {
   const listed = { type: 'string', enum: [...rejections] }

@@ -64,7 +64,8 @@ export type HttpOptions = {
   /** True if the engine has answered this key before: then the answer is a repeat. */
   isKnownKey: (memberId: MemberId, key: string) => boolean | Promise<boolean>
   /**
-   * Why this route is not served now: the sentence of a 503. null: it is. Left out: every route always is.
+   * Reason why this route is not served now: the sentence of a 503; null: it is served. Left out: every route
+   * always is.
    */
   away?: (route: Route) => 'unavailable' | 'clockUnsure' | null
   /**
@@ -76,7 +77,7 @@ export type HttpOptions = {
     key: string,
     isRepeat: boolean,
   ) => string | null | Promise<string | null>
-  /** Where the engine finds what devices have signed. Left out: nobody reads it. */
+  /** Store in which the engine finds what devices have signed. Left out: nobody reads it. */
   signatures?: Signatures
   text: Text
   clock: Clock
@@ -610,8 +611,8 @@ function failEarly(
 }
 
 /**
- * Why this is not answered under the name that was asked; null: it is. `site`: of the route, undefined where
- * there is none.
+ * Reason why this is not answered under the name that was asked; null: it is. `site`: of the route, undefined
+ * if there is none.
  */
 function askedElsewhere(asked: Site | null, site: Site | undefined): 'wrongHost' | 'notFound' | null {
   if (asked === null) return 'wrongHost'

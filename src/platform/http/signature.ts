@@ -5,7 +5,7 @@ import { MINUTE, type Ms } from '#kernel/time.ts'
 import type { Signed } from '#platform/engine/signatures.ts'
 import { askedFor, commandBytes } from '#wire/signed.ts'
 
-/** So far a device's clock may be off (security-and-trust 6: as a key's own time). */
+/** Most that a device's clock may be off (security-and-trust 6: as a key's own time). */
 export const OFF_BY_MOST: Ms = 5 * MINUTE
 const HEADER = /^(\d{13})\.([\w-]{86})$/
 

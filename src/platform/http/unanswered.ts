@@ -9,7 +9,7 @@ import type { Log } from '../log.ts'
 import type { Addresses } from './address.ts'
 
 const LOOK_EVERY: Ms = 500
-/** So many times `pipelined` and a connection is nobody's who reads: it ends without a word. */
+/** Multiple of `pipelined` at which a connection is nobody's who reads: it ends without a word. */
 const ENDLESS = 4
 
 /**
