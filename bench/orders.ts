@@ -26,7 +26,7 @@ const P99_MS = 30
  */
 const WHOLE = 0.98
 const ECHO = 'bare Fastify echo'
-/** Where a profile of the server's main thread is written, by one more round. */
+/** File for a profile of the server's main thread, which one more round writes. */
 const PROFILE = process.env['BENCH_PROFILE']
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 
@@ -77,9 +77,9 @@ async function load(port: number, one: One): Promise<Load & Sent> {
 }
 
 /**
- * So many requests a second over fifty connections, whether answers come or not. Each time counts from when
- * its request was due: one that finds no free connection waits, and so do those behind it (a closed loop
- * would not have sent them).
+ * Open loop of `perSecond` requests over fifty connections, whether answers come or not. Each time counts
+ * from when its request was due: one that finds no free connection waits, and so do those behind it (a closed
+ * loop would not have sent them).
  */
 async function paced(port: number, perSecond: number, one: One): Promise<Load> {
   const times: number[] = []

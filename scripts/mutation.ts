@@ -53,7 +53,7 @@ async function mutantsOf({ files, tests }: MutationModule): Promise<Mutant[]> {
   }).runMutationTest()
 }
 
-/** Where, what stood there, and what nobody minded in its place. */
+/** A report of one mutant: its place, the code that stood there, and the change that no test noticed. */
 function line({ fileName, location: { start, end }, replacement, status }: Mutant): string {
   const lines = readFileSync(fileName, 'utf8')
     .split('\n')

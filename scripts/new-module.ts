@@ -31,7 +31,7 @@ function write({ names, layout }: Extract<ReturnType<typeof layOut>, { ok: true 
   console.log(nextSteps(names, isNew))
 }
 
-/** Where the lines break depends on the length of the name: the formatter decides. */
+/** The formatter is one of these commands: the length of the module's name decides where lines break. */
 function run(command: string, args: string[]): void {
   const { status } = spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
   if (status !== 0) process.exitCode = 1

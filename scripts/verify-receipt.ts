@@ -457,8 +457,8 @@ class Exchange {
     return { lowerTenths: within(reference - width, 'up'), upperTenths: within(reference + width, 'down') }
   }
   /**
-   * Where a first price may be found from this quote: quotes go from 0.75 to 2.3 times the offer price, up by
-   * a twentieth of it, down by a step; and one step beyond the outermost.
+   * The range of a first price around this quote. Quotes go from 0.75 to 2.3 times the offer price, up by a
+   * twentieth of it and down by a step; the range ends one step beyond the outermost.
    */
   private firstRange(quote: number, offer: number): Range {
     const [low, high] = [this.rounded((offer * 3) / 4, 'down'), this.rounded((offer * 23) / 10, 'up')]

@@ -12,7 +12,7 @@ import { administer, CLUSTER_VARIABLE, TEMPLATE } from '../src/platform/database
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[CLUSTER_VARIABLE] !== undefined) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'akari-test-'))
-  // As root, PostgreSQL runs as nobody, who must get through.
+  // PostgreSQL started by root runs as nobody, who must get through.
   chmodSync(folder, 0o711)
   const embedded = await startEmbedded(folder)
   await administer(embedded.config, `create database ${TEMPLATE}`)

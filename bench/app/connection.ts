@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** As both servers write them. */
+/** Bytes of a head as both servers write them. */
 const LENGTH = Buffer.from('content-length: ')
 const HEAD_ENDS = Buffer.from('\r\n\r\n')
 const NOTHING = Buffer.alloc(0)

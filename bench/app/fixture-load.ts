@@ -38,8 +38,8 @@ const memberOf = (index: number) => `m${String(index).padStart(7, '0')}`
 export type Pick = (members: number) => number
 export const anyone: Pick = (members) => random.below(members)
 /**
- * As Zipf says, nearly: among a thousand members the busiest does a tenth of all, among a million a
- * twentieth. Who is busy lies anywhere in the tables.
+ * Zipf's law, nearly: among a thousand members the busiest does a tenth of all, among a million a twentieth.
+ * Who is busy lies anywhere in the tables.
  */
 export const zipf: Pick = (members) => ((Math.floor(members ** random.next()) - 1) * 7_919) % members
 

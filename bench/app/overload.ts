@@ -151,7 +151,10 @@ async function closedLoop(
   return accepted / ((performance.now() - begun) / 1_000)
 }
 
-/** So many a second, whether answers come or not, as long as a phone is left that does not wait for one. */
+/**
+ * Open loop: `perSecond` requests, whether answers come or not, as long as a phone is left that does not wait
+ * for one.
+ */
 export async function openLoop(
   port: number,
   seconds: number,

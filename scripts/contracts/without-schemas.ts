@@ -1,4 +1,4 @@
-/** As much of ESTree as is looked at. */
+/** The part of ESTree that is looked at. */
 export type Node = { type: string; start: number; end: number; [member: string]: unknown }
 
 /** Fields of a route for the server and its document alone. */

@@ -6,7 +6,7 @@ export type MutationModule = {
   readonly goal: number
 }
 
-/** Where a yen is reckoned. */
+/** Goals in percent: files that calculate money must notice more mutants than other rules. */
 const MONEY = 90
 const RULES = 75
 

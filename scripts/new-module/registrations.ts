@@ -11,7 +11,7 @@ const FAMILIES = [
   ['powers', 'POWERS'],
 ] as const
 
-/** Where the server and the shells learn of a module. What they find by its file's name is not here. */
+/** Entries by which the server and the shells learn of a module; files that they find by name need none. */
 export const registrationsOf = ({ many, one, Many }: Names): Registration[] => [
   {
     file: 'src/modules/dependencies.ts',

@@ -1,6 +1,6 @@
 import { isTest } from './source.ts'
 
-/** Where a file stands: its floor, and within a module the part. */
+/** Place of a file in the architecture: its floor, and within a module the part. */
 export type Place = { floor: string; module?: string; part?: string }
 
 /**
@@ -74,7 +74,7 @@ const SHELL_SCREENS: Record<string, RegExp> = {
 export type Plan = Readonly<Record<string, readonly string[]>>
 
 /**
- * Why `from` may not import `target`, or undefined where it may. A test may look behind the routes of what
+ * The reason why `from` may not import `target`; undefined: it may. A test may look behind the routes of what
  * its file may use.
  */
 export function forbidden(from: string, target: string, plan: Plan): string | undefined {

@@ -40,7 +40,7 @@ function bracketPairs(code: string): Map<number, number> {
 }
 
 /**
- * Where the body of a function opens whose parameters end at `close`; undefined where these are no
+ * Index at which the body opens of the function whose parameters end at `close`; undefined: these are no
  * parameters.
  */
 function bodyAfter(code: string, close: number, closing: Map<number, number>): number | undefined {

@@ -13,8 +13,8 @@ const AT_ONCE = 5_000
 const UNCHECKED = 999
 
 /**
- * As many records as a busy day leaves, half of them with a key that may come again, by the engine's own way
- * to the disk.
+ * A journal with as many records as a busy day leaves, half of them with a key that may come again, by the
+ * engine's own way to the disk.
  */
 export async function fillJournal(folder: string, records: number): Promise<void> {
   const embedded = await startEmbedded(folder)
@@ -38,7 +38,7 @@ export async function fillJournal(folder: string, records: number): Promise<void
 }
 
 const REQUEST: HashText = '\x01'.repeat(32)
-/** As long as the records and answers of orders. */
+/** Texts as long as the records and answers of orders. */
 const BODY = JSON.stringify({ input: 'x'.repeat(900) })
 const ANSWER = JSON.stringify({ answer: 'x'.repeat(900), ok: true })
 

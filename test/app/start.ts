@@ -10,7 +10,7 @@ import { giveMarket } from '#server/run-market.fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const READY_MS = 60_000
-/** As `npm start` does: in the care of its supervisor, who starts it again. */
+/** The command of `npm start`: in the care of its supervisor, who starts it again. */
 const KEPT = "const { superviseServer } = await import('#server/supervisor.ts'); superviseServer()"
 
 /**
@@ -46,8 +46,8 @@ export async function freePort(): Promise<number> {
 
 export async function temporaryDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'akari-'))
-  // As root, PostgreSQL runs as nobody: where it cannot get through, its data would lie elsewhere and outlive
-  // the test.
+  // PostgreSQL started by root runs as nobody: if it cannot get through, its data would lie elsewhere and
+  // outlive the test.
   await chmod(dir, 0o711)
   return dir
 }

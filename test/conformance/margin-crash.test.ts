@@ -87,9 +87,9 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
   }
 
   /**
-   * As much of one issue as this money carries at this leverage. Longs are bought at a limit a little above
-   * the market: at market the day's upper limit is reserved for, and so little is bought that hardly an issue
-   * falls far enough for a loss-cut.
+   * The largest position in one issue that this money carries at this leverage. Longs are bought at a limit a
+   * little above the market: at market the day's upper limit is reserved for, and so little is bought that
+   * hardly an issue falls far enough for a loss-cut.
    */
   async function open(
     memberId: string,
@@ -255,8 +255,8 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
     // On a machine so slow that the fall has begun by now, what follows would show nothing.
     expect(app.context.clock.market()).toBeLessThan(timeJst('2024-08-01', 15))
     /**
-     * Since when an account is seen from outside below 10 % with nothing on its way, in machine time; and
-     * those that stay there.
+     * Time since which an account is seen from outside below 10 % with nothing on its way, in machine time;
+     * and those that stay there.
      */
     const underSince = new Map<string, number>()
     const late: string[] = []
@@ -330,7 +330,7 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
     transfers: Transfer[]
     accounts: { id: string; memberId: string | null; kind: string; balanceYen: number }[]
   }
-  /** As it was at one moment: the market goes on meanwhile. */
+  /** The rows of one moment: the market goes on meanwhile. */
   const recorded = (): Promise<Rows> =>
     app.context.db.kysely
       .transaction()

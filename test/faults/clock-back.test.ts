@@ -24,7 +24,7 @@ const clocks = {
   uptime: () => MACHINE_CLOCKS.monotonic() + passed,
 }
 let now: RunningApp
-/** Why the server would have ended itself, for its supervisor to start it again. */
+/** Error with which the server would have ended itself, for its supervisor to start it again. */
 let ended: unknown = null
 /** `<job> <its time>` of each that ran, in this run of the server. */
 let ran: string[] = []

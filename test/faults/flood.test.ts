@@ -17,8 +17,8 @@ import type { Trading } from './trading-members.ts'
  */
 const SECONDS = process.env['TEST_LONG'] === '1' ? 30 : 3
 /**
- * Where a limit is reached only after a while: the requests that an address may have at once, and the
- * patience with one that never finishes.
+ * Seconds for limits that are reached only after a while: the requests that an address may have at once, and
+ * the patience with one that never finishes.
  */
 const LONGER = Math.max(SECONDS, 6)
 const MEMBERS = 40
@@ -61,7 +61,7 @@ async function trading(seconds: number): Promise<Said[]> {
   return said
 }
 
-/** Until told to stop: the flood tells what it got. */
+/** A flood that goes on until told to stop, and tells what it got. */
 type Flood<T> = (isOver: () => boolean) => Promise<T>
 
 async function under<T>(flood: Flood<T>, seconds = SECONDS): Promise<T> {
@@ -83,7 +83,7 @@ async function under<T>(flood: Flood<T>, seconds = SECONDS): Promise<T> {
   return got
 }
 
-/** So many lines, each asking again as soon as it has been answered. */
+/** A flood of `count` connections, each asking again as soon as it has been answered. */
 const askers = async (
   count: number,
   isOver: () => boolean,

@@ -16,8 +16,8 @@ import { waitFor } from '#server/wait-for.fixture.ts'
 import { enrol } from '../../bench/app/enrol.ts'
 
 /**
- * As many members at once, over HTTP, as there are requests at once of one member: for the last unit, the
- * last yen under a cap, the one application that each may make.
+ * Members at once, over HTTP, and requests at once of one member: for the last unit, the last yen under a
+ * cap, the one application that each may make.
  */
 const AT_ONCE = 200
 const [BLOCK, IPO, DAY_LISTING, POOL, CARD] = [
@@ -56,7 +56,7 @@ const jump = async (at: Ms) =>
   expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(
     1,
   )
-/** As the phone: what the route sends away for a moment comes again with the same key. */
+/** A write as the phone does it: what the route sends away for a moment comes again with the same key. */
 async function post(token: string, path: string, body: object = {}): Promise<Answer> {
   const key = newKey()
   for (;;) {

@@ -36,7 +36,7 @@ describe('kill -9 while a print fires stops', () => {
       for (const [round, afterMs] of KILLED_AFTER_MS.entries()) {
         const code = await busyIssue(app.url)
         const { quote, tickTable } = must(await apiOf(app.url).get(`/stocks/${code}`)).data as Stock
-        // Where the next purchase trades: an offer above the last price, else one tick above it.
+        // The price of the next purchase: an offer above the last price, else one tick above it.
         const triggerPrice =
           quote.ask! > quote.last! ? quote.ask! : yenOf(nextTick(tenthsOf(quote.last!), tickTable, 1))
         const placed: string[] = []
@@ -82,8 +82,8 @@ describe('kill -9 while a print fires stops', () => {
           }[]
           return orders.filter(({ id }) => placed.includes(id))
         }
-        // Where the price was reached before the kill, nobody has to buy again; where the buyer's order died
-        // with the server, or was too small, somebody buys.
+        // Nobody has to buy again if the price was reached before the kill; if the buyer's order died with
+        // the server, or was too small, somebody buys.
         const isReached = async () =>
           (
             must(await apiOf(app.url).get(`/stocks/${code}/trades`)).data as { at: string; price: number }[]

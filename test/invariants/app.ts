@@ -95,7 +95,7 @@ export async function startApp(at: Ms = BEGINS): Promise<AppContext> {
     starts: ['instruments', 'staff'],
     more: [oweCommand],
   })
-  // As a start does in a new server.
+  // Codes of rows, which a start of a new server fills in too.
   await fillRowMacs(
     database.config,
     app.modules.all.flatMap((module) => module.macs ?? []),
@@ -117,7 +117,7 @@ export async function startApp(at: Ms = BEGINS): Promise<AppContext> {
     },
     async run(type, input, by) {
       const key = by === undefined ? '' : app.ids()
-      // As a registration does, whose rows these members have not.
+      // The rows of a registration, which these members did not go through.
       if (type === 'member.open')
         await protectionList(app.config).begin(db.kysely, (input as { memberId: string }).memberId)
       const caller = by === undefined ? { ...SYSTEM_CALLER, key } : memberCaller(by, 'phone', key)

@@ -84,7 +84,7 @@ export function declaredSecrets(routes: readonly Route[]): string[] {
 
 const USES = /\bcodes\.use\(/g
 
-/** Where a code that was sent is used up, by file, and how often. */
+/** Uses of a code that was sent, by file, and how often. */
 export function declaredCodeUses(): Record<string, number> {
   const files = globSync('src/modules/*/server/**/*.ts', { cwd: ROOT })
     .filter((file) => !/(\.test|\.fixture)\.ts$/.test(file))
@@ -102,8 +102,8 @@ const FREES =
 const MEETS = /(?<!function )\b(?:repayShortfall|settleFreed)\(/g
 
 /**
- * Where a member's money becomes free (available, or unsettled), as `file account it comes from`; and how
- * often each file has such money meet a debt.
+ * Places at which a member's money becomes free (available, or unsettled), as `file account it comes from`;
+ * and how often each file has such money meet a debt.
  */
 export function declaredFreedMoney(): { places: string[]; meets: Readonly<Record<string, number>> } {
   const files = globSync('src/modules/*/{model,server}/**/*.ts', { cwd: ROOT })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** As many at once: more than there are tries. */
+/** Guesses at once: more than there are tries. */
 const AT_ONCE = 3
 
 describe.each(Object.entries(GUESSES))('%s', (_, { tries, wrong, bounded, begin }) => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** So many of them come together. */
+/** Uses that come together. */
 const AT_ONCE = 5
 
 describe.each(Object.entries(ONE_USE))('%s', (_, { once, begin }) => {

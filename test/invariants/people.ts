@@ -51,7 +51,7 @@ export async function codeSentTo(
   return (data as { code: string | null }[]).find(({ code }) => code !== null)!.code!
 }
 
-/** Where somebody with this number is: a code is good where it was asked for. */
+/** Address of somebody with this number: a code is good at the address that asked for it. */
 const homeOf = (mobile: string): string => `home of ${mobile}`
 
 /** Has a code sent to a number, for whoever is at home there or for a session; answers it. */
@@ -411,7 +411,7 @@ export async function openPicture(
     try {
       return await said(app.call('openPicture', { operator, params: { id } }))
     } catch (error) {
-      // There is no picture behind it here; whoever comes so far may see it.
+      // No picture stands behind it here; whoever comes so far may see it.
       if ((error as Error).name === 'NotFound') return 'good'
       throw error
     }

@@ -97,8 +97,8 @@ export async function carrySession(
 export const say = loadTexts()
 
 /**
- * Until the screen stands: what is read has come, nothing is being pushed in or faded. What keeps turning
- * after that is meant to.
+ * Waits until the screen stands: what is read has come, nothing is being pushed in or faded. What keeps
+ * turning after that is meant to.
  */
 export async function standing(page: Page): Promise<void> {
   await page

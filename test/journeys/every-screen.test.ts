@@ -27,7 +27,7 @@ function differs({ viewer, page }: Scene): boolean {
   return viewer === 'fresh' ? own || tab : !own || page === 'withdrawal'
 }
 
-/** Where words are longest and figures most: looked at in French too, on every run. */
+/** Pages with the longest words and most figures: looked at in French too, on every run. */
 const IN_FRENCH = ['home', 'market', 'stock …', 'trade', 'user', 'settings']
 const TABS_AT_ONCE = 2
 

@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
 
     const scroller = page.locator('.page-body').locator('visible=true').first()
     await page.getByText(story.word('home.hot.title'), { exact: true }).waitFor()
-    // As soon as there is so much to scroll.
+    // The page is scrolled as soon as there is so much to scroll.
     await waitFor(
       () => scroller.evaluate((element) => (element.scrollTo(0, 60), element.scrollTop)),
       (top) => top === 60,

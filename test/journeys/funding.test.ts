@@ -160,8 +160,8 @@ describe.skipIf(chromiumPath === undefined)('money in and out', () => {
       await page.context().close()
 
       /**
-       * As for a member who has an account at a bank and no transaction password: the server's word is bent
-       * in the browser until one is set.
+       * A withdrawal by a member who has an account at a bank and no transaction password: the server's word
+       * is bent in the browser until one is set.
        */
       async function withdrawWithoutPassword(): Promise<void> {
         let isSet = false

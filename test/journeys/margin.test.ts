@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
       .first()
       .click()
     const closing = story.word('orders.side.closeLong')
-    // As many shares as meet it, not the whole lot.
+    // The shares that meet it are proposed, not the whole lot.
     const proposed = Number(/quantity=(\d+)/.exec(page.url())![1])
     expect(proposed).toBeLessThan(QUANTITY)
     await page

@@ -7,7 +7,7 @@ import { drag, restingInk } from './chart-erases.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
-/** Where pictures are to be looked at: the charts, at each size and language. */
+/** Folder for pictures of the charts, at each size and language, to look at. */
 const PICTURES = process.env['PICTURES']
 const picture = async (page: Page, name: string): Promise<void> => {
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png` })
@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
       })
       const wrong = sheet.getByText(story.word('market.screen.notNumber'), { exact: true })
       await most.fill('many')
-      // Where the field is left, before anything is applied.
+      // The error shows when the field is left, before anything is applied.
       await most.blur()
       await wrong.waitFor()
       expect(await most.getAttribute('aria-invalid')).toBe('true')

@@ -195,7 +195,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
       await story.button('alerts.add').click()
       await page.getByText(story.word('alerts.rejection.ALERT_REACHED')).waitFor()
       await look()
-      // Where the last trade stood at the ask, the next purchase would be no higher.
+      // A last trade at the ask would leave the next purchase no higher.
       const above = async () => {
         const {
           data: {

@@ -11,7 +11,7 @@ export type ObservedApp = {
   members: readonly { account: string; password: string }[]
 }
 
-/** As seen by whoever looks at it from a browser. */
+/** The app as a browser sees it. */
 export function seen({ port, modules }: Pick<TestApp, 'port' | 'modules'>): ObservedApp {
   const { invitationCode, members } = modules.identity.demo!
   return {

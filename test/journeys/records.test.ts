@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
     const [download] = await Promise.all([page.waitForEvent('download'), press()])
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
   }
-  /** As a file for those who read it without the phone. */
+  /** A file for those who read it without the phone. */
   async function keptAs({ name, bytes }: { name: string; bytes: Buffer }): Promise<string> {
     const folder = await temporaryDir()
     onTestFinished(() => removeDir(folder))
@@ -171,7 +171,7 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
       const trust = async () => {
         await page.goto(`${here.context.url}/#/subPackages/trust/trust`)
         await story.heading('trust.title').waitFor()
-        // Where a day is over, its proof of liabilities is signed too.
+        // The proof of liabilities of a day that is over is signed too.
         await page.getByText(story.word('trust.auditor.right'), { exact: true }).first().waitFor()
       }
       await trust()

@@ -223,7 +223,7 @@ describe.skipIf(chromiumPath === undefined)(
     it.each(['up', 'down'] as const)(
       'an advanced member opens %s at 2.5×, watches it live, closes it',
       async (side) => {
-        // Once as most people have it: with pages that move.
+        // Pages that move, in one of the two, as most people have them.
         const { page, complaints } = await openPhone(here.browser, { moving: side === 'up' })
         const story = storyOf(page, 'ja')
         const member = here.context.members[side === 'up' ? 0 : 1]!

@@ -274,7 +274,7 @@ function keepsRules(
   }
 }
 
-/** As it is read back from a disk. */
+/** A record as it is read back from a disk. */
 export const bytesOf = (record: NewRecord): JournalRecord => ({
   ...record,
   record: Buffer.from(record.record),

@@ -13,7 +13,10 @@ export function withBug(source: string, { name, file, line, wrong }: Omit<Plante
   return parts.join(wrong)
 }
 
-/** Where a line breaks, and whether a comma ends a list, is the formatter's: neither is part of a bug. */
+/**
+ * The line in any layout: where it breaks, and whether a comma ends a list, is the formatter's choice and no
+ * part of a bug.
+ */
 function inAnyLayout(line: string): RegExp {
   const tokens = line
     .trim()

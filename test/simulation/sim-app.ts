@@ -264,7 +264,7 @@ async function whileWorking<T>(disk: FakeDisk, promise: Promise<T>): Promise<T> 
   return settled
 }
 
-/** As the server's shell wires them; a listener that fails is a finding. */
+/** Listeners wired as by the server's shell; one that fails is a finding. */
 function handle(engine: Engine, modules: readonly Module[], failed: (error: unknown) => void): void {
   const listeners = modules.flatMap((module) => module.listeners ?? [])
   engine.subscribe((event) => {

@@ -192,7 +192,7 @@ class Run {
     await this.#desk()
   }
 
-  /** Until nothing is left to look at, and something to apply for has been published. */
+  /** The desk's work, until nothing is left to look at, and something to apply for has been published. */
   async #desk(): Promise<void> {
     for (let n = 0; n < DESK_STEPS; n++) {
       this.#operators.open(this.#context)
