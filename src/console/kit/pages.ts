@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { TextArgs } from '#i18n/keys.ts'
 import type { Role } from '#modules/staff/model/power.ts'
 
-/** Where a page stands in the list at the side; the first group has no name. */
+/** Groups of pages in the list at the side; the first one has no name. */
 export const GROUPS = ['start', 'intake', 'listing', 'business', 'check', 'house'] as const
 
 export type PageProps = {

@@ -195,8 +195,8 @@ function Figures({ found: { bank, venue, causes } }: { found: Found }) {
 }
 
 /**
- * Where a difference comes from: the entry's record, the line of the statement, whose it is; and what may be
- * done, which is never an adjustment.
+ * Sources of a difference: the entry's record, the line of the statement, whose it is; and what may be done,
+ * which is never an adjustment.
  */
 function Detail({ row }: { row: Row }) {
   const t = useT()

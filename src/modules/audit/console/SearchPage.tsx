@@ -6,8 +6,8 @@ import { Table } from '#console/kit/Table.tsx'
 import { findAnything, type Hit } from '../operator-contract.ts'
 
 /**
- * Where a find is worked on: its queue while it waits, else the member's own page; a listing stands in its
- * list.
+ * Page on which a find is worked on: its queue while it waits, else the member's own page; a listing stands
+ * in its list.
  */
 function pageOf({ kind, id, member, waiting }: Hit): string {
   if (kind === 'listing') return hrefOf('listings', [], { at: id })

@@ -161,7 +161,7 @@ export default function OverviewPage() {
   )
 }
 
-/** As the page is called on which the queue is worked on. */
+/** Name of a queue: that of the page on which it is worked on. */
 function QueueName({ name }: { name: string }) {
   const text = useText()
   const page = pageOfQueue(name)
