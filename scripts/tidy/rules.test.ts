@@ -606,6 +606,9 @@ test('a comment that opens with a clause is refused; one that goes on over a lin
       '/**',
       ' * How it goes.',
       ' */',
+      '/** Where it stands. */',
+      'export const b = 2 // Why it is refused.',
+      '// Whatever comes, the member hears of it.',
     ].join('\n'),
   })
   expect(found).toEqual([
@@ -613,5 +616,7 @@ test('a comment that opens with a clause is refused; one that goes on over a lin
     'src/kernel/a.ts:2: error: a comment opens with a noun, not with Whether',
     'src/kernel/a.ts:3: error: a comment opens with a noun, not with Whose',
     'src/kernel/a.ts:6: error: a comment opens with a noun, not with How',
+    'src/kernel/a.ts:9: error: a comment opens with a noun, not with Where',
+    'src/kernel/a.ts:10: error: a comment opens with a noun, not with Why',
   ])
 })

@@ -168,7 +168,9 @@ function checkWidth({ path, text, comments }: Source, say: Say): void {
 /** A comment names its subject first: a clause in place of a noun makes its reader wait for the subject. */
 function checkOpening({ path, text, comments }: Source, say: Say): void {
   for (const { index, text: comment } of comments) {
-    const opening = /^\/(?:\/|\*+)[\s*]*(What|How|Whether|Who|Which|Whose|When)\b/.exec(comment)?.[1]
+    const opening = /^\/(?:\/|\*+)[\s*]*(What|How|Whether|Who|Which|Whose|When|Where|Why)\b/.exec(
+      comment,
+    )?.[1]
     const before = text.slice(0, index).trimEnd()
     const goesOn = comment.startsWith('//') && /^\s*\/\//.test(before.slice(before.lastIndexOf('\n') + 1))
     if (opening !== undefined && !goesOn)
