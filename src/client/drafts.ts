@@ -53,8 +53,8 @@ navigation.subscribe(() => {
 
 /** The member leaves, or another comes; one whose session ended by itself is waited for. */
 let owner = session.get().userId
-// Drafts of a guest, or of somebody before, are no longer this member's to find; a session that ended by itself
-// has no member, and is waited for.
+// Drafts of a guest, or of somebody before, are not this member's; a session that ended by itself has no
+// member, and is waited for.
 if (owner !== '') forget((key) => draftAt(key)?.owner !== owner)
 const follow = () => {
   const { userId } = session.get()

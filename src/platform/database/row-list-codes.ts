@@ -34,8 +34,8 @@ const BYTES = 16
 const NOT_WRITTEN = 'the row is not what the server wrote there'
 
 /**
- * Lists that were opened of late, by their codes: days of all issues, one issue after another, ask for the same
- * few. Another text under the same code is another list.
+ * Lists that were opened of late, by their codes: days of all issues, one issue after another, ask for the
+ * same few. Another text under the same code is another list.
  */
 const OPENED_KEPT = 32
 const openedOfLate = leastRecent<

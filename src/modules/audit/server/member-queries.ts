@@ -173,8 +173,8 @@ export type DoneRow = {
   seq: number | null
 }
 /**
- * Acts of operators about a member, and their reads of the member's data, newest first, behind the row `after`;
- * null: from the newest. A time alone would be no place in the list, as several rows can bear the same.
+ * Acts of operators about a member, and their reads of the member's data, newest first, behind the row
+ * `after`; null: from the newest. A time alone would be no place in the list: several rows can bear the same.
  */
 export async function doneTo(
   { kysely }: Database,
