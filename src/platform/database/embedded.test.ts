@@ -70,6 +70,22 @@ describe('the embedded PostgreSQL', () => {
     }
   })
 
+  it('that did not come up in time is stopped, and the next start finds its way', async () => {
+    const own = freshFolder()
+    await expect(startEmbedded(own, 0)).rejects.toThrow('did not start within 0 s')
+    expect(existsSync(join(own, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
+    expect(await ask(await start(own), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('whose server was killed before it made the database is adopted, and gets one', async () => {
+    const own = freshFolder()
+    const first = await start(own)
+    await ask({ ...first, config: { ...first.config, database: 'postgres' } }, 'drop database akari')
+    const second = await start(own)
+    expect(second.adopted).toBe(true)
+    expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
   it('is reachable through a socket in a closed folder, with a password that lies in a file of its own', async () => {
     const embedded = await start()
     expect(statSync(embedded.config.host).mode & 0o777).toBe(0o700)

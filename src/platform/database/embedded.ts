@@ -26,13 +26,16 @@ import { Misconfigured } from '../misconfigured.ts'
 import { isOpenToOthers, isRoot, NOBODY, OPEN_PLACE, postgresBinaries } from './binaries.ts'
 
 const USER = 'akari'
-const START_MS = 20_000
+/** The longest start: a machine at its limit, or a database that reads its log again after a loss of power. */
+const START_MS = 120_000
 const STOP_MS = 20_000
 const POLL_MS = 10
 const ANSWER_MS = 2_000
 /** A killed postmaster's children may hold the shared memory, or its pid look alive, for a second or two. */
 const LEFTOVER = /lock file .* (?:already exists|is empty)|pre-existing shared memory block/
 const WRONG_PASSWORD = '28P01'
+/** `duplicate_database`, and the same from its catalogue (PostgreSQL, Appendix A). */
+const MADE_BY_ANOTHER = new Set(['42P04', '23505'])
 const WAY_OUT = 'Put the right one back, or restore a backup into a new DATA_DIR.'
 /**
  * A postmaster writes its number as soon as it has made the file: one that stays empty was killed in between.
@@ -92,9 +95,10 @@ export type Embedded = {
 /**
  * Starts PostgreSQL on `<dataDir>/postgres` (made at the first start), reachable through a socket file alone.
  * A postmaster that a killed server left behind is adopted. Whether another server is at work on the same
- * data is the engine's question (postgres-store.ts).
+ * data is the engine's question (postgres-store.ts). `startMs`: the longest wait; what did not come up by then
+ * is stopped.
  */
-export async function startEmbedded(dataDir: string): Promise<Embedded> {
+export async function startEmbedded(dataDir: string, startMs = START_MS): Promise<Embedded> {
   const binaries = postgresBinaries()
   makeDirectory(dataDir)
   const home = homeOf(dataDir)
@@ -104,7 +108,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   const socketDir = socketDirOf(home)
   const config = { host: socketDir, port: 5432, user: USER, password, database: USER }
 
-  const child = await startOrAdopt(binaries, cluster, socketDir, join(home, 'postgres.log'), config)
+  const child = await startOrAdopt(binaries, cluster, socketDir, join(home, 'postgres.log'), config, startMs)
   return embeddedOf(cluster, config, child)
 }
 
@@ -234,12 +238,17 @@ async function startOrAdopt(
   socketDir: string,
   log: string,
   config: Embedded['config'],
+  startMs: number,
 ): Promise<ChildProcess | null> {
   const settings = { ...SETTINGS, unix_socket_directories: socketDir }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const deadline = Date.now() + START_MS
+  const deadline = Date.now() + startMs
   for (;;) {
-    if (await isAlive(cluster, config)) return null
+    if (await isAlive(cluster, config)) {
+      // Its server may have been killed before it made the database.
+      await makeDatabase(config)
+      return null
+    }
     for (const file of [join(cluster, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')])
       removeStale(file, cluster)
     const output = openSync(log, 'a')
@@ -256,9 +265,11 @@ async function startOrAdopt(
       throw error
     })
     if (ready) return child
+    // One that is only slow goes on by itself: without a server it would keep the next start from its files.
+    if (child.pid !== undefined) await stop({ cluster, pid: child.pid }, child)
     const said = readFileSync(log, 'utf8').slice(-1_000)
     if (!LEFTOVER.test(said) || Date.now() > deadline)
-      throw new Error(`PostgreSQL did not start. The end of ${log}:\n${said}`)
+      throw new Error(`PostgreSQL did not start within ${startMs / 1_000} s. The end of ${log}:\n${said}`)
     await pause(100)
   }
 }
@@ -286,14 +297,18 @@ async function isReady(
 async function makeDatabase(config: Embedded['config']): Promise<void> {
   await withClient({ ...config, database: 'postgres' }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [config.database])
-    if (rowCount === 0) await client.query(`create database ${config.database}`)
+    if (rowCount !== 0) return
+    await client.query(`create database ${config.database}`).catch((error: pg.DatabaseError) => {
+      // Another server that started at the same moment has made it.
+      if (!MADE_BY_ANOTHER.has(error.code ?? '')) throw error
+    })
   })
 }
 
 /** A postmaster on this cluster, left by a server that was killed, that still takes connections. */
 async function isAlive(cluster: string, config: Embedded['config']): Promise<boolean> {
   const pid = postmasterPid(cluster)
-  return pid !== null && isPostmaster(pid, cluster) && (await answers(config))
+  return pid !== null && isPostmaster(pid, cluster) && (await answers({ ...config, database: 'postgres' }))
 }
 
 /** Answers whether it is at work. Without its files it could not close them: it ends at once. */
