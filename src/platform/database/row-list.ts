@@ -169,12 +169,11 @@ export function rowList<const Parts extends Record<string, AnyPart>>(
         ) as t on true where l.name = ${name} and l.owner = ${owner}`.execute(db)
       const list = rows.find(({ listRows }) => listRows !== null)
       const codes = opened(owner, list && { rows: list.listRows!, mac: list.listMac })
-      return believed(
-        owner,
-        codes,
-        each,
-        rows.filter(({ isRow }) => isRow),
-      ) as never
+      // Of the row itself alone: the list and its code are nobody's to see.
+      const own = rows
+        .filter(({ isRow }) => isRow)
+        .map(({ listRows: _rows, listMac: _mac, isRow: _is, ...row }): Fields => row)
+      return believed(owner, codes, each, own) as never
     },
     async change(db, owner, of, act) {
       const each = parts[of as string]!
