@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { RowForged } from '#platform/database/row-mac.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
 import { LeaseTaken } from '#platform/database/writer-lock.ts'
 import type { Json } from '#kernel/hash.ts'
@@ -118,6 +119,24 @@ it('keys beyond what the memory holds are asked of the disk, before and after a 
     if (round === 0) engine = (await fixtureEngine(database.config, world, { limits })).engine
   }
   expect(await count('fixture_orders')).toBe(callers.length)
+})
+
+it('an answer that SQL has turned round is given to nobody', async () => {
+  const { engine } = await engineWithOrders()
+  const caller = member('a', world.id())
+  await engine.submit(place, PLACE, caller)
+  const { rows } = await sql.query<{ answer: string }>('select answer from idempotency where key = $1', [
+    caller.key,
+  ])
+  for (const forged of [
+    '{"ok":false,"rejection":"ORDER_NOT_FOUND","detail":{}}',
+    '{"ok":false,"rejection":"NOT_OPEN","detail":{}}',
+  ]) {
+    await sql.query('update idempotency set answer = $2 where key = $1', [caller.key, forged])
+    await expect(engine.submit(place, PLACE, caller)).rejects.toThrow(RowForged)
+  }
+  await sql.query('update idempotency set answer = $2 where key = $1', [caller.key, rows[0]!.answer])
+  expect(await engine.submit(place, PLACE, caller)).toMatchObject({ replay: true, result: { ok: true } })
 })
 
 describe('the guard', () => {

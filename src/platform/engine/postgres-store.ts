@@ -1,8 +1,9 @@
 import pg from 'pg'
 import type { Ms } from '#kernel/time.ts'
 import { uuidv7 } from '#kernel/id.ts'
+import { RowForged } from '../database/row-mac.ts'
 import { LeaseTaken, takeWriterLock } from '../database/writer-lock.ts'
-import { BrokenChain, CHAIN_START, chainChecker } from './journal.ts'
+import { BrokenChain, CHAIN_START, chainChecker, readRecord, type JournalEntry } from './journal.ts'
 import { CopyRows, type CopyColumn } from './copy-rows.ts'
 import { FlushQuery } from './flush-query.ts'
 import { keyColumns } from './row-key.ts'
@@ -246,20 +247,20 @@ export class PostgresStore implements Store {
     })
   }
 
+  /** Throws `RowForged` where the row says another outcome than the record that it names. */
   async answer(member: string, key: string): Promise<StoredAnswer | null> {
-    const { rows } = await this.#client.query<{ seq: number | string; request: Buffer; answer: string }>(
-      'select seq, request, answer from idempotency where key = $1 and member = $2',
+    type Found = { seq: number | string; request: Buffer; answer: string; record: Buffer | null }
+    const {
+      rows: [found],
+    } = await this.#client.query<Found>(
+      'select seq, request, answer, record from idempotency left join journal using (seq) where key = $1 and member = $2',
       [key, member],
     )
-    return rows[0] === undefined
-      ? null
-      : {
-          member,
-          key,
-          seq: Number(rows[0].seq),
-          request: rows[0].request.toString('latin1'),
-          answer: rows[0].answer,
-        }
+    if (found === undefined) return null
+    const { seq, request, answer, record } = found
+    if (record === null || !isOutcomeOf(readRecord(record), member, key, answer))
+      throw new RowForged('idempotency', `${key} ${member}`)
+    return { member, key, seq: Number(seq), request: request.toString('latin1'), answer }
   }
 
   async forgetAnswers(before: Ms): Promise<void> {
@@ -439,3 +440,18 @@ const headOf = (row: HeadRow): Head => ({
 
 /** The smallest UUIDv7 of a millisecond: keys sort by their time. */
 const firstKeyOf = (at: Ms): string => uuidv7(Math.max(0, at), new Uint8Array(16))
+
+/**
+ * The record has the outcome; what a done command answered beyond it follows from the rows, and `npm run verify`
+ * holds it against them.
+ */
+function isOutcomeOf(entry: JournalEntry, member: string, key: string, answer: string): boolean {
+  type Outcome = { ok: boolean; rejection?: string }
+  const [held, said] = [JSON.parse(answer) as Outcome, entry.body['result'] as Outcome]
+  return (
+    (!entry.actor.startsWith('m:') || entry.actor === `m:${member}`) &&
+    entry.key === key &&
+    held.ok === said.ok &&
+    held.rejection === said.rejection
+  )
+}
