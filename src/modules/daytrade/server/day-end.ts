@@ -2,7 +2,7 @@ import type { Yen } from '#kernel/money.ts'
 import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
-import type { Phase } from '#modules/instruments/model/schedule.ts'
+import { isTrading, type Phase } from '#modules/instruments/model/schedule.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import { charge, draftFrom, type Draft } from '#modules/ledger/model/drafting.ts'
 import { accountChanged } from '#modules/ledger/server/events.ts'
@@ -27,6 +27,11 @@ export type EndInputs = { at: Ms; phase: Phase; tradeDate: DateJst; ids: readonl
  * nothing is charged.
  */
 const IN_TIME: Ms = MINUTE
+/**
+ * `inTime`: early enough to charge; `tellsAll`: also who is charged nothing; `inSession`: so late that the next
+ * opening auction is over, and the market trades.
+ */
+type LeftInputs = { inTime: boolean; settlementDate: DateJst; tellsAll?: true; inSession?: boolean }
 /** The trade date whose end it is. */
 export type EndInput = { tradeDate: DateJst }
 type Now = () => Pick<EndInputs, 'at' | 'phase' | 'tradeDate'>
@@ -98,7 +103,8 @@ export const closeDayCommand = (now: Now) =>
   })
 
 /**
- * After the close: what is still open goes into the next opening auction at market, and costs the published
+ * After the close: what is still open goes into the next opening auction at market (at once, where a late start
+ * has missed it), and costs the published
  * penalty, once for an application, where the firm had sent it into the closing auction of its day and asked
  * in time (a firm that was off may not charge for it). Its member is told whether it costs anything or not.
  * Answers how many wait for a last word of the exchange: ask again then.
@@ -110,18 +116,15 @@ export const leftCommand = (
 ) =>
   defineCommand({
     type: 'day-trade.left',
-    captureInputs: (
-      world,
-      { tradeDate }: EndInput,
-      _call,
-      tables,
-    ): EndInputs & { inTime: boolean; settlementDate: DateJst; tellsAll?: true } => ({
+    captureInputs: (world, { tradeDate }: EndInput, _call, tables): EndInputs & LeftInputs => ({
       ...now(),
       ids: dayLots(tables).map(() => world.id()),
       inTime: now().at <= leftAt(tradeDate) + IN_TIME,
       settlementDate: settlementDate(tradeDate),
       // Missing in journals of before: who was charged nothing was told nothing.
       tellsAll: true,
+      // Missing in journals of before: who was late waited for an opening that was over.
+      ...(isTrading(now().phase) ? { inSession: true } : {}),
     }),
     run(tables, input: EndInput, inputs, { seq }) {
       const { at, tradeDate, ids } = inputs
@@ -155,7 +158,12 @@ export const leftCommand = (
         if (left.length === 0) continue
         for (const lot of left)
           events.push(
-            ...closeAtMarket(tables, { seq, n: sent, at, tradeDate, orderId: ids[sent++]! }, lot, 'day-left'),
+            ...closeAtMarket(
+              tables,
+              { seq, n: sent, at, tradeDate, orderId: ids[sent++]!, inSession: inputs.inSession === true },
+              lot,
+              'day-left',
+            ),
           )
         const isCharged =
           inputs.inTime && application.penaltyYen === 0 && application.closingOn === application.tradeDate

@@ -400,4 +400,13 @@ describe('the end of the day', () => {
     expect(penalties()).toEqual([])
     expect(told('dayLeft')).toMatchObject([[expect.anything(), { lotId: lot.id, args: { amount: 0 } }]])
   })
+  test('a server that comes back after the next opening sends the lots to the market at once', () => {
+    const lot = leftOver()
+    at(10, 0, 'continuous', TOMORROW)
+    expect(ok(act.left())).toEqual({ waiting: 0, sent: 1 })
+    expect(working()).toMatchObject([
+      { lotId: lot.id, origin: 'day-left', condition: 'none', type: 'market' },
+    ])
+    expect(penalties()).toEqual([])
+  })
 })

@@ -6,6 +6,8 @@ import type { Calendar } from './calendar.ts'
  * for an auction, `lunch` is the exchange's break between its two sessions.
  */
 export type Phase = 'closed' | 'pre-open' | 'continuous' | 'lunch' | 'pre-closing'
+/** Orders find a counterpart now, if there is one. */
+export const isTrading = (phase: Phase): boolean => phase === 'continuous' || phase === 'pre-closing'
 export type AuctionKind = 'opening-auction' | 'closing-auction'
 export type ScheduleId = 'tse' | 'always-open'
 

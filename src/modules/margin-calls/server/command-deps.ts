@@ -9,6 +9,3 @@ export type PlacingNow = { at: Ms; phase: Phase; tradeDate: DateJst; settlementD
 
 /** Sources of a command's captured inputs. */
 export type CommandDeps = { placing: () => PlacingNow }
-
-/** Orders find a counterpart now, if there is one. */
-export const isTrading = (phase: Phase): boolean => phase === 'continuous' || phase === 'pre-closing'

@@ -19,7 +19,8 @@ import { openNotional, type Lot } from '#modules/portfolio/model/lot.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
 import { leveragedLots } from './account.ts'
 import { marginChanged } from './events.ts'
-import { isTrading, type CommandDeps } from './command-deps.ts'
+import { isTrading } from '#modules/instruments/model/schedule.ts'
+import type { CommandDeps } from './command-deps.ts'
 
 /**
  * `paidIn`: money from outside since each open call, by its trade date. `deadline`: calls with a deadline up

@@ -98,7 +98,7 @@ export function sendFired(
 const conditionOf = (cause: Lot['triggeredBy'], inSession: boolean): Condition =>
   cause === 'day-close'
     ? 'at-close'
-    : cause === 'day-left' || (cause === 'forced-call' && !inSession)
+    : (cause === 'day-left' || cause === 'forced-call') && !inSession
       ? 'at-open'
       : 'none'
 
