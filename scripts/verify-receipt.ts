@@ -596,7 +596,11 @@ function wrongOf(view: View & { receipt: string; scene: string }): number {
       `      it was made under rules ${receipt.rules}, and these are rules ${RULES}; another outcome may be theirs`,
     )
   console.log(
-    `${receipt.code} ${side} ${receipt.fills.map(([price, shares]) => `${shares} at ${price / 10}`).join(', ')} yen, record ${view.seq ?? 'unknown'} of the journal`,
+    `${receipt.code} ${side} ${receipt.fills.map(([price, shares]) => `${shares} at ${price / 10}`).join(', ')} yen`,
+  )
+  // No signature of the receipt covers the place in the journal: the records of the member do.
+  console.log(
+    `said to be in record ${view.seq ?? 'unknown'} of the journal: scripts/verify-records.ts holds the member’s records against it`,
   )
   return wrong
 }

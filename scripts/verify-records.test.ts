@@ -234,6 +234,16 @@ describe('finds', () => {
     const { code, wrong } = await verify(copy)
     expect([code, wrong.some((line) => said.test(line))], wrong.join('\n')).toEqual([1, true])
   })
+  it.each(['records', 'own', 'promises', 'heads'])('a file that was cut: it has no %s', async (part) => {
+    const { [part]: _gone, ...rest } = file
+    expect(await verify(rest)).toMatchObject({
+      code: 2,
+      out: expect.not.stringContaining('everything holds'),
+    })
+  })
+  it('how much of the member it was given', async () => {
+    expect((await verify({ ...file, records: [] })).out).toContain(' 0 records of the member')
+  })
   it('heads that do not continue each other', async () => {
     const copy = structuredClone(file)
     if (copy.consistency.length === 0) return expect(copy.heads).toHaveLength(1)

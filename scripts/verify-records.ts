@@ -245,6 +245,13 @@ if (file.format !== 'akari-records-v1') {
   console.error('This is no file of proofs.')
   process.exit(2)
 }
+const missing = ['keys', 'heads', 'consistency', 'records', 'promises', 'liabilities', 'own'].filter(
+  (part) => !(part in file),
+)
+if (missing.length > 0) {
+  console.error(`This file of proofs has no ${missing.join(', ')}: it was cut, and proves nothing.`)
+  process.exit(2)
+}
 const { keys, heads, consistency, records, promises, liabilities, own } = file
 const origin = `akari-${keys.house.slice(0, 16)}`
 const pathFrom = ({ size: from }: Point, { size: to }: Point): string[] =>
@@ -413,5 +420,9 @@ if (own !== null) {
 
 if (keep !== null && wrong === 0 && newest !== undefined)
   writeFileSync(keep, JSON.stringify({ size: newest.size, root: newest.root, at: newest.at, keys }))
+// A file without a part holds as well as a whole one: the reader is told what it had.
+console.log(
+  `held: ${heads.length} heads, ${records.length} records of the member, ${promises.length} promises, ${liabilities.length} days of liabilities, ${own === null ? 'not' : 'with'} the member’s own part`,
+)
 console.log(wrong === 0 ? 'everything holds' : `${wrong} WRONG`)
 process.exit(wrong === 0 ? 0 : 1)
