@@ -16,7 +16,7 @@ export type Write<R> = {
   error: ErrorOf<R> | null
 }
 export type WriteOptions = {
-  /** Routes to read again after a success. */
+  /** Routes to read again after a success, and where nobody knows whether it was one. */
   refreshes?: readonly AnyRoute[]
   /** Do not toast a failure: the screen shows it at its field. */
   quiet?: boolean
@@ -56,7 +56,10 @@ export function useWrite<const R extends AnyRoute>(route: R, options: WriteOptio
       const known = (
         failure instanceof CallError ? failure : new CallError('server', 0, String(failure))
       ) as ErrorOf<R>
-      unresolved.current = known.kind === 'unknown' || known.kind === 'network' ? { key, args: text } : null
+      const isOpen = known.kind === 'unknown' || known.kind === 'network'
+      unresolved.current = isOpen ? { key, args: text } : null
+      // It may have been carried out all the same: the screen shows what stands.
+      if (isOpen) for (const read of options.refreshes ?? []) refresh(read)
       setError(known)
       return { ok: false, error: known }
     }
