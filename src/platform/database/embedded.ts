@@ -26,7 +26,9 @@ import { Misconfigured } from '../misconfigured.ts'
 import { isOpenToOthers, isRoot, NOBODY, OPEN_PLACE, postgresBinaries } from './binaries.ts'
 
 const USER = 'akari'
-/** The longest start: a machine at its limit, or a database that reads its log again after a loss of power. */
+/**
+ * The longest start: a machine at its limit, or a database that reads its log again after a loss of power.
+ */
 const START_MS = 120_000
 const STOP_MS = 20_000
 const POLL_MS = 10
@@ -95,8 +97,8 @@ export type Embedded = {
 /**
  * Starts PostgreSQL on `<dataDir>/postgres` (made at the first start), reachable through a socket file alone.
  * A postmaster that a killed server left behind is adopted. Whether another server is at work on the same
- * data is the engine's question (postgres-store.ts). `startMs`: the longest wait; what did not come up by then
- * is stopped.
+ * data is the engine's question (postgres-store.ts). `startMs`: the longest wait; what did not come up by
+ * then is stopped.
  */
 export async function startEmbedded(dataDir: string, startMs = START_MS): Promise<Embedded> {
   const binaries = postgresBinaries()

@@ -442,8 +442,8 @@ const headOf = (row: HeadRow): Head => ({
 const firstKeyOf = (at: Ms): string => uuidv7(Math.max(0, at), new Uint8Array(16))
 
 /**
- * The record has the outcome; what a done command answered beyond it follows from the rows, and `npm run verify`
- * holds it against them.
+ * The record has the outcome; what a done command answered beyond it follows from the rows, and `npm run
+ * verify` holds it against them.
  */
 function isOutcomeOf(entry: JournalEntry, member: string, key: string, answer: string): boolean {
   type Outcome = { ok: boolean; rejection?: string }

@@ -28,8 +28,8 @@ export type EndInputs = { at: Ms; phase: Phase; tradeDate: DateJst; ids: readonl
  */
 const IN_TIME: Ms = MINUTE
 /**
- * `inTime`: early enough to charge; `tellsAll`: also who is charged nothing; `inSession`: so late that the next
- * opening auction is over, and the market trades.
+ * `inTime`: early enough to charge; `tellsAll`: also who is charged nothing; `inSession`: so late that the
+ * next opening auction is over, and the market trades.
  */
 type LeftInputs = { inTime: boolean; settlementDate: DateJst; tellsAll?: true; inSession?: boolean }
 /** The trade date whose end it is. */
@@ -103,8 +103,8 @@ export const closeDayCommand = (now: Now) =>
   })
 
 /**
- * After the close: what is still open goes into the next opening auction at market (at once, where a late start
- * has missed it), and costs the published
+ * After the close: what is still open goes into the next opening auction at market (at once, where a late
+ * start has missed it), and costs the published
  * penalty, once for an application, where the firm had sent it into the closing auction of its day and asked
  * in time (a firm that was off may not charge for it). Its member is told whether it costs anything or not.
  * Answers how many wait for a last word of the exchange: ask again then.
