@@ -12,6 +12,7 @@ import { addDays } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
 import { openLog } from '#platform/log.ts'
 import type { Sample } from '#modules/listings/server/public.ts'
+import { undeclared } from './declared-answer.fixture.ts'
 import { awayFromTheBreak } from './away-from-the-break.fixture.ts'
 import { startApp, type AppOptions, type RunningApp } from './app.ts'
 import { giveMarket } from './run-market.fixture.ts'
@@ -131,6 +132,7 @@ export async function startTestApp(
   })
   // Not `fetch`, which takes several times as long: some tests ask thousands of times.
   const agent = new Agent({ keepAlive: true })
+  const routes = open.modules.all.flatMap(({ routes: own = [] }) => own)
   const call: TestApp['call'] = async (method, path, { token, key = newKey(), body, raw, headers } = {}) => {
     const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const ask = async (): Promise<IncomingMessage> => {
@@ -155,6 +157,8 @@ export async function startTestApp(
     }
     const response = await ask()
     const envelope = (await json(response)) as { code: number; msg: string; data: unknown }
+    const beyond = envelope.code === 1 ? undeclared(routes, method, path, envelope.data) : []
+    if (beyond.length > 0) throw new Error(beyond.join('\n'))
     return {
       status: response.statusCode!,
       headers: new Headers(response.headers as Record<string, string>),
