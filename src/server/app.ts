@@ -11,6 +11,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { claimDatabase, rememberDemoIsOver } from '#platform/database/ownership.ts'
 import { fillRowMacs } from '#platform/database/row-mac.ts'
 import { checkJournal } from '#platform/engine/check-journal.ts'
+import { answersCheck } from '#platform/engine/kept-answers.ts'
 import { listen } from '#platform/engine/event.ts'
 import { startEngine, type Engine, type Limits as EngineLimits } from '#platform/engine/engine.ts'
 import { openPostgresStore, type PostgresStore } from '#platform/engine/postgres-store.ts'
@@ -204,7 +205,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const damage = openDamageWatch({
     db,
     log,
-    checks: () => [...made.all.flatMap(({ stored = [] }) => stored), ...macs.map(({ stored }) => stored)],
+    checks: () => [
+      answersCheck,
+      ...made.all.flatMap(({ stored = [] }) => stored),
+      ...macs.map(({ stored }) => stored),
+    ],
     monotonic: () => clock.monotonic(),
   })
   const { app, sockets } = mountRoutes({

@@ -56,3 +56,10 @@ it('a page that could not be read is a fault until everything can be', async () 
   expect(damage.stands()).toBe(false)
   await db.pool.query('drop table torn')
 })
+
+it('a table that no check looks at stays a fault', async () => {
+  const damage = watching()
+  damage.saw(new RowForged('idempotency', 'a key'))
+  await damage.look()
+  expect(damage.stands()).toBe(true)
+})

@@ -24,8 +24,10 @@ import {
   tables,
   transfers,
 } from './fixture.ts'
+import { runStored } from './check-stored.ts'
 import { FlushQuery } from './flush-query.ts'
 import { bodyText, chained, CHAIN_START, readRecord, recordText } from './journal.ts'
+import { answersCheck } from './kept-answers.ts'
 import { openPostgresStore, type PostgresStore } from './postgres-store.ts'
 import { reexecute } from './reexecute.ts'
 import type { Batch } from './store.ts'
@@ -122,6 +124,12 @@ it('keys beyond what the memory holds are asked of the disk, before and after a 
 })
 
 it('an answer that SQL has turned round is given to nobody', async () => {
+  const wrong = async () => {
+    await sql.query('begin')
+    const { differences } = await runStored(sql, [answersCheck])
+    await sql.query('rollback')
+    return differences
+  }
   const { engine } = await engineWithOrders()
   const caller = member('a', world.id())
   await engine.submit(place, PLACE, caller)
@@ -131,11 +139,14 @@ it('an answer that SQL has turned round is given to nobody', async () => {
   for (const forged of [
     '{"ok":false,"rejection":"ORDER_NOT_FOUND","detail":{}}',
     '{"ok":false,"rejection":"NOT_OPEN","detail":{}}',
+    'no JSON',
   ]) {
     await sql.query('update idempotency set answer = $2 where key = $1', [caller.key, forged])
     await expect(engine.submit(place, PLACE, caller)).rejects.toThrow(RowForged)
+    expect(await wrong()).toMatchObject([{ table: 'idempotency', key: `${caller.key} a` }])
   }
   await sql.query('update idempotency set answer = $2 where key = $1', [caller.key, rows[0]!.answer])
+  expect(await wrong()).toEqual([])
   expect(await engine.submit(place, PLACE, caller)).toMatchObject({ replay: true, result: { ok: true } })
 })
 

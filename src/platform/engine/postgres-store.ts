@@ -3,7 +3,8 @@ import type { Ms } from '#kernel/time.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import { RowForged } from '../database/row-mac.ts'
 import { LeaseTaken, takeWriterLock } from '../database/writer-lock.ts'
-import { BrokenChain, CHAIN_START, chainChecker, readRecord, type JournalEntry } from './journal.ts'
+import { BrokenChain, CHAIN_START, chainChecker } from './journal.ts'
+import { hasOutcome } from './kept-answers.ts'
 import { CopyRows, type CopyColumn } from './copy-rows.ts'
 import { FlushQuery } from './flush-query.ts'
 import { keyColumns } from './row-key.ts'
@@ -258,8 +259,7 @@ export class PostgresStore implements Store {
     )
     if (found === undefined) return null
     const { seq, request, answer, record } = found
-    if (record === null || !isOutcomeOf(readRecord(record), member, key, answer))
-      throw new RowForged('idempotency', `${key} ${member}`)
+    if (!hasOutcome({ key, member, answer, record })) throw new RowForged('idempotency', `${key} ${member}`)
     return { member, key, seq: Number(seq), request: request.toString('latin1'), answer }
   }
 
@@ -440,18 +440,3 @@ const headOf = (row: HeadRow): Head => ({
 
 /** The smallest UUIDv7 of a millisecond: keys sort by their time. */
 const firstKeyOf = (at: Ms): string => uuidv7(Math.max(0, at), new Uint8Array(16))
-
-/**
- * The record has the outcome; what a done command answered beyond it follows from the rows, and `npm run
- * verify` holds it against them.
- */
-function isOutcomeOf(entry: JournalEntry, member: string, key: string, answer: string): boolean {
-  type Outcome = { ok: boolean; rejection?: string }
-  const [held, said] = [JSON.parse(answer) as Outcome, entry.body['result'] as Outcome]
-  return (
-    (!entry.actor.startsWith('m:') || entry.actor === `m:${member}`) &&
-    entry.key === key &&
-    held.ok === said.ok &&
-    held.rejection === said.rejection
-  )
-}
