@@ -270,8 +270,11 @@ async function startOrAdopt(
     // One that is only slow goes on by itself: without a server it would keep the next start from its files.
     if (child.pid !== undefined) await stop({ cluster, pid: child.pid }, child)
     const said = readFileSync(log, 'utf8').slice(-1_000)
-    if (!LEFTOVER.test(said) || Date.now() > deadline)
-      throw new Error(`PostgreSQL did not start within ${startMs / 1_000} s. The end of ${log}:\n${said}`)
+    const isLate = Date.now() >= deadline
+    if (!LEFTOVER.test(said) || isLate)
+      throw new Error(
+        `PostgreSQL did not start${isLate ? ` within ${startMs / 1_000} s` : ''}. The end of ${log}:\n${said}`,
+      )
     await pause(100)
   }
 }

@@ -1,6 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
+import { dropUnnamed } from '#platform/database/drop-unnamed.ts'
 import type { DepositState, WithdrawalState } from '../model/states.ts'
 import type {
   AccountAppealRow,
@@ -24,15 +25,8 @@ export async function addDetails({ kysely }: Database, row: AccountDetailsRow): 
 }
 
 /** Of an account that was refused at once nothing is kept. */
-export async function dropDetails({ kysely }: Database, accountId: string): Promise<void> {
-  await kysely
-    .deleteFrom('bankAccountDetails')
-    .where('accountId', '=', accountId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('bankAccounts').select('id').where('id', '=', accountId))),
-    )
-    .execute()
-}
+export const dropDetails = (db: Database, accountId: string): Promise<void> =>
+  dropUnnamed(db, 'bank_account_details.account_id', accountId, ['bank_accounts.id'])
 
 export const detailsOf = ({ kysely }: Database, accountId: string): Promise<AccountDetailsRow | undefined> =>
   kysely.selectFrom('bankAccountDetails').selectAll().where('accountId', '=', accountId).executeTakeFirst()
@@ -254,22 +248,8 @@ export async function keepAppealText(
 }
 
 /** Of an appeal that was refused at once nothing is kept. */
-export async function dropAppealText({ kysely }: Database, textId: string): Promise<void> {
-  await kysely
-    .deleteFrom('appealTexts')
-    .where('id', '=', textId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('appeals')
-            .select('textId')
-            .where('textId', '=', textId)
-            .unionAll(selectFrom('bankAccountAppeals').select('textId').where('textId', '=', textId)),
-        ),
-      ),
-    )
-    .execute()
-}
+export const dropAppealText = (db: Database, textId: string): Promise<void> =>
+  dropUnnamed(db, 'appeal_texts.id', textId, ['appeals.text_id', 'bank_account_appeals.text_id'])
 
 /** For the public figures: what was asked for since then. */
 export const measuredSince = (

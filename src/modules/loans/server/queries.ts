@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { canonical } from '#kernel/hash.ts'
 import type { Ms, Days } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
+import { dropUnnamed } from '#platform/database/drop-unnamed.ts'
 import { seal, unseal } from '#platform/encryption.ts'
 import type { LoanForm } from '../model/application.ts'
 import type { LoanEntryRow, LoanRow } from './tables.ts'
@@ -71,15 +72,7 @@ export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
       return detailsHash((await detailsOf(id))!)
     },
     /** Of an application that was refused at once nothing is kept. */
-    async dropDetails(id: string): Promise<void> {
-      await kysely
-        .deleteFrom('loanDetails')
-        .where('id', '=', id)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('loans').select('id').where('id', '=', id))),
-        )
-        .execute()
-    },
+    dropDetails: (id: string): Promise<void> => dropUnnamed({ kysely }, 'loan_details.id', id, ['loans.id']),
     /**
      * The details that the member wrote last time, so that they need not be typed again; without the number
      * of the document.
@@ -109,15 +102,8 @@ export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
       return appealTextHash(kept)
     },
     /** Of an appeal that was refused at once nothing is kept. */
-    async dropAppealText(id: string): Promise<void> {
-      await kysely
-        .deleteFrom('loanAppealTexts')
-        .where('id', '=', id)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('loanAppeals').select('textId').where('textId', '=', id))),
-        )
-        .execute()
-    },
+    dropAppealText: (id: string): Promise<void> =>
+      dropUnnamed({ kysely }, 'loan_appeal_texts.id', id, ['loan_appeals.text_id']),
     appealText: async (id: string): Promise<string> =>
       (await kysely.selectFrom('loanAppealTexts').select('text').where('id', '=', id).executeTakeFirst())
         ?.text ?? '',

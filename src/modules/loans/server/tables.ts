@@ -147,7 +147,6 @@ export const LOAN_TABLES = [loans, loanEntries, creditRecords, loanAppeals] as c
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
-    loanAppeals: LoanAppealRow
     loans: LoanRow
     loanEntries: LoanEntryRow
     /** The applicant's details, as typed: personal, so outside the journal. */

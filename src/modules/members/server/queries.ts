@@ -2,6 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '#platform/database/connect.ts'
+import { dropUnnamed } from '#platform/database/drop-unnamed.ts'
 import { RowForged } from '#platform/database/row-mac.ts'
 import { seal, unseal } from '#platform/encryption.ts'
 import type { AppContext } from '#modules/module.ts'
@@ -92,15 +93,8 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
       return identityHash(kept)
     },
     /** Of a submission that was refused at once nothing is kept. */
-    async dropDetails(id: string): Promise<void> {
-      await kysely
-        .deleteFrom('identityDetails')
-        .where('id', '=', id)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('verifications').select('memberId').where('detailsId', '=', id))),
-        )
-        .execute()
-    },
+    dropDetails: (id: string): Promise<void> =>
+      dropUnnamed({ kysely }, 'identity_details.id', id, ['verifications.details_id']),
     /** The newest details of a member but for one submission. */
     async detailsBefore(memberId: MemberId, id: string): Promise<IdentityForm | null> {
       const row = await kysely
@@ -195,15 +189,8 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
       return appealTextHash(kept)
     },
     /** Of an appeal that was refused at once nothing is kept. */
-    async dropAppealText(id: string): Promise<void> {
-      await kysely
-        .deleteFrom('identityAppealTexts')
-        .where('id', '=', id)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('identityAppeals').select('textId').where('textId', '=', id))),
-        )
-        .execute()
-    },
+    dropAppealText: (id: string): Promise<void> =>
+      dropUnnamed({ kysely }, 'identity_appeal_texts.id', id, ['identity_appeals.text_id']),
   }
 }
 export type IdentityStore = ReturnType<typeof identityStore>

@@ -120,7 +120,6 @@ export type ProfileRow = Record<ProfileField, string> & {
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
-    identityAppeals: AppealRow
     verifications: VerificationRow
     identityDetails: {
       id: string
