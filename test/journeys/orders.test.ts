@@ -141,13 +141,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
      */
     const endOver = async (act: () => Promise<void>) => {
       must(await api.post('/auth/sessions/end-others', {}))
-      const login = story.heading('identity.login.title')
-      const heard = await login.waitFor({ timeout: 5_000 }).then(
-        () => true,
-        () => false,
-      )
-      if (!heard) await act()
-      await login.waitFor()
+      await story.loggedOut(act)
       await page.getByLabel(story.word('identity.login.account'), { exact: true }).fill(account)
       await page.getByLabel(story.word('identity.login.password'), { exact: true }).fill(password)
       await story.button('identity.login.submit').click()

@@ -123,17 +123,10 @@ describe.skipIf(chromiumPath === undefined)(
       // The session ends over the form, and the page is loaded anew: what was typed is there after both.
       const elsewhere = await sessionOf(1)
       await app.call('POST', '/api/auth/sessions/end-others', { token: elsewhere.token, body: {} })
-      // The phone hears of the end by itself, or by the next act.
-      const login = lead.story.heading('identity.login.title')
-      const heard = await login.waitFor({ timeout: 5_000 }).then(
-        () => true,
-        () => false,
-      )
-      if (!heard) {
+      await lead.story.loggedOut(async () => {
         await place.click()
         await answer(lead.page, en('copy.lead.confirm'), en('ui.ok'))
-      }
-      await login.waitFor()
+      })
       const { mobile, password } = app.modules.identity.demo!.members[1]!
       await lead.page.getByLabel(en('identity.login.account'), { exact: true }).fill(mobile)
       await lead.page.getByLabel(en('identity.login.password'), { exact: true }).fill(password)

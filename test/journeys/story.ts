@@ -75,6 +75,20 @@ export function storyOf(page: Page, lang: Lang) {
         .waitFor()
     },
 
+    /**
+     * The phone's session has ended elsewhere: it hears so by itself within seconds, or by the next act. Waits
+     * for the login.
+     */
+    async loggedOut(act: () => Promise<unknown>): Promise<void> {
+      const login = heading('identity.login.title')
+      const heard = await login.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      )
+      if (!heard) await act()
+      await login.waitFor()
+    },
+
     async logIn(account: string, password: string): Promise<void> {
       await heading('identity.login.title').waitFor()
       await page.getByLabel(word('identity.login.account'), { exact: true }).fill(account)

@@ -116,16 +116,19 @@ export const leftCommand = (
 ) =>
   defineCommand({
     type: 'day-trade.left',
-    captureInputs: (world, { tradeDate }: EndInput, _call, tables): EndInputs & LeftInputs => ({
-      ...now(),
-      ids: dayLots(tables).map(() => world.id()),
-      inTime: now().at <= leftAt(tradeDate) + IN_TIME,
-      settlementDate: settlementDate(tradeDate),
-      // Missing in journals of before: who was charged nothing was told nothing.
-      tellsAll: true,
-      // Missing in journals of before: who was late waited for an opening that was over.
-      ...(isTrading(now().phase) ? { inSession: true } : {}),
-    }),
+    captureInputs: (world, { tradeDate }: EndInput, _call, tables): EndInputs & LeftInputs => {
+      const moment = now()
+      return {
+        ...moment,
+        ids: dayLots(tables).map(() => world.id()),
+        inTime: moment.at <= leftAt(tradeDate) + IN_TIME,
+        settlementDate: settlementDate(tradeDate),
+        // Missing in journals of before: who was charged nothing was told nothing.
+        tellsAll: true,
+        // Missing in journals of before: who was late waited for an opening that was over.
+        ...(isTrading(moment.phase) ? { inSession: true } : {}),
+      }
+    },
     run(tables, input: EndInput, inputs, { seq }) {
       const { at, tradeDate, ids } = inputs
       const drafts = new Map<string, Draft>()

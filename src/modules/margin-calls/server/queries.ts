@@ -19,13 +19,13 @@ export const endedCalls = ({ kysely }: Database, memberId: MemberId): Promise<Ma
     .execute()
 
 /**
- * Money from outside since each of these calls was made, less what left, up to market time `waitFor`; by the
+ * Money from outside since each of these calls was made, less what left, up to market time `until`; by the
  * call's trade date.
  */
 export async function paidInSince(
   { kysely }: Database,
   calls: readonly MarginCall[],
-  waitFor: Ms,
+  until: Ms,
 ): Promise<Record<DateJst, Yen>> {
   const bank = firmAccount('bank')
   const paidIn: Record<DateJst, Yen> = {}
@@ -35,7 +35,7 @@ export async function paidInSince(
       .select(['debit', 'yen'])
       .where('memberId', '=', memberId)
       .where('seq', '>', madeSeq)
-      .where('at', '<=', waitFor)
+      .where('at', '<=', until)
       .where((is) => is.or([is('debit', '=', bank), is('credit', '=', bank)]))
       .execute()
     paidIn[tradeDate] = moves.reduce((sum, { debit, yen }) => sum + (debit === bank ? yen : -yen), 0)

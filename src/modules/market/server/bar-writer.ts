@@ -56,11 +56,11 @@ export function openBarWriter({ db, config }: Records): BarWriter {
     return { list, until: row?.untilAt ?? -Infinity }
   }
 
-  async function write(minutes: readonly MinuteRow[], days: readonly DayRow[], waitFor: Ms): Promise<void> {
+  async function write(minutes: readonly MinuteRow[], days: readonly DayRow[], upTo: Ms): Promise<void> {
     const dates = [...new Set([...minutes, ...days].map(({ tradeDate }) => tradeDate))].toSorted()
     for (const date of dates) if (!held.has(date)) await holdDate(date)
     recorded ??= await holdRecorded()
-    const until = Math.max(recorded.until, waitFor)
+    const until = Math.max(recorded.until, upTo)
     const { list } = recorded
     const after = new Map<DateJst, Held>()
     await db.kysely.transaction().execute(async (trx) => {

@@ -117,10 +117,9 @@ export function openSeries(deps: SeriesDeps): Series {
           whole.push(stands)
           continue
         }
-        // A day with a gap is what its minutes are together: those traded, and those of the time that it was
-        // off: a
-        // millisecond's work for each, and a server that was off for a year has a year of them. Others work
-        // in between.
+        // A day with a gap is what its minutes are together, those traded and those of the time that it was
+        // off: a millisecond's work for each, and a server that was off for a year has a year of them. Others
+        // work in between.
         const found = stored.get(day)
         const isWhole = found !== undefined && (found.isWhole || gaps.of(day).length === 0)
         const bar = isWhole ? found.bar : await reckoned(instrument, day, found?.bar)

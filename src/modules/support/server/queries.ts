@@ -105,11 +105,11 @@ export async function addLine({ kysely }: Database, line: Line): Promise<{ line:
 }
 
 /** Conversations in which a member waits, longest first. */
-export const waiting = ({ kysely }: Database, waitFor: Ms, limit: number): Promise<Conversation[]> =>
+export const waiting = ({ kysely }: Database, until: Ms, limit: number): Promise<Conversation[]> =>
   kysely
     .selectFrom('conversations')
     .selectAll()
-    .where('waitingSince', '<=', waitFor)
+    .where('waitingSince', '<=', until)
     .orderBy('waitingSince')
     .limit(limit)
     .execute()
