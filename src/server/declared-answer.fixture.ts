@@ -3,7 +3,9 @@ import type { RouteHandler } from '#modules/module.ts'
 
 type Routes = readonly Pick<RouteHandler, 'route'>[]
 
-/** Fields of an answer that its contract does not declare, or has otherwise: what a client may not rely on. */
+/**
+ * Fields of an answer that its contract does not declare, or has otherwise: no client may rely on them.
+ */
 export function undeclared(routes: Routes, method: string, path: string, data: unknown): string[] {
   const asked = path.replace(/^\/api/, '').split('?', 1)[0]!
   // `/orders/{id}` fits `/orders/same` too: the path with fewer places is meant.

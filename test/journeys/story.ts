@@ -76,8 +76,8 @@ export function storyOf(page: Page, lang: Lang) {
     },
 
     /**
-     * The phone's session has ended elsewhere: it hears so by itself within seconds, or by the next act. Waits
-     * for the login.
+     * The phone's session has ended elsewhere: it hears so by itself within seconds, or by the next act.
+     * Waits for the login.
      */
     async loggedOut(act: () => Promise<unknown>): Promise<void> {
       const login = heading('identity.login.title')

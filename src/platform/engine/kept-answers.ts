@@ -6,8 +6,8 @@ import { readRecord } from './journal.ts'
 export type KeptAnswer = { key: string; member: string; answer: string; record: Buffer | null }
 
 /**
- * The answer has the outcome of its record: of the same member and key, done or refused by the same name. What
- * a done command said beyond it follows from the rows: `npm run verify` holds it against them.
+ * The answer has the outcome of its record: of the same member and key, done or refused by the same name.
+ * What a done command said beyond it follows from the rows: `npm run verify` holds it against them.
  */
 export function hasOutcome({ key, member, answer, record }: KeptAnswer): boolean {
   if (record === null) return false
