@@ -87,12 +87,12 @@ const cases: [name: string, account: AccountView, more: Record<string, number>][
   [
     'money in a copy pool',
     account({ totalAssets: 10_000_000, available: 8_000_000, buyingPower: 8_000_000, copyUnits: 2_000_000 }),
-    { Cash: 8_000_000, 'Copy trading': 2_000_000 },
+    { 'Total cash': 8_000_000, 'Copy trading': 2_000_000 },
   ],
   [
     'shares of an IPO, paid and not listed',
     account({ totalAssets: 10_000_000, available: 9_792_000, buyingPower: 9_792_000, paidShares: 208_000 }),
-    { Cash: 9_792_000, 'Shares paid, not yet listed': 208_000 },
+    { 'Total cash': 9_792_000, 'Shares paid, not yet listed': 208_000 },
   ],
   [
     'all of it: unsettled, holds, a losing position, a loan with interest, a shortfall',
@@ -113,7 +113,7 @@ const cases: [name: string, account: AccountView, more: Record<string, number>][
       shortfall: 8_000,
     }),
     {
-      Cash: 1_200_000,
+      'Total cash': 1_200_000,
       'On hold': 100_000,
       'In positions': 433_734,
       'Shares paid, not yet listed': 208_000,
@@ -128,7 +128,7 @@ test.each(['trade', 'user'])('the parts on the page %s add up to total assets, t
   for (const [name, view, parts] of cases) {
     read.account = view
     const shown = partsOf(renderToStaticMarkup(createElement(pages[page]!)))
-    expect(shown, name).toEqual({ Cash: 0, 'On hold': 0, 'In positions': 0, ...parts })
+    expect(shown, name).toEqual({ 'Total cash': 0, 'On hold': 0, 'In positions': 0, ...parts })
     expect(
       Object.values(shown).reduce((sum, yen) => sum + yen, 0),
       name,
