@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { powerKey } from '#registry/powers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, SECOND, type Ms } from '#kernel/time.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
@@ -7,7 +8,7 @@ import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
-import { openDesk } from './desk.ts'
+import { openDesk, signAs, signs } from './desk.ts'
 
 const POOL = 'CPY-2026-0001'
 const AMOUNT = 1_000_000
@@ -38,10 +39,7 @@ describe.skipIf(chromiumPath === undefined)('a copy application before two revie
   }
 
   it('is refused with a reason by two of them (ja at the first desk and on the phone, en at the second); the money is back, and the follower reads who and why', async () => {
-    const [ja, en] = [
-      (key: string, args?: Record<string, string | number>) => say('ja', key, args),
-      (key: string, args?: Record<string, string | number>) => say('en', key, args),
-    ]
+    const ja = (key: string, args?: Record<string, string | number>) => say('ja', key, args)
     const [follower, lead] = [await sessionOf(0), await sessionOf(1)]
     const terms = {
       ...GOOD['copy-product'],
@@ -98,16 +96,20 @@ describe.skipIf(chromiumPath === undefined)('a copy application before two revie
     await sound(first.page, 'the first desk')
     await refuse.click()
     await first.page
-      .getByText(ja('copy.console.signed', { done: 1, all: 2 }))
+      .getByText(
+        ja('console.approval.signed', { act: ja(powerKey('copy-subscription.refuse')), done: 1, all: 2 }),
+      )
       .first()
       .waitFor()
     expect(
-      await first.page.getByRole('button', { name: ja('console.approval.sign'), exact: true }).isDisabled(),
+      await first.page
+        .getByRole('button', { name: signs('ja', 'copy-subscription.refuse'), exact: true })
+        .isDisabled(),
     ).toBe(true)
     expect((await mine('/account')).available).toBe(before - AMOUNT)
 
     await second.page.getByRole('row').filter({ hasText: asked.number }).first().click()
-    await second.page.getByRole('button', { name: en('console.approval.sign'), exact: true }).click()
+    await signAs(second.page, 'en', 'copy-subscription.refuse', [AMOUNT.toLocaleString('en')])
     await waitFor(
       () => mine('/account'),
       ({ available }) => available === before,

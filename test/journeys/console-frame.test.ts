@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
-import { DESK, openDesk } from './desk.ts'
+import { DESK, openDesk, signAs, signs } from './desk.ts'
 
 /**
  * The frame of the console: the way in, a request by two people with the member's phone beside them, the
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
       .waitFor()
     expect(
       await maker.page
-        .getByRole('button', { name: say('ja', 'console.approval.sign') })
+        .getByRole('button', { name: signs('ja', 'trading.freeze-on') })
         .first()
         .isDisabled(),
     ).toBe(true)
@@ -258,9 +258,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
         .filter({ hasText: word('status.waiting') })
         .waitFor({ timeout: 25_000 })
       await auditor.page.keyboard.press('j')
-      await auditor.page
-        .getByRole('button', { name: say(lang, 'console.approval.sign'), exact: true })
-        .click()
+      await signAs(auditor.page, lang, 'invitations.issue')
       await auditor.page
         .getByRole('row')
         .filter({ hasText: word('status.coming') })

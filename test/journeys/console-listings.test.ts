@@ -9,7 +9,7 @@ import { LANG_NAMES, LANGS, type Lang } from '#i18n/lang.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
-import { openDesk } from './desk.ts'
+import { openDesk, signAs } from './desk.ts'
 import { storyOf } from './story.ts'
 
 const MOBILE = '090-6969-0001'
@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)(
         'listings?at=IPO-2026-0001',
         'en',
       )
-      await other.getByRole('button', { name: en('console.approval.sign'), exact: true }).click()
+      await signAs(other, 'en', 'ipo.publish')
       await other.getByText(en('listings.console.status.published'), { exact: true }).first().waitFor()
       await other.getByText(en('listings.console.hash')).waitFor()
       await sound(other, 'what is published')
@@ -142,7 +142,7 @@ describe.skipIf(chromiumPath === undefined)(
       await first.getByText(ja('staff.rejection.SIGNED_ALREADY')).first().waitFor()
       await sound(first, 'the monitor')
       expect((await app.call('GET', `/api/stocks/${code}`)).data.quote.state).toBe('halted')
-      await second.getByRole('button', { name: ja('console.approval.sign'), exact: true }).click()
+      await signAs(second, 'ja', 'stock.resume')
       await banner.first().waitFor({ state: 'hidden' })
       await waitFor(
         async () => (await app.call('GET', `/api/stocks/${code}`)).data.quote.state,
@@ -186,7 +186,7 @@ describe.skipIf(chromiumPath === undefined)(
       await prepare.click()
       await agree(admin, 'ja')
       await admin.getByText(ja('schedules.console.status.waiting'), { exact: true }).waitFor()
-      await auditor.getByRole('button', { name: ja('console.approval.sign'), exact: true }).click()
+      await signAs(auditor, 'ja', 'calendar.set')
       await auditor.getByText(ja('schedules.console.status.coming'), { exact: true }).first().waitFor()
 
       const { page: phone, complaints } = await openPhone(browser)
@@ -253,7 +253,7 @@ describe.skipIf(chromiumPath === undefined)(
       await prepare.click()
       await agree(admin, 'ja')
       await admin.getByText(ja('schedules.console.status.waiting'), { exact: true }).waitFor()
-      await auditor.getByRole('button', { name: ja('console.approval.sign'), exact: true }).click()
+      await signAs(auditor, 'ja', 'hours.set')
       await auditor.getByText(ja('schedules.console.status.coming'), { exact: true }).first().waitFor()
 
       const { page: phone, complaints } = await openPhone(browser, { locale: 'fr' })
@@ -286,7 +286,7 @@ describe.skipIf(chromiumPath === undefined)(
       await form.getByRole('button', { name: en('schedules.console.prepare'), exact: true }).click()
       await agree(admin, 'en')
       await admin.getByText(en('schedules.console.status.waiting'), { exact: true }).waitFor()
-      await auditor.getByRole('button', { name: en('console.approval.sign'), exact: true }).click()
+      await signAs(auditor, 'en', 'fees.set')
       await auditor.getByText(en('schedules.console.status.coming'), { exact: true }).first().waitFor()
 
       await admin.goto(`http://localhost:${app.port}/console/health`)

@@ -8,7 +8,8 @@ import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
-import { openDesk } from './desk.ts'
+import { powerKey, type PowerName } from '#registry/powers.ts'
+import { openDesk, signAs, signs } from './desk.ts'
 import { storyOf } from './story.ts'
 
 const LANGS = ['ja', 'en'] as const
@@ -74,8 +75,9 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
           .click()
       const open = (page: Page, reference: string) =>
         page.getByRole('table').getByRole('button', { name: reference, exact: true }).click()
-      const sign = (page: Page) =>
-        page.getByRole('button', { name: story.word('console.approval.sign'), exact: true }).click()
+      const signed = (power: PowerName) =>
+        story.word('console.approval.signed', { act: story.word(powerKey(power)), done: 1, all: 2 })
+      const NAME = 'サトウ ハルカ'
       const choose = (name: string, bytes: Uint8Array) =>
         treasurer.page
           .getByLabel(desk('choose'), { exact: true })
@@ -126,13 +128,10 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
         .getByRole('button', { name: figure(lang, 500_000) })
         .click()
       await agree(treasurer.page)
-      await treasurer.page
-        .getByText(desk('signed', { done: 1, all: 2 }))
-        .first()
-        .waitFor()
+      await treasurer.page.getByText(signed('deposit.credit')).first().waitFor()
       await nav(reviewer.page, 'deposits')
       await open(reviewer.page, reference)
-      await sign(reviewer.page)
+      await signAs(reviewer.page, lang, 'deposit.credit', [NAME, figure(lang, 500_000)])
       await onPhone('deposit.status.approved')
 
       // Above the daily rule: two people.
@@ -170,13 +169,10 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
         .getByText(new RegExp(`${requested.reference} .*${figure(lang, 1_200_000).source}`))
         .waitFor()
       await agree(reviewer.page)
-      await reviewer.page
-        .getByText(desk('signed', { done: 1, all: 2 }))
-        .first()
-        .waitFor()
+      await reviewer.page.getByText(signed('withdrawal.approve')).first().waitFor()
       await nav(treasurer.page, 'withdrawals')
       await open(treasurer.page, requested.reference)
-      await sign(treasurer.page)
+      await signAs(treasurer.page, lang, 'withdrawal.approve', [NAME, figure(lang, 1_200_000)])
       await onPhone('withdrawal.state.approved')
 
       // One file for the bank, and from the bank's word that it was paid.
@@ -223,13 +219,18 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
         .getByRole('button', { name: desk('act.deny') })
         .click()
       await agree(reviewer.page)
-      await reviewer.page
-        .getByText(desk('signed', { done: 1, all: 2 }))
-        .first()
-        .waitFor()
+      await reviewer.page.getByText(signed('withdrawal.deny')).first().waitFor()
       const another = await openDesk(browser, app, 'demo-reviewer-2', { path: 'withdrawals', locale })
       await open(another.page, second.reference)
-      await sign(another.page)
+      // Who signs second reads it all where signatures wait, and the words name the direction.
+      expect(signs(lang, 'withdrawal.deny')).toMatch(/却下/)
+      await another.page.goto(`http://localhost:${app.port}/console/approvals`)
+      await another.page.getByRole('table').getByRole('row').nth(1).click()
+      for (const words of [NAME, figure(lang, 1_500_000), TEXT])
+        await inPane(another.page).getByText(words).first().waitFor()
+      await look(another.page, 'the second signature')
+      await inPane(another.page).getByRole('link', { name: second.reference, exact: true }).click()
+      await signAs(another.page, lang, 'withdrawal.deny', [NAME, figure(lang, 1_500_000), TEXT])
       await onPhone('withdrawal.reasonTitle')
       await phone.getByText(TEXT).locator('visible=true').first().waitFor()
 

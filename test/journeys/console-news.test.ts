@@ -6,7 +6,7 @@ import { LANG_NAMES } from '#i18n/lang.ts'
 import { freshMobile, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
-import { openDesk } from './desk.ts'
+import { openDesk, signAs } from './desk.ts'
 
 /** The words of the firm: written at the desk, read on the phone. */
 describe.skipIf(chromiumPath === undefined)('news, notices and documents at the console', () => {
@@ -199,7 +199,7 @@ describe.skipIf(chromiumPath === undefined)('news, notices and documents at the 
       .first()
       .waitFor()
     await isSound(auditor)
-    await auditor.getByRole('button', { name: word('console.approval.sign'), exact: true }).click()
+    await signAs(auditor, 'en', 'document.publish', ['simulation.2'])
     await auditor.getByText(word('console.decision.done')).first().waitFor()
 
     await phone.goto(`http://localhost:${app.port}/#/subPackages/webview/webview?document=simulation`)

@@ -1,5 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
+import type { Lang } from '#i18n/lang.ts'
+import { powerKey, type PowerName } from '#registry/powers.ts'
 import type { TestApp } from '#server/test-app.ts'
+import { say } from './browser.ts'
 
 export const DESK = { width: 1280, height: 800 }
 
@@ -45,4 +48,21 @@ export async function openDesk(
   await page.goto(`http://localhost:${app.port}/console/${path}`)
   await page.getByRole('navigation').waitFor()
   return { page, token, complaints }
+}
+
+/** The words on the button and over the question by which a request of this power is signed. */
+export const signs = (lang: Lang, power: PowerName): string =>
+  say(lang, 'console.approval.sign', { act: say(lang, powerKey(power)) })
+
+/** Signs the open request of this power, once the question repeats what it is about. */
+export async function signAs(
+  page: Page,
+  lang: Lang,
+  power: PowerName,
+  repeated: readonly (string | RegExp)[] = [],
+): Promise<void> {
+  await page.getByRole('button', { name: signs(lang, power), exact: true }).click()
+  const question = page.getByRole('dialog', { name: signs(lang, power) })
+  for (const words of repeated) await question.getByText(words).first().waitFor()
+  await question.getByRole('button', { name: say(lang, 'ui.ok'), exact: true }).click()
 }

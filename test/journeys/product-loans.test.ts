@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { powerKey } from '#registry/powers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dateJst, timeJst } from '#kernel/time.ts'
 import { nextChargeDay } from '#modules/loans/model/interest.ts'
@@ -7,7 +8,7 @@ import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
-import { openDesk } from './desk.ts'
+import { openDesk, signAs } from './desk.ts'
 import { storyOf } from './story.ts'
 
 const PASSWORD = 'lamp-7Kq'
@@ -134,14 +135,18 @@ describe.skipIf(chromiumPath === undefined)('a loan', () => {
         .getByRole('button', { name: story.word('ui.ok'), exact: true })
         .click()
       await first.page
-        .getByText(word('console.signed', { done: 1, all: 2 }))
+        .getByText(
+          story.word('console.approval.signed', {
+            act: story.word(powerKey('loan.approve')),
+            done: 1,
+            all: 2,
+          }),
+        )
         .first()
         .waitFor()
       const second = await openDesk(browser, app, 'demo-reviewer-2', { path: 'loans', locale })
       await openCase(second.page)
-      await second.page
-        .getByRole('button', { name: story.word('console.approval.sign'), exact: true })
-        .click()
+      await signAs(second.page, lang, 'loan.approve', [AMOUNT.toLocaleString(lang)])
       await waitFor(
         () => get('/account'),
         ({ available }) => available === before + AMOUNT,

@@ -11,11 +11,14 @@ import { ApprovalState } from './ApprovalState.tsx'
 import { DeskButton } from './Control.tsx'
 import { useKeys } from './keys.ts'
 import { PaneSection } from './Pane.tsx'
+import { isAdverse, useSign } from './sign.tsx'
 
 export type Choice = {
   power: PowerName
   /** The data signed beside the subject: ids, amounts, words of closed lists. */
   body?: Record<string, unknown>
+  /** The reason of the listed ones that this choice is; left out: it is chosen. */
+  reason?: string
   label: string
   tone?: 'primary' | 'danger' | 'neutral'
   hotkey?: string
@@ -41,6 +44,7 @@ export function Decision({ subject, choices, onDone }: Props) {
   const text = useText()
   const me = useMe()
   const act = useAct()
+  const second = useSign()
   const read = useRead(listApprovals, { query: { subject } }, { poll: 'deskQueue' })
   const [reason, setReason] = useState<string | null>(null)
   const [words, setWords] = useState('')
@@ -50,7 +54,11 @@ export function Decision({ subject, choices, onDone }: Props) {
 
   const open = (read.data ?? []).filter(({ status }) => status === 'open')
   const mine = choices.filter(({ power }) => me?.powers.includes(power))
-  const asking = mine.find(({ power }) => powerOf(power).reason !== 'none')
+  const reasoned = mine.filter(
+    ({ power, reason: fixed }) =>
+      powerOf(power).reason === 'listed+text' || (fixed === undefined && powerOf(power).reason !== 'none'),
+  )
+  const asking = reasoned.find((choice) => choice.reason === undefined) ?? reasoned[0]
   const row = asking === undefined ? null : powerOf(asking.power)
   const length = [...words.trim()].length
 
@@ -64,8 +72,9 @@ export function Decision({ subject, choices, onDone }: Props) {
   }
   async function choose(choice: Choice): Promise<void> {
     const wants = powerOf(choice.power)
+    const code = choice.reason ?? reason
     setProblem(null)
-    if (wants.reason !== 'none' && (reason === null || !wants.reasons?.includes(reason)))
+    if (wants.reason !== 'none' && (code === null || !wants.reasons?.includes(code)))
       return fail(t('console.decision.reasonFirst'))
     if (wants.reason === 'listed+text' && (length < TEXT_SHORTEST || length > TEXT_LONGEST))
       return fail(t('console.decision.textFirst', { shortest: TEXT_SHORTEST, longest: TEXT_LONGEST }))
@@ -77,7 +86,7 @@ export function Decision({ subject, choices, onDone }: Props) {
     const because =
       wants.reason === 'none'
         ? null
-        : { code: reason!, ...(wants.reason === 'listed+text' ? { text: words.trim() } : {}) }
+        : { code: code!, ...(wants.reason === 'listed+text' ? { text: words.trim() } : {}) }
     done(
       choice,
       await act.ask({
@@ -92,7 +101,7 @@ export function Decision({ subject, choices, onDone }: Props) {
     setProblem(why)
     reasons.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }
-  const sign = async (approval: ApprovalView) => done(null, await act.sign(approval))
+  const sign = async (approval: ApprovalView) => done(null, await second.sign(approval))
   useKeys(
     Object.fromEntries(
       mine.flatMap((choice) =>
@@ -112,12 +121,12 @@ export function Decision({ subject, choices, onDone }: Props) {
                 {approval.status === 'open' && (
                   <div className="flex items-center gap-2 pt-2">
                     <DeskButton
-                      look="primary"
-                      busy={act.busy}
+                      look={isAdverse(approval.power) ? 'danger' : 'primary'}
+                      busy={second.busy}
                       disabled={approval.hindrance !== null}
                       onPress={() => void sign(approval)}
                     >
-                      {t('console.approval.sign')}
+                      {t('console.approval.sign', { act: approval.what })}
                     </DeskButton>
                     {approval.hindrance !== null && (
                       <span className="text-1 text-grey-1">{approval.hindrance}</span>
@@ -139,7 +148,7 @@ export function Decision({ subject, choices, onDone }: Props) {
               {t('console.decision.reason', { act: text(powerKey(asking!.power)) })}
             </legend>
             <div className="flex flex-wrap gap-2">
-              {(row.reasons ?? []).map((code) => (
+              {(asking!.reason === undefined ? (row.reasons ?? []) : []).map((code) => (
                 <label
                   key={code}
                   className={`desk-button text-1 ${reason === code ? 'bg-brand text-on-brand' : 'bg-sunk text-ink'}`}

@@ -1,9 +1,16 @@
 import type { MemberId } from '#kernel/id.ts'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useT } from '#client/texts.ts'
+import { useFormat, useT } from '#client/texts.ts'
 import { ICON_S } from '#ui/icon.ts'
 import { hrefOf } from './address.ts'
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+/** A value of a fact or check as a reader sees it: moments in Japan's time, words as they are. */
+export function useShownValue(): (value: string) => string {
+  const f = useFormat()
+  return (value) => (INSTANT.test(value) ? f.dateTime(value) : value)
+}
 
 type PaneProps = { label: string; head?: ReactNode; children: ReactNode; foot?: ReactNode }
 
@@ -121,14 +128,13 @@ export function MemberLink({ memberId, children }: { memberId: MemberId; childre
 }
 
 /** A person of the console, by role and number; never by name. */
-export function PersonName({
-  person,
-}: {
-  person: {
-    role: 'support' | 'reviewer' | 'treasurer' | 'listing' | 'auditor' | 'administrator'
-    number: number
-  }
-}) {
-  const t = useT()
-  return <>{t('staff.signer', { role: t(`staff.role.${person.role}`), number: String(person.number) })}</>
+export function PersonName({ person }: { person: Person }) {
+  return <>{personOf(useT(), person)}</>
 }
+
+type Person = {
+  role: 'support' | 'reviewer' | 'treasurer' | 'listing' | 'auditor' | 'administrator'
+  number: number
+}
+export const personOf = (t: ReturnType<typeof useT>, { role, number }: Person): string =>
+  t('staff.signer', { role: t(`staff.role.${role}`), number: String(number) })

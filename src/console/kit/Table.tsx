@@ -58,6 +58,8 @@ export type TableProps<Row> = {
    * last are shown.
    */
   detail?: (row: Row) => ReactNode
+  /** The details of a row that the address names and that is not among those shown. */
+  opened?: (key: string) => ReactNode
   wide?: boolean
   bulk?: readonly Bulk<Row>[]
   /** At the end of the head. */
@@ -212,7 +214,12 @@ export function Table<Row>(props: TableProps<Row>) {
         )}
       </section>
       {detail !== undefined &&
-        (opened === undefined ? (
+        (opened === undefined &&
+        query.at !== undefined &&
+        props.opened !== undefined &&
+        rows !== undefined ? (
+          props.opened(query.at)
+        ) : opened === undefined ? (
           <aside
             className="grid place-content-center p-6 text-center text-1 text-grey-1"
             aria-label={t('console.table.detail')}

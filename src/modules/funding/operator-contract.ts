@@ -168,6 +168,7 @@ export const getDeskDeposit = route({
   roles: DESK,
   params: IdPath,
   output: z.object({
+    row: DeskDeposit,
     deposit: DepositView,
     member: MemberRef,
     name: z.nullable(z.string()),
@@ -244,6 +245,7 @@ export const getDeskWithdrawal = route({
   roles: DESK,
   params: IdPath,
   output: z.object({
+    row: DeskWithdrawal,
     withdrawal: WithdrawalView,
     member: MemberRef,
     name: z.nullable(z.string()),

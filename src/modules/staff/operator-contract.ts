@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { Id, Instant, MsFigure } from '#wire/values.ts'
+import { Id, Instant, MsFigure, YenTotal } from '#wire/values.ts'
 import { OperatorActView } from './contract.ts'
 import { ACT_REJECTIONS, LAST_REJECTIONS, REASON_REJECTIONS, SIGN_REJECTIONS } from './model/approval.ts'
 import { TEXT_REJECTIONS } from './model/free-text.ts'
@@ -238,6 +238,19 @@ export const ApprovalView = z.object({
   hindrance: z.nullable(z.string()),
   /** The text that is signed: SHA-256 of these bytes is the id. */
   requestText: z.string(),
+  /**
+   * The case that it is about, as lists show it; null: known no more. `number`: the member's. `account`: bank
+   * and last digits. `address`: of the console, where the case is worked on.
+   */
+  about: z.nullable(
+    z.object({
+      name: z.string(),
+      number: z.nullable(z.int()),
+      amount: z.nullable(YenTotal),
+      account: z.nullable(z.string()),
+      address: z.object({ page: z.string(), path: z.array(z.string()), at: z.nullable(z.string()) }),
+    }),
+  ),
 })
 export type ApprovalView = z.output<typeof ApprovalView>
 
@@ -249,6 +262,23 @@ export const listApprovals = route({
   access: 'operator',
   query: z.strictObject({ subject: z.optional(Word), status: z.optional(z.enum(['open', 'over'])) }),
   output: z.array(ApprovalView),
+})
+/**
+ * One request with what whoever signs it decides about: the verified name, facts and published checks in the
+ * caller's language. Opening it is noted for the member.
+ */
+export const getApproval = route({
+  name: 'getApproval',
+  method: 'GET',
+  path: '/console/approvals/{id}',
+  access: 'operator',
+  params: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  output: z.object({
+    approval: ApprovalView,
+    person: z.nullable(z.string()),
+    facts: z.array(z.object({ label: z.string(), text: z.nullable(z.string()), yen: z.nullable(YenTotal) })),
+    checks: z.array(z.object({ label: z.string(), passed: z.boolean(), value: z.nullable(z.string()) })),
+  }),
 })
 
 const ReasonAsked = z.nullable(

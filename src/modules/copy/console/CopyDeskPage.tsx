@@ -5,6 +5,7 @@ import { AuditTrail } from '#console/kit/AuditTrail.tsx'
 import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection } from '#console/kit/Pane.tsx'
+import { SignedMark } from '#console/kit/sign.tsx'
 import { Table } from '#console/kit/Table.tsx'
 import { CaseHead, useView, useWaiting, Views } from '#modules/funding/console/public.ts'
 import { DESK_VIEWS, listDeskFollows, type DeskFollow } from '../operator-contract.ts'
@@ -31,7 +32,7 @@ export default function CopyDeskPage() {
   const state = (row: DeskFollow) => {
     const approval = waiting.get(row.id)?.approval
     return approval ? (
-      <Mark tone="warn">{t('copy.console.signed', { done: approval.signed, all: approval.needed })}</Mark>
+      <SignedMark approval={approval} />
     ) : (
       <Mark tone={TONES[row.state]}>{t('copy.state', { state: row.state })}</Mark>
     )

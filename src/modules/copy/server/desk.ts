@@ -1,7 +1,7 @@
 import { DAY, iso, type Ms } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
-import type { Queue } from '#modules/staff/server/public.ts'
+import type { CaseReader, Queue } from '#modules/staff/server/public.ts'
 import { listDeskFollows, type DeskFollow } from '../operator-contract.ts'
 import { decidedFollows } from './queries.ts'
 import { poolOf, takenYen, type CommandDeps } from './pool-facts.ts'
@@ -28,6 +28,22 @@ export const copyQueue = (context: AppContext): Queue => ({
       since: appliedAt,
     })),
   judge: async () => null,
+})
+
+/** What a refusal is about: how much, of which pool. */
+export const copyCases = (context: AppContext): CaseReader => ({
+  powers: ['copy-subscription.refuse'],
+  async brief(subject) {
+    const row = context.engine.read.of(follows).get(subject)
+    return row === undefined
+      ? null
+      : {
+          name: `${row.number} ${row.poolId}`,
+          amount: row.buyYen,
+          account: null,
+          address: { page: 'copy', at: row.id },
+        }
+  },
 })
 
 /** The reviewers' list, by numbers alone. */

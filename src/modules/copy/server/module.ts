@@ -7,7 +7,7 @@ import type { OrdersPublic } from '#modules/orders/server/public.ts'
 import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
 import type { AppContext, Module } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
-import { copyDeskRoute, copyQueue } from './desk.ts'
+import { copyCases, copyDeskRoute, copyQueue } from './desk.ts'
 import { copyChanged } from './events.ts'
 import { copyRoutes } from './routes.ts'
 import { handOnCommand } from './hand-on.ts'
@@ -67,6 +67,7 @@ export function createCopy(
   orders.managed(notifyFollowers)
   staff.register('copy', refuseEffect)
   staff.queue(copyQueue(context))
+  staff.cases(copyCases(context))
   const sample = copySample({ context, listings, stake: commands.stake })
   listings.sample('copy-product', sample.sample)
   return {

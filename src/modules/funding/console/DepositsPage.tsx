@@ -5,6 +5,7 @@ import { AuditTrail } from '#console/kit/AuditTrail.tsx'
 import { Mark } from '#console/kit/Control.tsx'
 import { Decision, type Choice } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection } from '#console/kit/Pane.tsx'
+import { SignedMark } from '#console/kit/sign.tsx'
 import { Table } from '#console/kit/Table.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -28,6 +29,11 @@ export default function DepositsPage() {
   const read = useRead(listDeskDeposits, { query: { view } }, { poll: 'deskQueue', keepPrevious: true })
   const waiting = useWaiting('deposits')
   const counts = read.data?.counts
+  const about = (id: string) => ({
+    isWaiting: waiting.has(id),
+    assigned: waiting.get(id)?.assigned ?? null,
+    onDone: () => void read.refetch(),
+  })
   return (
     <Table<DeskDeposit>
       name={`deposits-${view}`}
@@ -91,9 +97,7 @@ export default function DepositsPage() {
           cell: ({ id, status }) => {
             const approval = waiting.get(id)?.approval
             return approval ? (
-              <Mark tone="warn">
-                {t('funding.console.signed', { done: approval.signed, all: approval.needed })}
-              </Mark>
+              <SignedMark approval={approval} />
             ) : (
               <Mark tone={TONES[status]}>{t('funding.console.depositState', { state: status })}</Mark>
             )
@@ -113,15 +117,8 @@ export default function DepositsPage() {
         { key: 'A', label: t('funding.console.hint.credit') },
         { key: 'D', label: t('funding.console.act.refuse') },
       ]}
-      detail={(row) => (
-        <Case
-          key={row.id}
-          row={row}
-          assigned={waiting.get(row.id)?.assigned ?? null}
-          isWaiting={waiting.has(row.id)}
-          onDone={() => void read.refetch()}
-        />
-      )}
+      detail={(row) => <Case key={row.id} row={row} {...about(row.id)} />}
+      opened={(id) => <Opened key={id} id={id} {...about(id)} />}
     />
   )
 }
@@ -131,6 +128,16 @@ type CaseProps = {
   isWaiting: boolean
   assigned: Parameters<typeof Assigned>[0]['assigned']
   onDone: () => void
+}
+
+/** One that is not among the rows: by its id. */
+function Opened({ id, ...props }: Omit<CaseProps, 'row'> & { id: string }) {
+  const read = useRead(getDeskDeposit, { params: { id } }, { poll: 'deskCase' })
+  return (
+    <Loaded read={read} skeleton="lines">
+      {({ row }) => <Case row={row} {...props} />}
+    </Loaded>
+  )
 }
 
 function Case({ row, isWaiting, assigned, onDone }: CaseProps) {

@@ -7,6 +7,7 @@ import { useSpan } from '#console/kit/age.ts'
 import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { Decision, type Choice } from '#console/kit/Decision.tsx'
 import { Checks, Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane.tsx'
+import { SignedMark } from '#console/kit/sign.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
 import { countdown, HOUR } from '#kernel/time.ts'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -57,12 +58,7 @@ export default function WithdrawalsPage() {
 
   const state = (row: DeskWithdrawal) => {
     const approval = waiting.get(row.id)?.approval
-    if (approval)
-      return (
-        <Mark tone="warn">
-          {t('funding.console.signed', { done: approval.signed, all: approval.needed })}
-        </Mark>
-      )
+    if (approval) return <SignedMark approval={approval} />
     if (row.line !== null) return <Mark tone="ok">{words.match(row.line.match)}</Mark>
     if (row.state === 'approved' && row.transferId !== null)
       return <Mark tone="brand">{t('funding.console.inFile')}</Mark>
@@ -80,6 +76,11 @@ export default function WithdrawalsPage() {
       </>
     )
   }
+  const about = (id: string) => ({
+    queue: waiting.get(id)?.queue,
+    assigned: waiting.get(id)?.assigned ?? null,
+    onDone: () => void read.refetch(),
+  })
   const columns: Column<DeskWithdrawal>[] = [
     {
       id: 'number',
@@ -223,15 +224,8 @@ export default function WithdrawalsPage() {
         { key: 'A', label: t('funding.console.act.approve') },
         { key: 'D', label: t('funding.console.act.deny') },
       ]}
-      detail={(row) => (
-        <Case
-          key={row.id}
-          row={row}
-          queue={waiting.get(row.id)?.queue}
-          assigned={waiting.get(row.id)?.assigned ?? null}
-          onDone={() => void read.refetch()}
-        />
-      )}
+      detail={(row) => <Case key={row.id} row={row} {...about(row.id)} />}
+      opened={(id) => <Opened key={id} id={id} {...about(id)} />}
     />
   )
 }
@@ -241,6 +235,16 @@ type CaseProps = {
   queue: string | undefined
   assigned: Parameters<typeof Assigned>[0]['assigned']
   onDone: () => void
+}
+
+/** One that is not among the rows: by its id. */
+function Opened({ id, ...props }: Omit<CaseProps, 'row'> & { id: string }) {
+  const read = useRead(getDeskWithdrawal, { params: { id } }, { poll: 'deskCase' })
+  return (
+    <Loaded read={read} skeleton="lines">
+      {({ row }) => <Case row={row} {...props} />}
+    </Loaded>
+  )
 }
 
 function Case({ row, queue, assigned, onDone }: CaseProps) {

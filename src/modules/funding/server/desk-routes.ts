@@ -68,7 +68,7 @@ export function deskRoutes(deps: FundingDeps, desk: Desk): RouteHandler[] {
  * With the payer's name, where a file says one: the whole of it for lines that were looked for, else its
  * first character.
  */
-async function linesWithPayers(
+export async function linesWithPayers(
   deps: DeskDeps,
   rows: readonly StatementLineRow[],
   isOpened: (row: StatementLineRow) => boolean = () => false,
@@ -241,6 +241,7 @@ function depositDesk(deps: DeskDeps): RouteHandler[] {
         ),
       ])
       return {
+        row: deskDeposit(deps, row),
         deposit: depositView(entry!),
         member: memberRef(read(), memberId, wallOf(deps)),
         name,

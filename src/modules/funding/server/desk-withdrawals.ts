@@ -16,7 +16,7 @@ import { valuationSnapshot, termsOf } from './terms.ts'
 import { isStuck } from './payment-stops.ts'
 import type { Transfers } from './transfer-desk.ts'
 import { checksOf } from './withdrawal-checks.ts'
-import { accountLabel, stoppedView, withdrawalView } from './views.ts'
+import { accountBrief, accountLabel, stoppedView, withdrawalView } from './views.ts'
 
 /** Period of the figures, the same as on the public page. */
 const FIGURES_OF: Ms = 90 * DAY
@@ -90,6 +90,7 @@ export function deskWithdrawals(deps: FundingDeps, transfers: Transfers): RouteH
       )
       const counted = one.lineId === null ? [] : [read().of(statementLines).get(one.lineId)!]
       return {
+        row: await rowOf(deps, transfers, one),
         withdrawal: withdrawalView(
           entry!,
           accountLabel(details, (key, args) => context.text(lang, key, args)),
@@ -138,7 +139,7 @@ async function rowOf(
     member: memberRef(read, one.memberId, wallOf(deps)),
     amount: one.yen,
     reference: one.reference,
-    account: details === undefined ? '' : `${details.bankName} ••${details.number.slice(-4)}`,
+    account: accountBrief(details) ?? '',
     state: one.state,
     decider: one.decider,
     approvedBy: one.approvedBy,

@@ -5,6 +5,7 @@ import { accountDeskRoutes } from './account-desk.ts'
 import { accountRoutes, passbookUpload } from './account-routes.ts'
 import { accountEffects, addAccountCommand, removeAccountCommand } from './accounts.ts'
 import { appealCommand, appealEffect } from './appeals.ts'
+import { fundingCases } from './cases.ts'
 import { closingRoutes } from './closing-routes.ts'
 import { closeAccountCommand } from './closing.ts'
 import { deskRoutes } from './desk-routes.ts'
@@ -74,6 +75,7 @@ export function createFunding(context: AppContext, options: FundingOptions): Mod
   for (const effect of effects) staff.register('funding', effect)
   for (const queue of fundingQueues(deps)) staff.queue(queue)
   for (const kind of fundingAppeals(deps)) staff.appeals(kind)
+  for (const reader of fundingCases(deps, desk)) staff.cases(reader)
   staff.pictures(
     'bank-account.view',
     async (accountId) => (await detailsOf(context.db, accountId))?.imageId ?? null,

@@ -293,6 +293,28 @@ describe('a deposit', () => {
       'ROLE_SIGNED_ALREADY',
     )
     expect(await available()).toBe(before)
+    // What the first one saw the second one reads: how much is credited, announced and brought by the bank.
+    const request = (await reviewer.get(`/approvals?subject=${asked.id}`))[0]
+    expect(request.about).toEqual({
+      name: asked.reference,
+      number: expect.any(Number),
+      amount: 250_000,
+      account: null,
+      address: { page: 'deposits', path: [], at: asked.id },
+    })
+    const read = await reviewer.get(`/approvals/${request.id}`)
+    expect(read).toMatchObject({
+      person: 'サトウ ハルカ',
+      checks: [{ passed: false }],
+      approval: { signatures: [{ role: 'treasurer', number: 1 }] },
+    })
+    expect(read.facts.map(({ yen, text }: AnyJson) => yen ?? text)).toEqual([
+      300_000,
+      '銀行振込',
+      250_000,
+      'サトウ ハルカ',
+      expect.any(String),
+    ])
     const signed = await Promise.all(
       [reviewer, another].map((who) => who.act('deposit.credit', asked.id, { body: { lineId } })),
     )
@@ -515,6 +537,33 @@ describe('a withdrawal', () => {
     })
     const sign = (who: AtConsole) =>
       app.call('POST', `/api/console/approvals/${open.at(-1).id}/sign`, { token: who.token, body: {} })
+    // No second signature is blind: how much, whose, to where, by which checks; and the member reads who looked.
+    const { reference } = (await another.get(`/withdrawals/${made.id}`))!
+    expect(open.at(-1).about).toMatchObject({
+      name: reference,
+      amount: 1_500_000,
+      account: 'みずほ ••4567',
+      address: { page: 'withdrawals', at: made.id },
+    })
+    const looks = async () =>
+      (await get('/operator-acts/reads')).reads.filter(({ role }: AnyJson) => role === 'auditor').length
+    const before = await looks()
+    const read = await auditor.get(`/approvals/${open.at(-1).id}`)
+    expect(read).toMatchObject({
+      person: 'サトウ ハルカ',
+      approval: { reason: { code: 'takeover', text: TEXT }, signatures: [{ role: 'reviewer', number: 1 }] },
+    })
+    expect(read.facts).toContainEqual({ label: '名義', text: 'サトウ ハルカ', yen: null })
+    expect(read.checks).toHaveLength(8)
+    expect(await looks()).toBe(before + 1)
+    // Whoever neither signs such requests nor sees all is shown no case.
+    const support = await atConsole(app, 'demo-support-1')
+    expect((await support.get(`/approvals?subject=${made.id}`))[0].about).toBeNull()
+    expect(await support.get(`/approvals/${open.at(-1).id}`)).toMatchObject({
+      person: null,
+      facts: [],
+      checks: [],
+    })
     expect(await rejection(sign(reviewer))).toBe('SIGNED_ALREADY')
     expect((await sign(another)).data.status).toBe('carried-out')
     expect((await get(`/withdrawals/${made.id}`)).withdrawal).toMatchObject({

@@ -19,6 +19,10 @@ const masked = (number: string): string => `•••${number.slice(-4)}`
 
 export type Words = (key: string, args: Record<string, string | number>) => string
 
+/** Bank and last digits, as lists show an account. */
+export const accountBrief = (row: AccountDetailsRow | undefined): string | null =>
+  row === undefined ? null : `${row.bankName} ••${row.number.slice(-4)}`
+
 /** One line that says where money goes. */
 export const accountLabel = (row: AccountDetailsRow | undefined, text: Words): string =>
   row === undefined

@@ -6,7 +6,7 @@ import { RowForged } from '#platform/database/row-mac.ts'
 import { hashedRows, type StoredCheck } from '#platform/engine/check-stored.ts'
 import { done } from '#platform/engine/command.ts'
 import type { AppContext } from '#modules/module.ts'
-import type { Effect, StaffPublic } from '#modules/staff/server/public.ts'
+import { plainCase, type Effect, type StaffPublic } from '#modules/staff/server/public.ts'
 import { feesOn } from '#modules/schedules/server/public.ts'
 import { LANGS, type Lang } from '#i18n/lang.ts'
 import { namedVersion, type DocumentId } from '../model/documents.ts'
@@ -47,7 +47,11 @@ export function publishing(
     staff,
     modules,
     library,
-  }: { staff: Pick<StaffPublic, 'register' | 'may'>; modules: ModuleFigures; library: readonly Published[] },
+  }: {
+    staff: Pick<StaffPublic, 'register' | 'cases' | 'may'>
+    modules: ModuleFigures
+    library: readonly Published[]
+  },
 ) {
   const { db, ids, clock, calendar } = context
   const drafts = new Map<string, DraftRow>()
@@ -89,6 +93,11 @@ export function publishing(
     memberOf: () => null,
   }
   staff.register('legal', effect)
+  staff.cases({
+    powers: ['document.publish'],
+    brief: async (subject) =>
+      plainCase(subject, { page: 'documents', at: namedVersion(subject)?.id ?? subject }),
+  })
 
   /** Every version with its texts, oldest first within a document. */
   function versions(): readonly Published[] {

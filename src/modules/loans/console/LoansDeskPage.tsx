@@ -5,6 +5,7 @@ import { AuditTrail } from '#console/kit/AuditTrail.tsx'
 import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Checks, Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane.tsx'
+import { SignedMark } from '#console/kit/sign.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
 import { Acts, CaseHead, useView, useWaiting, Views } from '#modules/funding/console/public.ts'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -28,11 +29,15 @@ export default function LoansDeskPage() {
   const read = useRead(listDeskLoans, { query: { view } }, { poll: 'deskCase', keepPrevious: true })
   const waiting = useWaiting('loans')
   const counts = read.data?.counts
+  const about = (id: string) => ({
+    assigned: waiting.get(id)?.assigned ?? null,
+    onDone: () => void read.refetch(),
+  })
 
   const state = (row: DeskLoan) => {
     const approval = waiting.get(row.id)?.approval
     return approval ? (
-      <Mark tone="warn">{t('loans.console.signed', { done: approval.signed, all: approval.needed })}</Mark>
+      <SignedMark approval={approval} />
     ) : (
       <Mark tone={TONES[row.state]}>{t(`loans.state.${row.state}`)}</Mark>
     )
@@ -131,19 +136,23 @@ export default function LoansDeskPage() {
         { key: 'A', label: t('loans.console.approve') },
         { key: 'D', label: t('loans.console.refuse') },
       ]}
-      detail={(row) => (
-        <Case
-          key={row.id}
-          row={row}
-          assigned={waiting.get(row.id)?.assigned ?? null}
-          onDone={() => void read.refetch()}
-        />
-      )}
+      detail={(row) => <Case key={row.id} row={row} {...about(row.id)} />}
+      opened={(id) => <Opened key={id} id={id} {...about(id)} />}
     />
   )
 }
 
 type CaseProps = { row: DeskLoan; assigned: Parameters<typeof Assigned>[0]['assigned']; onDone: () => void }
+
+/** One that is not among the rows: by its id. */
+function Opened({ id, ...props }: Omit<CaseProps, 'row'> & { id: string }) {
+  const read = useRead(getDeskLoan, { params: { id } }, { poll: 'deskCase' })
+  return (
+    <Loaded read={read} skeleton="lines">
+      {({ loan }) => <Case row={loan} {...props} />}
+    </Loaded>
+  )
+}
 
 function Case({ row, assigned, onDone }: CaseProps) {
   const t = useT()

@@ -14,6 +14,7 @@ import { appealCommand, appealEffect } from './appeals.ts'
 import { applyCommand, cancelCommand } from './apply.ts'
 import { openChecks } from './checks.ts'
 import { creditFacts, creditJob, reviewCommand } from './credit.ts'
+import { loanCases } from './cases.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { approveEffect, refuseEffect } from './effects.ts'
 import { loanChanged } from './events.ts'
@@ -54,6 +55,7 @@ export function createLoans(
   for (const effect of [approveEffect(lastPrices), refuseEffect, appealEffect])
     staff.register('loans', effect)
   staff.queue(loanQueue(context, checks))
+  staff.cases(loanCases(context, checks))
   staff.appeals(loanAppealKind({ context, checks, store, members, identity, staff }))
   portfolio.reckon('loanInterest', (tables, memberId) =>
     interestOf(tables, memberId, dateJst(context.clock.market())),

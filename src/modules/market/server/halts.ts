@@ -4,7 +4,7 @@ import { done } from '#platform/engine/command.ts'
 import { listen } from '#platform/engine/event.ts'
 import { defineTable, type TableReader } from '#platform/engine/table.ts'
 import type { AppContext, Listener } from '#modules/module.ts'
-import type { Effect, StaffPublic } from '#modules/staff/server/public.ts'
+import { plainCase, type Effect, type StaffPublic } from '#modules/staff/server/public.ts'
 import { WHOLE_MARKET } from '#modules/venue/model/terms.ts'
 import type { Venue } from '#modules/venue/server/ports.ts'
 import type { HaltView } from '../contract.ts'
@@ -84,12 +84,20 @@ export type Halts = { now(): HaltView[]; start(): void; listener: Listener }
 export function keepHalts(
   context: AppContext,
   inputs: {
-    staff: Pick<StaffPublic, 'register'>
+    staff: Pick<StaffPublic, 'register' | 'cases'>
     venue: Pick<Venue, 'stops'>
     isListed: (code: string) => boolean
   },
 ): Halts {
   for (const effect of haltEffects(inputs.isListed)) inputs.staff.register('market', effect)
+  inputs.staff.cases({
+    powers: ['stock.resume', 'market.resume'],
+    brief: async (subject, _body, lang) =>
+      plainCase(subject === WHOLE_MARKET ? context.text(lang, 'market.console.whole') : subject, {
+        page: 'market',
+        at: subject,
+      }),
+  })
   const tell = () => inputs.venue.stops(standing(context.engine.read).map(({ subject }) => subject))
   return {
     now: () =>

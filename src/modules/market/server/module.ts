@@ -47,7 +47,7 @@ export type MarketSnapshot = {
   past: PastBars
   /** The faults in a replay's files; null on the simulated market. */
   replayed: ReplayFaults | null
-  staff: Pick<StaffPublic, 'register'>
+  staff: Pick<StaffPublic, 'register' | 'cases'>
   venue: Pick<Venue, 'stops'>
 }
 

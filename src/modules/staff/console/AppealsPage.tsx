@@ -22,10 +22,10 @@ import {
 
 /** The page of the module that an appeal comes from, which opens the case by its address. */
 const PAGES = {
-  identity: 'identity',
-  'bank-account': 'bank-accounts',
-  withdrawal: 'withdrawals',
-  loan: 'loans',
+  identity: (id: string) => hrefOf('identity', [id]),
+  'bank-account': (id: string) => hrefOf('bank-accounts', [id]),
+  withdrawal: (id: string) => hrefOf('withdrawals', [], { at: id }),
+  loan: (id: string) => hrefOf('loans', [], { at: id }),
 } as const
 const TONES = { open: 'warn', upheld: 'danger', overturned: 'ok', withdrawn: 'grey' } as const
 
@@ -178,7 +178,7 @@ function AppealPane({ subject, assigned }: { subject: string; assigned: Person |
                 </li>
               ))}
             </ol>
-            <a className="desk-link mt-2 block" href={hrefOf(PAGES[found.kind], [found.case])}>
+            <a className="desk-link mt-2 block" href={PAGES[found.kind](found.case)}>
               {t('staff.console.appeals.openCase')}
             </a>
           </PaneSection>
@@ -189,7 +189,29 @@ function AppealPane({ subject, assigned }: { subject: string; assigned: Person |
             ) : (
               <Decision
                 subject={subject}
-                choices={[{ power: 'appeal.decide', label: t('staff.console.appeals.decide'), hotkey: 'a' }]}
+                choices={[
+                  {
+                    power: 'appeal.decide',
+                    reason: 'upheld',
+                    label: t('staff.console.appeals.uphold'),
+                    tone: 'danger',
+                    hotkey: 'd',
+                    confirm: t('staff.console.appeals.upholdConfirm', {
+                      name: found.name,
+                      about: found.about,
+                    }),
+                  },
+                  {
+                    power: 'appeal.decide',
+                    reason: 'overturned',
+                    label: t('staff.console.appeals.overturn'),
+                    hotkey: 'a',
+                    confirm: t('staff.console.appeals.overturnConfirm', {
+                      name: found.name,
+                      about: found.about,
+                    }),
+                  },
+                ]}
                 onDone={() => {
                   void read.refetch()
                   setQuery({ at: null })

@@ -1,16 +1,25 @@
 import { useRead } from '#client/reads.ts'
-import { useT } from '#client/texts.ts'
+import { useFormat, useT } from '#client/texts.ts'
 import { useAct } from '#console/kit/act.ts'
-import { useAddress } from '#console/kit/address.ts'
+import { hrefOf, useAddress } from '#console/kit/address.ts'
 import { useNow, useSpan } from '#console/kit/age.ts'
 import { ApprovalState } from '#console/kit/ApprovalState.tsx'
 import { AuditTrail } from '#console/kit/AuditTrail.tsx'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { useKeys } from '#console/kit/keys.ts'
-import { Facts, MemberLink, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import {
+  Checks,
+  Facts,
+  MemberLink,
+  Pane,
+  PaneSection,
+  PersonName,
+  useShownValue,
+} from '#console/kit/Pane.tsx'
+import { caseOf, isAdverse, useBulkQuestion, useSign } from '#console/kit/sign.tsx'
 import { Table } from '#console/kit/Table.tsx'
-import { listApprovals, type ApprovalView } from '#modules/staff/operator-contract.ts'
-import { confirm } from '#ui/confirm.tsx'
+import { getApproval, listApprovals, type ApprovalView } from '#modules/staff/operator-contract.ts'
+import { Loaded } from '#ui/Loaded.tsx'
 import { toast } from '#ui/toast.tsx'
 
 /**
@@ -21,7 +30,9 @@ export default function ApprovalsPage() {
   const t = useT()
   const span = useSpan()
   const now = useNow()
+  const f = useFormat()
   const act = useAct()
+  const bulkQuestion = useBulkQuestion()
   const { query } = useAddress()
   const isOver = query.status === 'carried-out' || query.status === 'expired'
   const open = useRead(listApprovals, { query: {} }, { poll: 'deskQueue' })
@@ -51,25 +62,41 @@ export default function ApprovalsPage() {
         {
           id: 'what',
           head: t('staff.console.approvals.what'),
-          cell: ({ what }) => what,
+          cell: ({ what, power }) => (
+            <span className={isAdverse(power) ? 'font-strong text-danger' : 'font-strong'}>{what}</span>
+          ),
           value: ({ what }) => what,
           wraps: true,
         },
         {
-          id: 'subject',
-          head: t('staff.console.approvals.subject'),
-          cell: ({ subject }) => (
-            <span className="font-code text-1">
-              {subject.length > 16 ? `${subject.slice(0, 15)}…` : subject}
-            </span>
-          ),
-          value: ({ subject }) => subject,
+          id: 'case',
+          head: t('console.approval.case'),
+          cell: (approval) => <CaseLink approval={approval} />,
+          value: ({ about, subject }) => about?.name ?? subject,
+          wraps: true,
         },
         {
           id: 'member',
-          head: t('staff.console.approvals.member'),
-          cell: ({ memberId }) => (memberId === null ? '—' : <MemberLink memberId={memberId} />),
-          value: ({ memberId }) => memberId,
+          head: t('console.approval.member'),
+          cell: (row) => caseOf(row).member ?? '—',
+          value: ({ about }) => about?.number ?? null,
+        },
+        {
+          id: 'amount',
+          head: t('console.approval.amount'),
+          align: 'end',
+          cell: (row) => {
+            const { amount } = caseOf(row)
+            return amount === null ? '—' : <b>{f.yen(amount)}</b>
+          },
+          value: (row) => caseOf(row).amount,
+        },
+        {
+          id: 'account',
+          head: t('console.approval.account'),
+          cell: ({ about }) => about?.account ?? '—',
+          value: ({ about }) => about?.account ?? null,
+          wraps: true,
         },
         {
           id: 'by',
@@ -101,14 +128,15 @@ export default function ApprovalsPage() {
           cell: ({ expiresAt, status }) => (status === 'open' ? span(Date.parse(expiresAt) - now) : '—'),
         },
       ]}
-      hints={[{ key: 'A', label: t('console.approval.sign') }]}
+      hints={[{ key: 'A', label: t('console.approval.signKey') }]}
       bulk={
         isOver
           ? []
           : [
               {
-                label: t('console.approval.sign'),
-                question: (rows) => rows.map(({ what, subject }) => `${what}: ${subject}`).join('\n'),
+                label: t('console.approval.signKey'),
+                fits: ({ hindrance }) => hindrance === null,
+                question: bulkQuestion,
                 run: async (row) => (await act.sign(row)) !== null,
               },
             ]
@@ -118,25 +146,39 @@ export default function ApprovalsPage() {
   )
 }
 
+/** The case by its name at the desk, which opens it where it is worked on. */
+function CaseLink({ approval: { about, subject } }: { approval: ApprovalView }) {
+  if (about === null)
+    return (
+      <span className="font-code text-1">{subject.length > 16 ? `${subject.slice(0, 15)}…` : subject}</span>
+    )
+  const { page, path, at } = about.address
+  return (
+    <a className="desk-link" href={hrefOf(page, path, { at })}>
+      {about.name}
+    </a>
+  )
+}
+
 function Detail({ approval }: { approval: ApprovalView }) {
   const t = useT()
-  const act = useAct()
-  const { id, what, subject, memberId, body, hindrance, status, requestText } = approval
+  const { sign: ask, busy } = useSign()
+  const { id, power, what, subject, memberId, hindrance, status, requestText } = approval
   const canSign = status === 'open' && hindrance === null
   const sign = async () => {
-    if (!canSign || !(await confirm({ title: t('console.approval.sign'), body: `${what} — ${subject}` })))
-      return
-    const acted = await act.sign(approval)
+    const acted = canSign ? await ask(approval) : null
     if (acted !== null)
       toast(t(acted.status === 'open' ? 'console.decision.asked' : 'console.decision.done'), { kind: 'ok' })
   }
-  useKeys({ a: () => void sign() })
+  useKeys({ a: canSign ? () => void sign() : undefined })
   return (
     <Pane
       label={what}
       head={
         <>
-          <p className="text-1 text-grey-1">{subject}</p>
+          <p className="text-1">
+            <CaseLink approval={approval} />
+          </p>
           <h2 className="text-3 font-strong">{what}</h2>
         </>
       }
@@ -147,38 +189,22 @@ function Detail({ approval }: { approval: ApprovalView }) {
             <div className="flex">
               <DeskButton
                 tall
-                look="primary"
+                look={isAdverse(power) ? 'danger' : 'primary'}
                 hotkey="a"
-                busy={act.busy}
+                busy={busy}
                 disabled={!canSign}
                 onPress={() => void sign()}
               >
-                {t('console.approval.sign')}
+                {t('console.approval.sign', { act: what })}
               </DeskButton>
             </div>
           </div>
         )
       }
     >
+      <CaseFacts id={id} memberId={memberId} />
       <PaneSection title={t('console.approval.title')} note={t('console.approval.different')}>
         <ApprovalState approval={approval} />
-      </PaneSection>
-      <PaneSection title={t('staff.console.approvals.body')}>
-        <Facts
-          rows={[
-            ...(memberId === null
-              ? []
-              : [
-                  [
-                    t('staff.console.approvals.member'),
-                    <MemberLink key="member" memberId={memberId} />,
-                  ] as const,
-                ]),
-            ...Object.entries(body).map(
-              ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
-            ),
-          ]}
-        />
       </PaneSection>
       <PaneSection title={t('staff.console.approvals.signed')} note={t('staff.console.approvals.signedNote')}>
         <p className="font-code text-1 break-all">{requestText.replace('\0', '\\0')}</p>
@@ -186,5 +212,64 @@ function Detail({ approval }: { approval: ApprovalView }) {
       </PaneSection>
       <AuditTrail subject={subject} />
     </Pane>
+  )
+}
+
+/** The case behind a request: whose, how much, to where, and what the published checks say. */
+function CaseFacts({ id, memberId }: { id: string; memberId: string | null }) {
+  const t = useT()
+  const f = useFormat()
+  const shown = useShownValue()
+  const read = useRead(getApproval, { params: { id } }, { staleTime: 10_000 })
+  return (
+    <Loaded read={read} skeleton="lines">
+      {({ approval, person, facts, checks }) => (
+        <>
+          <PaneSection
+            title={t('staff.console.approvals.body')}
+            {...(memberId === null ? {} : { note: t('staff.console.approvals.read') })}
+          >
+            <Facts
+              rows={[
+                ...(memberId === null
+                  ? []
+                  : [
+                      [
+                        t('console.approval.member'),
+                        <MemberLink key="member" memberId={memberId}>
+                          {caseOf(approval).member}
+                        </MemberLink>,
+                      ] as const,
+                    ]),
+                ...(person === null ? [] : [[t('console.approval.person'), person, true] as const]),
+                ...(approval.about === null || approval.about.amount === null
+                  ? []
+                  : [[t('console.approval.amount'), f.money(approval.about.amount), true] as const]),
+                ...facts.map(
+                  ({ label, text, yen }) => [label, yen === null ? shown(text ?? '') : f.money(yen)] as const,
+                ),
+                ...(facts.length > 0
+                  ? []
+                  : Object.entries(approval.body).map(
+                      ([name, value]) =>
+                        [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+                    )),
+              ]}
+            />
+          </PaneSection>
+          {checks.length > 0 && (
+            <PaneSection title={t('console.approval.checks')}>
+              <Checks
+                rows={checks.map(({ label, passed, value }) => ({
+                  label,
+                  ok: passed,
+                  value: value === null ? undefined : shown(value),
+                }))}
+              />
+            </PaneSection>
+          )}
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -6,6 +6,7 @@ import type { Role } from '../model/power.ts'
 import { powerKey, powerOf } from '#registry/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import type { ApprovalView } from '../operator-contract.ts'
+import type { CaseBrief } from './cases.ts'
 import { notLooked, type Effects } from './effects.ts'
 import type { ApprovalRow } from './tables.ts'
 
@@ -49,18 +50,35 @@ export function hindranceOf(
   )
 }
 
+/** The case of a request as lists show it. `number`: the member's. */
+export const aboutView = (brief: CaseBrief | null, number: number | null): ApprovalView['about'] =>
+  brief === null
+    ? null
+    : {
+        name: brief.name,
+        number,
+        amount: brief.amount,
+        account: brief.account,
+        address: {
+          page: brief.address.page,
+          path: [...(brief.address.path ?? [])],
+          at: brief.address.at ?? null,
+        },
+      }
+
 type Words = {
   text: (key: string, detail?: Refusal['detail']) => string
   texts: ReadonlyMap<string, string>
   numberOf: (operatorId: string) => number
   now: Ms
+  about: ApprovalView['about']
 }
 
 /** A request in the reader's language, for one operator. */
 export function approvalView(
   row: ApprovalRow,
   hindrance: Refusal | null,
-  { text, texts, numberOf, now }: Words,
+  { text, texts, numberOf, now, about }: Words,
 ): ApprovalView {
   const { id, power, subject, memberId, body, reason, textId, askedAt, signatures } = row
   const status = row.status === 'open' && now >= askedAt + APPROVAL_LIFE ? 'expired' : row.status
@@ -97,5 +115,6 @@ export function approvalView(
         ? null
         : text(`${hindrance.module ?? 'staff'}.rejection.${hindrance.rejection}`, hindrance.detail),
     requestText: requestText(requestOf(row)),
+    about,
   }
 }

@@ -12,11 +12,14 @@ import { requestText, type Body } from '../model/request.ts'
 import * as contract from '../operator-contract.ts'
 import type { Person } from '../operator-contract.ts'
 import { approvalIdOf, type Acted } from './act.ts'
-import { approvalView, hindranceOf, reasonOf } from './approval-view.ts'
+import { memberOf } from '#modules/identity/server/public.ts'
+import { aboutView, approvalView, hindranceOf, reasonOf } from './approval-view.ts'
+import { NO_DETAIL, type CaseReaders } from './cases.ts'
 import type { Effects } from './effects.ts'
 import type { OperatorSessions } from './operator-sessions.ts'
 import type { Asked, Queue, StaffPublic } from './public.ts'
 import {
+  approvalOf,
   assign,
   assignments,
   auditRecords,
@@ -34,10 +37,15 @@ const MOST_ROWS = 200
 /** Roles that see every queue, whether they work on it or not. */
 const SEE_ALL: readonly Role[] = ['auditor', 'administrator']
 
+/** The case behind a request is read by those who sign such requests, and by those who see all. */
+const mayRead = (role: Role, power: PowerName): boolean =>
+  SEE_ALL.includes(role) || powerOf(power).signers.flat().includes(role)
+
 type Deps = {
   context: AppContext
   effects: Effects
   queues: readonly Queue[]
+  cases: CaseReaders
   sessions: OperatorSessions
   staff: StaffPublic
   askedAtOf: (asked: Asked, reason: Reason | null) => number
@@ -172,7 +180,7 @@ function openApprovals({ engine, clock }: AppContext): readonly ApprovalRow[] {
     .filter((row) => row.status === 'open' && clock.wall() < row.askedAt + APPROVAL_LIFE)
 }
 
-function actRoutes({ context, effects, staff, askedAtOf }: Deps): RouteHandler[] {
+function actRoutes({ context, effects, cases, staff, askedAtOf }: Deps): RouteHandler[] {
   const { clock, db, engine } = lazily(context)
   const shown = async (
     rows: readonly ApprovalRow[],
@@ -192,7 +200,16 @@ function actRoutes({ context, effects, staff, askedAtOf }: Deps): RouteHandler[]
     const signer = { operatorId: operator.operatorId, role: operator.role as Role }
     const hindrance = (row: ApprovalRow): Refusal | null =>
       row.status === 'open' ? hindranceOf(engine(), effects, row, signer, clock.wall()) : null
-    return rows.map((row) => approvalView(row, hindrance(row), words))
+    return Promise.all(
+      rows.map(async (row) => {
+        const number = row.memberId === null ? null : memberOf(engine(), row.memberId)!.number
+        const brief = mayRead(signer.role, row.power)
+          ? await cases.brief(row.power, row.subject, row.body, lang)
+          : null
+        const about = aboutView(brief, number)
+        return approvalView(row, hindrance(row), { ...words, about })
+      }),
+    )
   }
   /** The reason of a request: its text put away, or found again as it was prepared. */
   async function reasonFor(
@@ -243,6 +260,23 @@ function actRoutes({ context, effects, staff, askedAtOf }: Deps): RouteHandler[]
           ? openApprovals(context)
           : await storedApprovals(db, subject ?? null, MOST_ROWS)
       return shown(rows, operator, lang)
+    }),
+    on(contract.getApproval, async ({ operator, params, lang }) => {
+      const row = await approvalOf(db, params.id)
+      if (row === undefined) throw new NotFound('approval')
+      const { person, facts, checks, look } = mayRead(operator.role as Role, row.power)
+        ? await cases.detail(row.power, row.subject, row.body, lang)
+        : NO_DETAIL
+      if (look !== null && row.memberId !== null) await staff.logRead(operator.operatorId, row.memberId, look)
+      const [approval] = await shown([row], operator, lang)
+      return {
+        approval: approval!,
+        person,
+        facts: facts.map(({ label, value }) =>
+          typeof value === 'number' ? { label, text: null, yen: value } : { label, text: value, yen: null },
+        ),
+        checks: [...checks],
+      }
     }),
     on(contract.prepareAct, async ({ operator, input }) => {
       const { power } = input

@@ -16,8 +16,10 @@ import type { Role } from '../model/power.ts'
 import { powerOf, type PowerName } from '#registry/powers.ts'
 import { requestText } from '../model/request.ts'
 import { hasLapsed, lapseApprovals, staffAct } from './act.ts'
+import { openCaseReaders, type CaseReaders } from './cases.ts'
 import { consoleRoutes } from './console.ts'
 import { openAppeals } from './appeals.ts'
+import { ownCases } from './own-cases.ts'
 import { demoDesk } from './desk.ts'
 import { openEffects, type Effects } from './effects.ts'
 import { operatorActed } from './events.ts'
@@ -87,10 +89,13 @@ export function createStaff(
     actView(row, (key) => context.text(lang, key), numberOf, clock.wall())
 
   const kinds: AppealKind[] = []
+  const cases = openCaseReaders()
+  for (const reader of ownCases(context)) cases.add(reader)
   const pictures = openPictures(context, numberOf)
   const staff = publicOf(context, {
     effects,
     queues,
+    cases,
     kinds,
     addPicture: pictures.add,
     command,
@@ -152,6 +157,7 @@ export function createStaff(
         context,
         effects,
         queues,
+        cases,
         sessions,
         staff,
         askedAtOf: (asked, reason) => askedAtOf(context, asked, reason),
@@ -172,6 +178,7 @@ export function createStaff(
     ],
     scans: [lapsing, ...(config.demoDesk ? [demoDesk({ context, effects, queues, act: staff.act })] : [])],
     async start() {
+      cases.assertComplete()
       if (config.leavesDemo) await context.engine.submit(leaveDemo, null, SYSTEM_CALLER)
       if (config.demo) await settleDemoOperators(context)
       else if (
@@ -189,6 +196,7 @@ export function createStaff(
 type Parts = {
   effects: Effects
   queues: Queue[]
+  cases: CaseReaders
   kinds: AppealKind[]
   addPicture: StaffPublic['pictures']
   command: ReturnType<typeof staffAct>
@@ -200,7 +208,7 @@ type Parts = {
 /** The functions that modules above are given. */
 function publicOf(
   context: AppContext,
-  { effects, queues, kinds, addPicture, command, viewIn, numberOf, sessions }: Parts,
+  { effects, queues, cases, kinds, addPicture, command, viewIn, numberOf, sessions }: Parts,
 ): StaffPublic {
   const { config, clock, db, ids } = context
   const personOf = (operatorId: string): Person => {
@@ -210,6 +218,7 @@ function publicOf(
   return {
     register: effects.add,
     queue: (queue) => void queues.push(queue),
+    cases: cases.add,
     appeals: (kind) => void kinds.push(kind),
     pictures: addPicture,
     async act(operatorId, asked, { desk = false, session = '', askedAt, passkey } = {}) {

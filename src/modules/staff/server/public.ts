@@ -13,6 +13,7 @@ import type { Body } from '../model/request.ts'
 import type { OperatorActView, ReadWhat } from '../contract.ts'
 import type { APPEAL_KINDS, Person } from '../operator-contract.ts'
 import type { Acted } from './act.ts'
+import type { CaseReader } from './cases.ts'
 import type { Effect } from './effects.ts'
 import type { SignedIn } from './operator-sessions.ts'
 import type { PasskeyAnswer } from './passkey-answer.ts'
@@ -20,6 +21,7 @@ import type { PictureOf } from './pictures.ts'
 
 export { openRequest } from './act.ts'
 export type { Acted } from './act.ts'
+export { plainCase, type CaseReader } from './cases.ts'
 export type { Act, Effect, When } from './effects.ts'
 export type { PictureOf } from './pictures.ts'
 export type { Body } from '../model/request.ts'
@@ -86,6 +88,8 @@ export type StaffPublic = {
   /** The effect that carries out a power: registered once, when the module is made. */
   register(module: ModuleName, effect: Effect): void
   queue(queue: Queue): void
+  /** What requests of some powers are about, for whoever signs them. */
+  cases(reader: CaseReader): void
   /** Appeals against one kind of decision: all kinds wait in one queue. */
   appeals(kind: AppealKind): void
   /** The picture that an act of this power looks at: the console opens it by that act (`openPicture`). */

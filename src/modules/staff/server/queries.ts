@@ -173,6 +173,9 @@ export async function assign(
       .execute()
 }
 
+export const approvalOf = ({ kysely }: Database, id: string): Promise<ApprovalRow | undefined> =>
+  kysely.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()
+
 /** Requests that are over, or all about one case, newest first. */
 export const storedApprovals = (
   { kysely }: Database,

@@ -1,0 +1,121 @@
+import { CallError } from '#client/call-error.ts'
+import { call } from '#client/call.ts'
+import { translate, useFormat, useT, useText } from '#client/texts.ts'
+import { powerKey, type PowerName } from '#registry/powers.ts'
+import { getApproval, type ApprovalView } from '#modules/staff/operator-contract.ts'
+import { confirm } from '#ui/confirm.tsx'
+import { useAct, type Acted } from './act.ts'
+import { Mark } from './Control.tsx'
+import { Facts, personOf, type Fact } from './Pane.tsx'
+
+/** Powers that take something from whom they are about; their signatures are marked so. */
+const ADVERSE = /\.(deny|refuse|reject|void|reverse|freeze|freeze-on|halt)$/
+export const isAdverse = (power: string): boolean => ADVERSE.test(power)
+
+/** The open request about a row of a queue: which way it goes, and how many have signed it. */
+export function SignedMark({ approval }: { approval: { power: string; signed: number; needed: number } }) {
+  const t = useT()
+  const text = useText()
+  const { power, signed, needed } = approval
+  return (
+    <Mark tone={isAdverse(power) ? 'danger' : 'warn'}>
+      {t('console.approval.signed', { act: text(powerKey(power as PowerName)), done: signed, all: needed })}
+    </Mark>
+  )
+}
+
+/** The case of a request part by part; null where it has none of it. */
+export function caseOf({ about, subject }: ApprovalView) {
+  return {
+    name: about?.name ?? subject,
+    member: about === null || about.number === null ? null : `#${about.number}`,
+    amount: about?.amount ?? null,
+    account: about?.account ?? null,
+  }
+}
+
+type Opened = Awaited<ReturnType<typeof openApproval>>
+const openApproval = (id: string) => call(getApproval, { params: { id } })
+
+/** Who, what, how much, to where, by which checks, why and by whom: repeated before it is signed. */
+function SignQuestion({ opened: { approval, person, checks } }: { opened: Opened }) {
+  const t = useT()
+  const f = useFormat()
+  const { reason, signatures, missing, what } = approval
+  const { name, member, amount, account } = caseOf(approval)
+  const failed = checks.filter(({ passed }) => !passed).map(({ label }) => label)
+  const rows: Fact[] = [
+    [t('console.approval.act'), what, true],
+    [t('console.approval.case'), name],
+  ]
+  if (person !== null) rows.push([t('console.approval.person'), person, true])
+  if (member !== null) rows.push([t('console.approval.member'), member])
+  if (amount !== null) rows.push([t('console.approval.amount'), f.money(amount), true])
+  if (account !== null) rows.push([t('console.approval.account'), account])
+  if (failed.length > 0)
+    rows.push([
+      t('console.approval.failed'),
+      <span key="failed" className="text-danger">
+        {failed.join(t('console.approval.comma'))}
+      </span>,
+    ])
+  if (reason !== null)
+    rows.push([
+      t('console.approval.reason'),
+      reason.text === null ? reason.words : `${reason.words}: ${reason.text}`,
+    ])
+  for (const person of signatures) rows.push([t('console.approval.signedBy'), personOf(t, person)])
+  return (
+    <div className="flex flex-col gap-3">
+      <Facts rows={rows} />
+      <p>{t(missing.length > 1 ? 'console.approval.oneOfMore' : 'console.approval.last')}</p>
+    </div>
+  )
+}
+
+/** Signs an open request after a question that repeats what it is about, the last signature as the first. */
+export function useSign(): { sign: (approval: ApprovalView) => Promise<Acted | null>; busy: boolean } {
+  const act = useAct()
+  return {
+    busy: act.busy,
+    async sign({ id }) {
+      const opened = await openApproval(id).catch((failure: unknown) => {
+        if (failure instanceof CallError) return null
+        throw failure
+      })
+      if (opened === null) return null
+      const { approval } = opened
+      const agreed = await confirm({
+        title: translate('console.approval.sign', { act: approval.what }),
+        body: <SignQuestion opened={opened} />,
+        danger: isAdverse(approval.power),
+      })
+      return agreed ? act.sign(approval) : null
+    },
+  }
+}
+
+/**
+ * The question before several are signed at once: each by its act, case, member, amount and account, and the
+ * sum of every act.
+ */
+export function useBulkQuestion(): (approvals: readonly ApprovalView[]) => string {
+  const t = useT()
+  const f = useFormat()
+  const line = (approval: ApprovalView): string => {
+    const { name, member, amount, account } = caseOf(approval)
+    const parts = [`${approval.what}:`, name, member, amount === null ? null : f.money(amount), account]
+    return parts.filter((part) => part !== null).join(' ')
+  }
+  return (approvals) => {
+    const acts = [...new Set(approvals.map(({ what }) => what))]
+    const sums = acts.map((what) => {
+      const own = approvals.filter((each) => each.what === what)
+      const sum = own.reduce((total, { about }) => total + (about?.amount ?? 0), 0)
+      return sum === 0
+        ? t('console.approval.count', { act: what, n: own.length })
+        : t('console.approval.sum', { act: what, n: own.length, money: f.money(sum) })
+    })
+    return [...sums, '', ...approvals.map(line)].join('\n')
+  }
+}
