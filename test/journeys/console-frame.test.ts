@@ -83,6 +83,19 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
         .isDisabled(),
     ).toBe(true)
     expect(await accessibilityProblems(maker.page)).toEqual([])
+    // Nobody says that it is done: not the overview, the log, or the member's record.
+    for (const path of ['', 'audit?power=trading.freeze-on', `members/${member.userId}?part=acts`]) {
+      await maker.page.goto(`http://localhost:${app.port}/console/${path}`)
+      await maker.page.getByText(say('ja', 'console.stage.asked'), { exact: true }).first().waitFor()
+      expect(
+        await maker.page
+          .getByRole(path === '' ? 'listitem' : 'row')
+          .filter({ hasText: say('ja', powerKey('trading.freeze-on')) })
+          .filter({ hasText: say('ja', 'console.stage.carried-out') })
+          .count(),
+        path,
+      ).toBe(0)
+    }
 
     const signer = await openDesk(browser, app, 'demo-reviewer-2', { path: 'approvals', locale: 'en' })
     await row(signer.page, 'en').waitFor()
@@ -123,6 +136,12 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     // The record: filtered by the address, its hash reckoned again.
     await signer.page.goto(`http://localhost:${app.port}/console/audit?power=trading.freeze-on`)
     await signer.page.getByRole('row').nth(1).waitFor()
+    expect(await signer.page.getByRole('row').nth(1).getByRole('cell').last().innerText()).toBe(
+      say('en', 'console.stage.carried-out'),
+    )
+    expect(await signer.page.getByRole('row').nth(2).getByRole('cell').last().innerText()).toBe(
+      say('en', 'console.stage.asked'),
+    )
     await signer.page.keyboard.press('j')
     await signer.page.getByRole('complementary').getByText(say('en', 'staff.console.audit.right')).waitFor()
     expect(await accessibilityProblems(signer.page)).toEqual([])

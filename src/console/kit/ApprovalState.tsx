@@ -3,6 +3,7 @@ import type { ApprovalView } from '#modules/staff/operator-contract.ts'
 import { useNow, useSpan } from './age.ts'
 import { Mark } from './Control.tsx'
 import { PersonName } from './Pane.tsx'
+import { StageMark } from './Stage.tsx'
 
 /** The people who have signed, those who still must, and until when. */
 export function ApprovalState({ approval }: { approval: ApprovalView }) {
@@ -20,8 +21,8 @@ export function ApprovalState({ approval }: { approval: ApprovalView }) {
             {t('console.approval.of', { done: signatures.length, all: signatures.length + missing.length })}
           </Mark>
         )}
-        {status === 'carried-out' && <Mark tone="ok">{t('console.approval.done')}</Mark>}
-        {status === 'expired' && <Mark tone="grey">{t('console.approval.expired')}</Mark>}
+        {status === 'carried-out' && <StageMark stage="carried-out" />}
+        {status === 'expired' && <StageMark stage={approval.withdrawnAt === null ? 'lapsed' : 'withdrawn'} />}
       </div>
       {reason !== null && (
         <p className="text-1 text-grey-1">

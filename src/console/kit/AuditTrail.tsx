@@ -3,6 +3,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import { listAudit, type AuditRow } from '#modules/staff/operator-contract.ts'
 import { hrefOf } from './address.ts'
 import { PaneSection, PersonName } from './Pane.tsx'
+import { StageMark } from './Stage.tsx'
 
 /** One line of the audit log: when, who, what, refused or done, and the record that proves it. */
 export function AuditLine({ row }: { row: AuditRow }) {
@@ -20,10 +21,8 @@ export function AuditLine({ row }: { row: AuditRow }) {
         </a>
       </span>
       <span>
-        {row.what}
-        {row.refused !== null && (
-          <span className="text-danger"> {t('console.audit.refused', { name: row.refused })}</span>
-        )}
+        {row.what} <StageMark stage={row.stage} />
+        {row.refused !== null && <span className="text-danger"> {row.refused}</span>}
       </span>
     </li>
   )

@@ -4,6 +4,7 @@ import { DateText, Id, Instant, PriceFigure, QuantityFigure, YenFigure } from '#
 import { LEVELS } from '#modules/identity/model/levels.ts'
 import { TRANSFER_KINDS } from '#registry/transfer-kinds.ts'
 import { WAYS } from '#modules/orders/model/way.ts'
+import { STAGES } from '#modules/staff/model/approval.ts'
 import { ROLES, type Role } from '#modules/staff/model/power.ts'
 import { CAUSES, SIDES } from './model/reconcile.ts'
 
@@ -189,6 +190,8 @@ export const showMemberActs = part(
     by: z.array(z.object({ role: z.string(), number: z.int() })),
     at: Instant,
     seq: maybe(z.int()),
+    /** Of an act: how far it came. */
+    stage: maybe(z.enum(STAGES)),
   }),
   TimeAndId,
 )

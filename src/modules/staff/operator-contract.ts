@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { Id, Instant, MsFigure, YenTotal } from '#wire/values.ts'
 import { OperatorActView } from './contract.ts'
-import { ACT_REJECTIONS, LAST_REJECTIONS, REASON_REJECTIONS, SIGN_REJECTIONS } from './model/approval.ts'
+import {
+  ACT_REJECTIONS,
+  LAST_REJECTIONS,
+  REASON_REJECTIONS,
+  SIGN_REJECTIONS,
+  STAGES,
+} from './model/approval.ts'
 import { TEXT_REJECTIONS } from './model/free-text.ts'
 import { ROLES } from './model/power.ts'
 
@@ -231,6 +237,8 @@ export const ApprovalView = z.object({
   askedAt: Instant,
   expiresAt: Instant,
   status: z.enum(['open', 'carried-out', 'expired']),
+  /** When whoever alone had asked for it took it back; null: never. */
+  withdrawnAt: z.nullable(Instant),
   signatures: z.array(SignatureView),
   /** The roles of which one must still sign, place by place. */
   missing: z.array(z.array(Role)),
@@ -359,7 +367,9 @@ export const AuditRow = z.object({
   power: z.nullable(z.string()),
   what: z.string(),
   subject: z.nullable(z.string()),
-  /** A refusal's name; null: it was done. */
+  /** The stage of the request that this was, with what became of a request that was never completed. */
+  stage: z.enum(STAGES),
+  /** A refusal's name; null: it was not refused. */
   refused: z.nullable(z.string()),
   /** Hash of the chain after this record. */
   hash: z.string(),

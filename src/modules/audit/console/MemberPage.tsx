@@ -4,6 +4,8 @@ import { useFormat, useT, useText } from '#client/texts.ts'
 import { hrefOf, setQuery, useAddress } from '#console/kit/address.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { StageMark } from '#console/kit/Stage.tsx'
+import { powerKey, type PowerName } from '#registry/powers.ts'
 import type { MemberAccount } from '#modules/ledger/model/accounts.ts'
 import { Loaded, type Read } from '#ui/Loaded.tsx'
 import {
@@ -305,7 +307,12 @@ function Acts({ id }: { id: string }) {
         ],
         [
           t('audit.console.entry.what'),
-          (row) => text(`staff.${row.kind === 'act' ? 'power' : 'read'}.${row.what}`),
+          (row) => (
+            <>
+              {row.kind === 'act' ? text(powerKey(row.what as PowerName)) : text(`staff.read.${row.what}`)}{' '}
+              {row.stage !== null && <StageMark stage={row.stage} />}
+            </>
+          ),
         ],
         [
           t('audit.console.col.by'),

@@ -289,7 +289,20 @@ describe('members', () => {
         'withdrawal',
       ]),
     )
+    await app.modules.staff.act('demo-reviewer-1', {
+      power: 'trading.freeze-on',
+      subject: member.userId,
+      body: {},
+      reason: { code: 'takeover', text: null },
+    })
     const shown = (await data(`/console/members/${member.userId}/acts`)).rows
+    // What one of two has signed has not been done.
+    const stageOf = (power: string) => shown.find(({ what }: { what: string }) => what === power)?.stage
+    expect([stageOf('trading.freeze-on'), stageOf('deposit.credit'), stageOf('profile')]).toEqual([
+      'asked',
+      'carried-out',
+      null,
+    ])
     expect(shown.map(({ kind, what }: { kind: string; what: string }) => `${kind} ${what}`)).toEqual(
       expect.arrayContaining(['read profile', 'act identity.accept', 'act deposit.credit']),
     )

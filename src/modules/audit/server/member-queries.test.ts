@@ -45,7 +45,7 @@ it('pages of acts and reads leave out no row of one millisecond', async () => {
   }))
   const seen: string[] = []
   for (let last: { at: number; id: string } | null = null; ;) {
-    const rows = await doneTo(db, 'haruka', reads, last, 2)
+    const rows = await doneTo(db, 'haruka', reads, last, 2, 5_000)
     seen.push(...rows.map(({ id }) => id))
     if (rows.length < 2) break
     last = rows.at(-1)!

@@ -5,6 +5,7 @@ import type { Ms } from '#kernel/time.ts'
 import type { Database, SqlTables } from '#platform/database/connect.ts'
 import type { Level } from '#modules/identity/model/levels.ts'
 import type { MemberRow } from '#modules/identity/server/public.ts'
+import { stageOf, type Stage } from '#modules/staff/model/approval.ts'
 import type { MEMBER_STATES } from '../operator-contract.ts'
 
 declare module '#platform/database/connect.ts' {
@@ -171,6 +172,8 @@ export type DoneRow = {
   by: { role: string; number: number }[]
   at: Ms
   seq: number | null
+  /** Of an act: a request without all its signatures has not been carried out. */
+  stage: Stage | null
 }
 /**
  * Acts of operators about a member, and their reads of the member's data, newest first, behind the row
@@ -182,10 +185,11 @@ export async function doneTo(
   reads: readonly SqlTables['operatorReads'][],
   after: { at: Ms; id: string } | null,
   limit: number,
+  now: Ms,
 ): Promise<DoneRow[]> {
   const isBehind = (row: { at: Ms; id: string }) =>
     after === null || row.at < after.at || (row.at === after.at && row.id < after.id)
-  const [acts, people] = await Promise.all([
+  const [acts, requests, people] = await Promise.all([
     kysely
       .selectFrom('operatorActs')
       .selectAll()
@@ -197,19 +201,47 @@ export async function doneTo(
       .orderBy('id', 'desc')
       .limit(limit)
       .execute(),
+    kysely
+      .selectFrom('approvals')
+      .selectAll()
+      .where('memberId', '=', memberId)
+      .where('status', '<>', 'carried-out')
+      .$if(after !== null, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('askedAt', 'id'), '<', tuple(after!.at, after!.id)),
+        ),
+      )
+      .orderBy('askedAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
     kysely.selectFrom('operators').select(['id', 'number']).execute(),
   ])
   const numbers = new Map(people.map(({ id, number }) => [id, number]))
+  const byOf = (signatures: readonly { role: string; operatorId: string }[]) =>
+    signatures.map(({ role, operatorId }) => ({ role, number: numbers.get(operatorId) ?? 0 }))
   return [
+    ...requests.map((request): DoneRow => ({
+      id: request.id,
+      kind: 'act',
+      what: request.power,
+      subject: request.subject,
+      reason: request.reason,
+      by: byOf(request.signatures),
+      at: request.askedAt,
+      seq: null,
+      stage: stageOf(request.signatures[0]!.operatorId, request, now),
+    })),
     ...acts.map(({ id, power, subject, reason, signatures, at }): DoneRow => ({
       id,
       kind: 'act',
       what: power,
       subject,
       reason,
-      by: signatures.map(({ role, operatorId }) => ({ role, number: numbers.get(operatorId) ?? 0 })),
+      by: byOf(signatures),
       at,
       seq: Number(id.slice(0, 12)),
+      stage: 'carried-out',
     })),
     ...reads
       .filter(isBehind)
@@ -222,6 +254,7 @@ export async function doneTo(
         by: [{ role, number }],
         at,
         seq: null,
+        stage: null,
       })),
   ]
     .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))

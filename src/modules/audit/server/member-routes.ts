@@ -216,7 +216,7 @@ function tradeRoutes({ context: { db } }: AuditDeps, looked: Looking): RouteHand
   ]
 }
 
-function recordRoutes({ context: { db }, staff }: AuditDeps, looked: Looking): RouteHandler[] {
+function recordRoutes({ context: { db, clock }, staff }: AuditDeps, looked: Looking): RouteHandler[] {
   return [
     on(contract.showMemberCases, async ({ operator, params: { id } }) => {
       await looked(operator, id, 'identity', 'bank-account')
@@ -233,7 +233,14 @@ function recordRoutes({ context: { db }, staff }: AuditDeps, looked: Looking): R
     on(contract.showMemberActs, async ({ operator, params: { id }, query: { before } }) => {
       await looked(operator, id, 'profile')
       const reads = await staff.readsOf(id)
-      const rows = await doneTo(db, id, reads, before === undefined ? null : placeOf(before), ROWS)
+      const rows = await doneTo(
+        db,
+        id,
+        reads,
+        before === undefined ? null : placeOf(before),
+        ROWS,
+        clock.wall(),
+      )
       return {
         rows: rows.map((row) => ({ ...row, at: iso(row.at) })),
         next: rows.length < ROWS ? null : `${rows.at(-1)!.at}.${rows.at(-1)!.id}`,

@@ -6,7 +6,8 @@ import { Assigned } from '#console/kit/Assigned.tsx'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { useKeys } from '#console/kit/keys.ts'
-import { Checks, Facts, MemberLink, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { Checks, Facts, MemberLink, PaneSection } from '#console/kit/Pane.tsx'
+import { ActList } from '#console/kit/Stage.tsx'
 import { Picture, UPRIGHT, useLook } from '#console/kit/Picture.tsx'
 import type { Person } from '#modules/staff/operator-contract.ts'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -107,22 +108,7 @@ function Account({ found, alone, assigned, reload, onDecided }: AccountProps) {
           {found.acts.length > 0 && (
             <div className="rounded-2 bg-surface">
               <PaneSection title={t('funding.console.accounts.past')}>
-                <ol className="flex flex-col gap-1 text-1">
-                  {found.acts.map(({ id: key, at, what, reason, approvals }) => (
-                    <li key={key} className="flex flex-wrap gap-x-2">
-                      <time className="text-grey-1" dateTime={at}>
-                        {f.dateTime(at)}
-                      </time>
-                      <span>{what}</span>
-                      {reason !== null && <span>{reason.words}</span>}
-                      <span className="text-grey-1">
-                        {approvals.map((person) => (
-                          <PersonName key={person.number} person={person} />
-                        ))}
-                      </span>
-                    </li>
-                  ))}
-                </ol>
+                <ActList acts={found.acts} />
               </PaneSection>
             </div>
           )}

@@ -6,7 +6,8 @@ import { useAct, useMe } from '#console/kit/act.ts'
 import { Assigned } from '#console/kit/Assigned.tsx'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { useKeys } from '#console/kit/keys.ts'
-import { PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { PaneSection } from '#console/kit/Pane.tsx'
+import { ActList } from '#console/kit/Stage.tsx'
 import { Picture, UPRIGHT, useLook, type Look } from '#console/kit/Picture.tsx'
 import type { Person } from '#modules/staff/operator-contract.ts'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -318,27 +319,11 @@ function SidePicture({ look, label, angle, onAngle, mine, busy, onLook }: SidePi
 /** The earlier acts of operators on it, views included. */
 function Past({ found: { acts } }: { found: IdentityCaseView }) {
   const t = useT()
-  const f = useFormat()
   if (acts.length === 0) return null
   return (
     <div className="rounded-2 bg-surface">
       <PaneSection title={t('members.console.past')}>
-        <ol className="flex flex-col gap-1 text-1">
-          {acts.map((act) => (
-            <li key={act.id} className="flex flex-wrap gap-x-2">
-              <time className="text-grey-1" dateTime={act.at}>
-                {f.dateTime(act.at)}
-              </time>
-              <span>{act.what}</span>
-              {act.reason !== null && <span>{act.reason.words}</span>}
-              <span className="text-grey-1">
-                {act.approvals.map((each) => (
-                  <PersonName key={each.number} person={each} />
-                ))}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <ActList acts={acts} />
       </PaneSection>
     </div>
   )

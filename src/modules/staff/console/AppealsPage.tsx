@@ -7,7 +7,8 @@ import { Assigned, AssignedTo } from '#console/kit/Assigned.tsx'
 import { Mark } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
-import { Facts, MemberLink, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { Facts, MemberLink, Pane, PaneSection } from '#console/kit/Pane.tsx'
+import { ActList } from '#console/kit/Stage.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -159,25 +160,7 @@ function AppealPane({ subject, assigned }: { subject: string; assigned: Person |
             <p className="whitespace-pre-wrap">{found.text}</p>
           </PaneSection>
           <PaneSection title={t('staff.console.appeals.before')}>
-            <ol className="flex flex-col gap-2 text-1">
-              {found.acts.map((act) => (
-                <li key={act.id}>
-                  <span className="block font-strong">
-                    {act.what}
-                    {act.reason !== null && ` — ${act.reason.words}`}
-                  </span>
-                  {act.reason?.text && <span className="block">{act.reason.text}</span>}
-                  <span className="block text-grey-1">
-                    <time dateTime={act.at}>{f.dateTime(act.at)}</time>{' '}
-                    {act.approvals.map((person) => (
-                      <span key={`${person.role} ${person.number}`} className="pr-1">
-                        <PersonName person={person} />
-                      </span>
-                    ))}
-                  </span>
-                </li>
-              ))}
-            </ol>
+            <ActList acts={found.acts} />
             <a className="desk-link mt-2 block" href={PAGES[found.kind](found.case)}>
               {t('staff.console.appeals.openCase')}
             </a>

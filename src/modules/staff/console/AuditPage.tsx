@@ -3,7 +3,9 @@ import { useFormat, useT, useText } from '#client/texts.ts'
 import { setQuery, useAddress } from '#console/kit/address.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { StageMark } from '#console/kit/Stage.tsx'
 import { Table } from '#console/kit/Table.tsx'
+import { STAGES } from '#modules/staff/model/approval.ts'
 import { POWER_NAMES, powerKey } from '#registry/powers.ts'
 import { getAuditRecord, listAudit, listOperators, type AuditRow } from '#modules/staff/operator-contract.ts'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -48,11 +50,8 @@ export default function AuditPage() {
         {
           id: 'outcome',
           label: t('staff.console.audit.outcome'),
-          of: ({ refused }) => (refused === null ? 'done' : 'refused'),
-          options: (['done', 'refused'] as const).map((id) => ({
-            id,
-            label: t(`staff.console.audit.${id}`),
-          })),
+          of: ({ stage }) => stage,
+          options: STAGES.map((id) => ({ id, label: t(`console.stage.${id}`) })),
         },
       ]}
       columns={[
@@ -95,13 +94,12 @@ export default function AuditPage() {
         {
           id: 'outcome',
           head: t('staff.console.audit.outcome'),
-          cell: ({ refused }) =>
-            refused === null ? (
-              <Mark tone="ok">{t('staff.console.audit.done')}</Mark>
-            ) : (
-              <Mark tone="danger">{refused}</Mark>
-            ),
-          value: ({ refused }) => refused ?? 'done',
+          cell: ({ stage, refused }) => (
+            <>
+              <StageMark stage={stage} /> {refused}
+            </>
+          ),
+          value: ({ stage }) => stage,
         },
       ]}
       actions={

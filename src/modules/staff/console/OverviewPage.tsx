@@ -6,6 +6,7 @@ import { useNow, useSpan } from '#console/kit/age.ts'
 import { Mark } from '#console/kit/Control.tsx'
 import { pageOfQueue } from '#console/kit/registry.ts'
 import { FigureStrip, PersonName } from '#console/kit/Pane.tsx'
+import { StageMark } from '#console/kit/Stage.tsx'
 import { listApprovals, listAudit, listQueues } from '#modules/staff/operator-contract.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 
@@ -139,13 +140,8 @@ export default function OverviewPage() {
                       {f.dateTime(row.at)}
                     </time>
                     <span className="min-w-0 flex-1">
-                      {row.what}
-                      {row.refused !== null && (
-                        <span className="text-danger">
-                          {' '}
-                          {t('console.audit.refused', { name: row.refused })}
-                        </span>
-                      )}
+                      {row.what} <StageMark stage={row.stage} />
+                      {row.refused !== null && <span className="text-danger"> {row.refused}</span>}
                     </span>
                     <span className="text-1 text-grey-1">
                       {row.actor === null ? t('console.audit.system') : <PersonName person={row.actor} />}

@@ -4,6 +4,8 @@ import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
 
+const TONES = { open: 'warn', 'carried-out': 'ok', lapsed: 'grey', withdrawn: 'grey' } as const
+
 /**
  * One act of operators: what, when, why, and who approved it, by role and number; of one that is not
  * complete, until when it can be, or how it ended.
@@ -16,9 +18,9 @@ export function Act({ act }: { act: OperatorActView }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-2 font-strong">{act.what}</h2>
         <span className="flex gap-1">
-          {act.status !== 'carried-out' && (
-            <Tag tone={act.status === 'open' ? 'warn' : 'grey'}>{t(`staff.unfinished.${act.status}`)}</Tag>
-          )}
+          <Tag tone={TONES[act.status]}>
+            {t(act.status === 'carried-out' ? 'staff.carriedOut' : `staff.unfinished.${act.status}`)}
+          </Tag>
           {act.demoDesk && <Tag tone="warn">{t('staff.demoDesk')}</Tag>}
         </span>
       </div>

@@ -13,6 +13,7 @@ import {
   REASON_REJECTIONS,
   reasonProblem,
   SIGN_REJECTIONS,
+  stageOf,
   type ApprovalEvent,
   type ApprovalStatus,
   type Reason,
@@ -112,6 +113,30 @@ const LISTED: PowerName[] = [
   'calendar.set',
   'hours.set',
 ]
+
+describe('the stage of a signature', () => {
+  const now = Date.parse('2026-11-26T03:00:00Z')
+  const request = (over: Partial<Parameters<typeof stageOf>[1]>) => ({
+    status: 'open' as const,
+    signatures: [{ operatorId: 'r1' }],
+    askedAt: now - HOUR,
+    withdrawnAt: null,
+    ...over,
+  })
+  const both = [{ operatorId: 'r1' }, { operatorId: 'r2' }]
+  it.each([
+    ['r1', request({}), 'asked'],
+    ['r2', request({ signatures: both }), 'signed'],
+    ['r1', request({ signatures: both, status: 'carried-out' }), 'asked'],
+    ['r2', request({ signatures: both, status: 'carried-out' }), 'carried-out'],
+    ['r1', request({ status: 'carried-out' }), 'carried-out'],
+    ['r1', request({ askedAt: now - APPROVAL_LIFE }), 'lapsed'],
+    ['r1', request({ status: 'expired' }), 'lapsed'],
+    ['r1', request({ status: 'expired', withdrawnAt: now - 1 }), 'withdrawn'],
+  ] as const)('of %s in %o is %s', (operatorId, of, stage) => {
+    expect(stageOf(operatorId, of, now)).toBe(stage)
+  })
+})
 
 describe('powers', () => {
   it.each(ROWS)('%j are signed by %s', (names, signers) => {

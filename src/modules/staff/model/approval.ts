@@ -67,6 +67,35 @@ export function endOfRequest(
 }
 
 /**
+ * Words for a record of an act: nothing is said to be done before it is. `asked` and `signed` are those of a
+ * request that waits, or that another signature has completed since.
+ */
+export const STAGES = ['asked', 'signed', 'carried-out', 'refused', 'lapsed', 'withdrawn'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** The stage that one operator's signature is, in a request as it stands now. */
+export function stageOf(
+  operatorId: string,
+  request: {
+    status: ApprovalStatus
+    signatures: readonly Pick<Signature, 'operatorId'>[]
+    askedAt: Ms
+    withdrawnAt: Ms | null
+  },
+  now: Ms,
+): Stage {
+  const { status, signatures, askedAt, withdrawnAt } = request
+  const place = signatures.findIndex((each) => each.operatorId === operatorId)
+  if (status === 'carried-out') {
+    if (place === signatures.length - 1) return 'carried-out'
+  } else {
+    const end = endOfRequest({ status, at: askedAt, withdrawnAt }, now)
+    if (end !== null && end.status !== 'open') return end.status
+  }
+  return place === 0 ? 'asked' : 'signed'
+}
+
+/**
  * Refusals of an act before its signature is weighed, in the order in which they are checked
  * (`BODY_INCOMPLETE` after those of the reason); then of the signature.
  */

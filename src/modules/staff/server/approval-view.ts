@@ -90,6 +90,7 @@ export function approvalView(
     memberId,
     body,
     status,
+    withdrawnAt: row.withdrawnAt === null ? null : iso(row.withdrawnAt),
     reason:
       reason === null
         ? null

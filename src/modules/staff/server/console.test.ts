@@ -216,6 +216,20 @@ it('the audit log shows what was done and what was refused, each with the hash o
   const { rows } = (await app.call('GET', '/api/console/audit?power=loan.approve&lang=en', as('a1'))).data
   expect(rows.map((row: { refused: string | null }) => row.refused)).toContain('SIGNED_ALREADY')
   expect(rows.every((row: { power: string }) => row.power === 'loan.approve')).toBe(true)
+  // Asked for by one, carried out by the other: never done before it is.
+  expect(
+    rows
+      .filter(({ subject }: { subject: string }) => subject === 'loan-1')
+      .map(({ actor, stage }: { actor: { number: number; role: string }; stage: string }) => [
+        `${actor.role} ${actor.number}`,
+        stage,
+      ]),
+  ).toEqual([
+    ['reviewer 2', 'carried-out'],
+    ['support 1', 'refused'],
+    ['reviewer 1', 'refused'],
+    ['reviewer 1', 'asked'],
+  ])
   const record = (await app.call('GET', `/api/console/audit/${rows[0].seq}`, as('a1'))).data
   const { createHash } = await import('node:crypto')
   const reckoned = createHash('sha256')

@@ -4,11 +4,11 @@ import { iso } from '#kernel/time.ts'
 import { bodyText, readRecord } from '#platform/engine/journal.ts'
 import type { Result } from '#platform/engine/command.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
-import { APPROVAL_LIFE, type Reason } from '../model/approval.ts'
+import { APPROVAL_LIFE, stageOf, type Reason } from '../model/approval.ts'
 import { freeTextProblem } from '../model/free-text.ts'
 import type { Role } from '../model/power.ts'
 import { isPower, powerKey, type PowerName, powerOf, POWERS } from '#registry/powers.ts'
-import { requestText, type Body } from '../model/request.ts'
+import { requestText, type ActRequest, type Body } from '../model/request.ts'
 import * as contract from '../operator-contract.ts'
 import type { Person } from '../operator-contract.ts'
 import { approvalIdOf, type Acted } from './act.ts'
@@ -20,6 +20,7 @@ import type { OperatorSessions } from './operator-sessions.ts'
 import type { Asked, Queue, StaffPublic } from './public.ts'
 import {
   approvalOf,
+  approvalsOf,
   assign,
   assignments,
   auditRecords,
@@ -338,7 +339,7 @@ function actRoutes({ context, effects, cases, staff, askedAtOf }: Deps): RouteHa
 }
 
 function recordRoutes({ context, staff }: Deps): RouteHandler[] {
-  const { db, engine } = lazily(context)
+  const { clock, db, engine } = lazily(context)
   const personOf = (actor: string): Person | null => {
     const id = actor.startsWith('o:') ? actor.slice(2) : null
     return id === null || engine().of(operators).get(id) === undefined ? null : staff.personOf(id)
@@ -353,12 +354,30 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
         subject: query.subject ?? null,
         limit,
       })
+      const entries = records.map(({ seq, ts, type, record, hash: after }) => {
+        const { actor, body } = readRecord(record)
+        const input = (body.input ?? {}) as Partial<ActRequest> & { operatorId?: string }
+        const result = body.result as { ok: boolean; rejection?: string }
+        const isAct = type === 'staff.act' && result.ok
+        return {
+          seq,
+          ts,
+          type,
+          after,
+          actor,
+          input,
+          result,
+          approvalId: isAct ? approvalIdOf(input as ActRequest) : null,
+        }
+      })
+      const requests = await approvalsOf(
+        db,
+        entries.flatMap(({ approvalId }) => approvalId ?? []),
+      )
       return {
-        rows: records.map(({ seq, ts, type, record, hash: after }) => {
-          const { actor, body } = readRecord(record)
-          const input = (body.input ?? {}) as { power?: string; subject?: string; operatorId?: string }
-          const result = body.result as { ok: boolean; rejection?: string }
+        rows: entries.map(({ seq, ts, type, after, actor, input, result, approvalId }) => {
           const power = input.power ?? null
+          const request = requests.get(approvalId ?? '')
           return {
             seq,
             at: iso(ts),
@@ -370,6 +389,11 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
               power !== null && isPower(power) ? powerKey(power) : `staff.console.record.${type}`,
             ),
             subject: input.subject ?? input.operatorId ?? null,
+            stage: !result.ok
+              ? ('refused' as const)
+              : request === undefined
+                ? ('carried-out' as const)
+                : stageOf(input.operatorId ?? '', request, clock.wall()),
             refused: result.ok ? null : (result.rejection ?? null),
             hash: Buffer.from(after).toString('hex'),
           }

@@ -173,6 +173,21 @@ export async function assign(
       .execute()
 }
 
+export const approvalsOf = async (
+  { kysely }: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ApprovalRow>> =>
+  new Map(
+    ids.length === 0
+      ? []
+      : (
+          await kysely
+            .selectFrom('approvals')
+            .selectAll()
+            .where('id', 'in', [...ids])
+            .execute()
+        ).map((row) => [row.id, row]),
+  )
 export const approvalOf = ({ kysely }: Database, id: string): Promise<ApprovalRow | undefined> =>
   kysely.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()
 
