@@ -77,6 +77,8 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
         page.getByRole('table').getByRole('button', { name: reference, exact: true }).click()
       const signed = (power: PowerName) =>
         story.word('console.approval.signed', { act: story.word(powerKey(power)), done: 1, all: 2 })
+      const frozen = (act: 'alone' | 'open') =>
+        new RegExp(`^${story.word(`console.freeze.${act}`, { span: '\0' }).split(/[（(]/)[0]!.trim()}`)
       const NAME = 'サトウ ハルカ'
       const choose = (name: string, bytes: Uint8Array) =>
         treasurer.page
@@ -142,6 +144,47 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
         .getByText(desk('check', { name: 'name' }))
         .waitFor()
       await look(reviewer.page, 'withdrawals')
+      // Frozen from its page: the queue, the overview and the phone say that its time stands still, and since when.
+      const stopped = desk('stopped', { stop: 'frozen' })
+      await inPane(reviewer.page)
+        .getByRole('button', { name: frozen('alone') })
+        .click()
+      await agree(reviewer.page)
+      await inPane(reviewer.page).getByText(stopped, { exact: true }).waitFor()
+      await reviewer.page
+        .getByRole('table')
+        .getByText(new RegExp(`^${stopped}`))
+        .waitFor()
+      await onPhone('withdrawal.stoppedComplain')
+      await phone
+        .getByText(word('withdrawal.stoppedFor', { stop: 'frozen' }))
+        .locator('visible=true')
+        .first()
+        .waitFor()
+      await phone.getByText(word('help.finmac')).locator('visible=true').first().waitFor()
+      expect(await overflowing(phone)).toEqual([])
+      await reviewer.page.goto(`http://localhost:${app.port}/console/`)
+      await reviewer.page
+        .getByRole('row')
+        .filter({ hasText: desk('queue.withdrawals') })
+        .getByText(/^1 \(/)
+        .waitFor()
+      await look(reviewer.page, 'the overview')
+      // Whoever froze it does not open it; another does, on the member's page.
+      await reviewer.page.goto(`http://localhost:${app.port}/console/members/${members[lang]!.userId}`)
+      expect(await reviewer.page.getByRole('button', { name: frozen('open') }).isDisabled()).toBe(true)
+      const opener = await openDesk(browser, app, 'demo-reviewer-2', {
+        path: `members/${members[lang]!.userId}`,
+        locale,
+      })
+      await opener.page.getByRole('button', { name: frozen('open') }).click()
+      await agree(opener.page)
+      await opener.page.getByText(story.word('console.freeze.none'), { exact: true }).waitFor()
+      await look(opener.page, 'the member')
+      await opener.page.context().close()
+      await onPhone('withdrawal.state.requested')
+      await nav(reviewer.page, 'withdrawals')
+      await open(reviewer.page, requested.reference)
       if (lang === 'en') {
         await nav(treasurer.page, 'transfers')
         await treasurer.page.getByText(desk('nothingToSend')).waitFor()

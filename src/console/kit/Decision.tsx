@@ -32,6 +32,8 @@ type Props = {
   subject: string
   choices: readonly Choice[]
   onDone?: (choice: Choice | null, acted: Acted) => void
+  /** Where it stands among other things, and not at their foot. */
+  inline?: true
 }
 
 /**
@@ -39,7 +41,7 @@ type Props = {
  * text where a choice wants them; a button for each choice. Choices that the operator's role has no part in
  * are left out.
  */
-export function Decision({ subject, choices, onDone }: Props) {
+export function Decision({ subject, choices, onDone, inline }: Props) {
   const t = useT()
   const text = useText()
   const me = useMe()
@@ -191,7 +193,9 @@ export function Decision({ subject, choices, onDone }: Props) {
         </PaneSection>
       )}
       {mine.length > 0 && open.length === 0 && (
-        <div className="sticky bottom-0 flex flex-wrap gap-2 border-t border-grey-3 bg-surface px-4 py-3">
+        <div
+          className={`flex flex-wrap gap-2 border-grey-3 bg-surface px-4 py-3 ${inline ? 'border-b' : 'sticky bottom-0 border-t'}`}
+        >
           {mine.map((choice) => (
             <DeskButton
               key={`${choice.power} ${choice.label}`}

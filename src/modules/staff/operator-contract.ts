@@ -187,6 +187,8 @@ export const QueueItem = z.object({
   subject: z.string(),
   memberId: z.nullable(z.string()),
   since: Instant,
+  /** Since when its time stands still; null: it runs. */
+  stopped: z.nullable(Instant),
   /** The operator who works on it. */
   assigned: z.nullable(Person),
   /** The newest open request about it. */
@@ -355,6 +357,32 @@ export const signApproval = route({
   input: z.strictObject({ passkey: z.optional(PasskeyAnswer) }),
   output: consoleAct.output,
   rejections: ['APPROVAL_NOT_OPEN', ...ACTED_REJECTIONS],
+})
+
+/** The acts by which an account is frozen and opened again. */
+export const FREEZE_POWERS = ['trading.freeze', 'trading.freeze-on', 'trading.unfreeze'] as const
+/**
+ * The firm's freeze of a member, and why the caller could not sign each of its acts now (null: they can).
+ * `own`: the member froze the account, and alone opens it. Opening it is noted for the member.
+ */
+export const getFreeze = route({
+  name: 'getFreeze',
+  method: 'GET',
+  path: '/console/freezes/{memberId}',
+  access: 'operator',
+  roles: ['reviewer', 'treasurer', 'auditor', 'administrator'],
+  params: z.strictObject({ memberId: Id }),
+  output: z.object({
+    number: z.int(),
+    own: z.boolean(),
+    until: z.nullable(Instant),
+    by: z.array(Person),
+    hindrances: z.object({
+      'trading.freeze': z.nullable(z.string()),
+      'trading.freeze-on': z.nullable(z.string()),
+      'trading.unfreeze': z.nullable(z.string()),
+    }),
+  }),
 })
 
 // —— The record ——

@@ -3,6 +3,7 @@ import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { hrefOf, setQuery, useAddress } from '#console/kit/address.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
+import { Freeze } from '#console/kit/Freeze.tsx'
 import { Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { StageMark } from '#console/kit/Stage.tsx'
 import { powerKey, type PowerName } from '#registry/powers.ts'
@@ -82,6 +83,9 @@ function Summary({ id }: { id: string }) {
     <Loaded read={read} skeleton="lines">
       {(member) => (
         <div className="grid grid-cols-2">
+          <div className="col-span-2">
+            <Freeze memberId={id} onDone={() => void read.refetch()} />
+          </div>
           <PaneSection title={t('audit.console.member.person')}>
             <Facts
               rows={[

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
 import { go, hrefOf, useAddress } from '#console/kit/address.ts'
+import { Freeze } from '#console/kit/Freeze.tsx'
+import { MemberLink, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
 import { findAnything, type Hit } from '../operator-contract.ts'
 
@@ -40,6 +42,22 @@ export default function SearchPage() {
       sortedBy="kind"
       empty={find === '' ? t('audit.console.search.how') : t('audit.console.search.none', { text: find })}
       note={t('audit.console.search.note')}
+      detail={({ member, label }) => (
+        <Pane label={label} head={<h2 className="text-3 font-strong">{label}</h2>}>
+          {member === null ? (
+            <p className="px-4 py-3 text-grey-1">{t('audit.console.search.nobody')}</p>
+          ) : (
+            <>
+              <PaneSection>
+                <MemberLink memberId={member.id}>
+                  {t('audit.console.member.of', { number: String(member.number) })}
+                </MemberLink>
+              </PaneSection>
+              <Freeze memberId={member.id} />
+            </>
+          )}
+        </Pane>
+      )}
       columns={[
         {
           id: 'label',

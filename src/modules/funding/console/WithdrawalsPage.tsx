@@ -6,6 +6,7 @@ import { AuditTrail } from '#console/kit/AuditTrail.tsx'
 import { useSpan } from '#console/kit/age.ts'
 import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { Decision, type Choice } from '#console/kit/Decision.tsx'
+import { Freeze } from '#console/kit/Freeze.tsx'
 import { Checks, Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { SignedMark } from '#console/kit/sign.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
@@ -137,7 +138,10 @@ export default function WithdrawalsPage() {
           align: 'end',
           cell: (row) =>
             row.stopped !== null ? (
-              <Mark tone="warn">{t('funding.console.stopped', { stop: row.stopped.for })}</Mark>
+              <Mark tone="warn">
+                {t('funding.console.stopped', { stop: row.stopped.for })}{' '}
+                {span(now - Date.parse(row.stopped.since))}
+              </Mark>
             ) : (
               <span className={left(row) < SOON ? 'font-strong text-warn' : ''}>
                 {countdown(left(row), HOUR)}
@@ -319,6 +323,17 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
         />
       }
     >
+      {row.stopped !== null && (
+        <PaneSection title={t('funding.console.stoppedTitle')} note={t('funding.console.stoppedSeen')}>
+          <p>
+            <Mark tone="warn">{t('funding.console.stopped', { stop: row.stopped.for })}</Mark>{' '}
+            {t('funding.withdrawal.stoppedSince', { at: f.dateTime(row.stopped.since) })}
+          </p>
+          <p className="pt-1 text-1 text-grey-1">
+            {t(row.state === 'approved' ? 'funding.console.paymentGoesOn' : 'funding.console.stoppedGoesOn')}
+          </p>
+        </PaneSection>
+      )}
       {queue !== undefined && (
         <PaneSection>
           <Assigned queue={queue} subject={row.id} assigned={assigned} />
@@ -374,6 +389,13 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
           </>
         )}
       </Loaded>
+      <Freeze
+        memberId={member.id}
+        onDone={() => {
+          onDone()
+          void read.refetch()
+        }}
+      />
       <Decision
         subject={row.id}
         choices={choices}

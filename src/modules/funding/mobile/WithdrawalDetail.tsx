@@ -127,13 +127,17 @@ function Stopped({
       <p className="pt-1 text-1 text-grey-1">
         {t(state === 'approved' ? 'funding.withdrawal.paymentGoesOn' : 'funding.withdrawal.stoppedGoesOn')}
       </p>
-      {way !== undefined && (
-        <div className="flex pt-2">
+      <p className="pt-1 text-1">{t('funding.withdrawal.stoppedComplain')}</p>
+      <div className="flex flex-wrap gap-2 pt-2">
+        {way !== undefined && (
           <Button kind="secondary" size="s" href={way}>
             {t(stopped.for === 'frozen' ? 'funding.withdrawal.toSecurity' : 'funding.withdrawal.toRecord')}
           </Button>
-        </div>
-      )}
+        )}
+        <Button kind="secondary" size="s" href={paths.customerService()}>
+          {t('funding.withdrawal.complain')}
+        </Button>
+      </div>
     </div>
   )
 }
@@ -214,12 +218,20 @@ export function WithdrawalDetail({ id, nav }: { id: string; nav: ReactNode }) {
                 )}
               </DefinitionList>
             </Section>
-            {withdrawal.cancellable && <Waiting withdrawal={withdrawal} />}
+            {withdrawal.cancellable ? (
+              <Waiting withdrawal={withdrawal} />
+            ) : (
+              withdrawal.stopped !== null && (
+                <Section>
+                  <Stopped stopped={withdrawal.stopped} state={withdrawal.state} />
+                </Section>
+              )
+            )}
             {withdrawal.state === 'denied' && <Denied withdrawal={withdrawal} />}
             {acts.map((act) => (
               <Act key={act.id} act={act} />
             ))}
-            {withdrawal.state === 'denied' && <OutsideHelp />}
+            {(withdrawal.state === 'denied' || withdrawal.stopped !== null) && <OutsideHelp />}
             {(withdrawal.state === 'cancelled' || withdrawal.state === 'returned') && (
               <Section>
                 <p className="text-2">

@@ -537,6 +537,9 @@ describe('a withdrawal', () => {
     })
     const sign = (who: AtConsole) =>
       app.call('POST', `/api/console/approvals/${open.at(-1).id}/sign`, { token: who.token, body: {} })
+    // The open denial stops its time, and every list of what waits says since when.
+    const { items } = (await another.get('/queues')).find(({ name }: AnyJson) => name === 'withdrawals')
+    expect(items.find(({ subject }: AnyJson) => subject === made.id).stopped).toBe(open.at(-1).askedAt)
     // No second signature is blind: how much, whose, to where, by which checks; and the member reads who looked.
     const { reference } = (await another.get(`/withdrawals/${made.id}`))!
     expect(open.at(-1).about).toMatchObject({

@@ -7,6 +7,7 @@ import { detailsOf } from './queries.ts'
 import type { FundingDeps } from './deps.ts'
 import { openLine } from './open-line.ts'
 import { lineMatch } from './desk-views.ts'
+import { stoppedSince } from './views.ts'
 import { bankAccounts, deposits, statementLines, withdrawals, type StatementLineRow } from './tables.ts'
 
 /**
@@ -59,7 +60,12 @@ export function fundingQueues(deps: FundingDeps): Queue[] {
           .of(withdrawals)
           .range('due', 'all')
           .filter(({ decider }) => decider === 'two')
-          .map(({ id, memberId, requestedAt }) => ({ subject: id, memberId, since: requestedAt }))
+          .map((row) => ({
+            subject: row.id,
+            memberId: row.memberId,
+            since: row.requestedAt,
+            stopped: stoppedSince(row, deps.context.clock),
+          }))
           .toSorted(bySince),
       judge: async (subject) => {
         const row = read().of(withdrawals).get(subject)

@@ -136,19 +136,19 @@ export const withdrawalView = (
  * The stop for which a withdrawal stands still, and since when; null: it goes on, or is over. `clock`: it is
  * over by the wall clock, and nobody has confirmed that.
  */
-export function stoppedView(
-  {
-    state,
-    dueAt,
-    stoppedFor,
-    stoppedAt,
-  }: Pick<WithdrawalRow, 'state' | 'dueAt' | 'stoppedFor' | 'stoppedAt'>,
-  clock: Clock,
-): contract.WithdrawalView['stopped'] {
-  if (stoppedFor !== null) return { for: stoppedFor, since: iso(stoppedAt!) }
+export function stoppedView(row: Stopping, clock: Clock): contract.WithdrawalView['stopped'] {
+  const since = stoppedSince(row, clock)
+  return since === null ? null : { for: row.stoppedFor ?? 'clock', since: iso(since) }
+}
+
+type Stopping = Pick<WithdrawalRow, 'state' | 'dueAt' | 'stoppedFor' | 'stoppedAt'>
+
+/** Since when its time, or its payment, stands still; null: it goes on, or is over. */
+export function stoppedSince({ state, dueAt, stoppedFor, stoppedAt }: Stopping, clock: Clock): Ms | null {
+  if (stoppedFor !== null) return stoppedAt!
   const unconfirmed = clock.unconfirmed()
   const isWaiting = state === 'requested' && dueAt <= clock.wall() && clock.confirmed() < dueAt
-  return isWaiting && unconfirmed !== null ? { for: 'clock', since: iso(unconfirmed.since) } : null
+  return isWaiting && unconfirmed !== null ? unconfirmed.since : null
 }
 
 const appealView = (

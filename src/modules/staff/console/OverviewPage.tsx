@@ -7,7 +7,7 @@ import { Mark } from '#console/kit/Control.tsx'
 import { pageOfQueue } from '#console/kit/registry.ts'
 import { FigureStrip, PersonName } from '#console/kit/Pane.tsx'
 import { StageMark } from '#console/kit/Stage.tsx'
-import { listApprovals, listAudit, listQueues } from '#modules/staff/operator-contract.ts'
+import { listApprovals, listAudit, listQueues, type QueueItem } from '#modules/staff/operator-contract.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 
 /** Beyond this, what waits is shown as old. */
@@ -70,6 +70,9 @@ export default function OverviewPage() {
                     <th scope="col" className="at-end">
                       {t('staff.console.overview.unassigned')}
                     </th>
+                    <th scope="col" className="at-end">
+                      {t('staff.console.overview.stopped')}
+                    </th>
                   </tr>
                 </thead>
                 <tbody>
@@ -96,6 +99,9 @@ export default function OverviewPage() {
                         </td>
                         <td className="at-end">
                           {f.quantity(queue.items.filter(({ assigned }) => assigned === null).length)}
+                        </td>
+                        <td className="at-end">
+                          <Stopped items={queue.items} />
                         </td>
                       </tr>
                     )
@@ -154,6 +160,20 @@ export default function OverviewPage() {
         </section>
       </div>
     </div>
+  )
+}
+
+/** Cases whose time stands still, and how long the first of them has. */
+function Stopped({ items }: { items: readonly QueueItem[] }) {
+  const f = useFormat()
+  const span = useSpan()
+  const now = useNow()
+  const since = items.flatMap(({ stopped }) => (stopped === null ? [] : [Date.parse(stopped)]))
+  if (since.length === 0) return <>—</>
+  return (
+    <Mark tone="warn">
+      {f.quantity(since.length)} ({span(now - Math.min(...since))})
+    </Mark>
   )
 }
 

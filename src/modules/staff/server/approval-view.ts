@@ -21,11 +21,17 @@ export const requestOf = (row: ApprovalRow): ActRequest => ({
   askedAt: row.askedAt,
 })
 
+/** A request as it stands, or one that is still to be asked for (`status` null). */
+type Signable = Pick<ApprovalRow, 'power' | 'subject' | 'body' | 'signatures' | 'askedAt'> & {
+  status: ApprovalRow['status'] | null
+  otherOpen?: ApprovalRow['signatures']
+}
+
 /** The reason why this operator could not sign it now; null where they can. */
 export function hindranceOf(
   tables: TableReader,
   effects: Effects,
-  row: ApprovalRow,
+  row: Signable,
   signer: { operatorId: string; role: Role },
   now: Ms,
 ): Refusal | null {
@@ -37,6 +43,7 @@ export function hindranceOf(
     askedAt: row.askedAt,
     now,
     signer,
+    otherOpen: row.otherOpen ?? [],
     excluded: effect?.excluded?.(tables, row.subject) ?? [],
   })
   if (!decided.ok || effect === undefined) return decided.ok ? null : decided

@@ -124,6 +124,31 @@ it('one operator acts where one is enough, and the member reads who, why and tha
   ])
 })
 
+it('an account is frozen and opened from wherever it is shown: each reviewer reads what they may do, and why not', async () => {
+  const freezeOf = async (who: string) =>
+    (await app.call('GET', `/api/console/freezes/${member.userId}?lang=en`, as(who))).data
+  // Frozen by reviewer 1 above.
+  expect(await freezeOf('r1')).toMatchObject({
+    own: false,
+    until: expect.any(String),
+    by: [{ role: 'reviewer', number: 1 }],
+    hindrances: { 'trading.unfreeze': 'You cannot decide a case you were involved in' },
+  })
+  expect((await freezeOf('r2')).hindrances).toEqual({
+    'trading.freeze': null,
+    'trading.freeze-on': null,
+    'trading.unfreeze': null,
+  })
+  expect((await freezeOf('t1')).hindrances).toMatchObject({ 'trading.freeze': 'This role may not do this' })
+  expect((await app.call('GET', `/api/console/freezes/${member.userId}`, as('s1'))).status).toBe(403)
+  const { data } = await app.call('POST', '/api/console/act', {
+    ...as('r2'),
+    body: { power: 'trading.unfreeze', subject: member.userId, body: {} },
+  })
+  expect(data.status).toBe('carried-out')
+  expect(await freezeOf('r2')).toMatchObject({ until: null, by: [] })
+})
+
 it('where two are needed the first asks, the second signs by id, and nobody twice', async () => {
   const asked = await app.call('POST', '/api/console/act', {
     ...as('r1'),

@@ -133,12 +133,13 @@ function queueRoutes({ context, queues, staff }: Deps): RouteHandler[] {
         .map((queue) => ({
           name: queue.name,
           mine: queue.roles.includes(role),
-          items: queue.items(engine()).map(({ subject, memberId, since }) => {
+          items: queue.items(engine()).map(({ subject, memberId, since, stopped = null }) => {
             const holder = held.get(`${queue.name} ${subject}`)
             return {
               subject,
               memberId,
               since: iso(since),
+              stopped: stopped === null ? null : iso(stopped),
               assigned: holder === undefined ? null : staff.personOf(holder),
               approval: briefly(open.findLast((row) => row.subject === subject)),
             }

@@ -24,6 +24,7 @@ import { demoDesk } from './desk.ts'
 import { openEffects, type Effects } from './effects.ts'
 import { operatorActed } from './events.ts'
 import { freezeEffects, heldSince } from './freeze.ts'
+import { freezeRoute } from './freeze-route.ts'
 import { countPasskey, enrolPasskey, foundConsole, FIRM, operatorEffects } from './operator-effects.ts'
 import { readList, textList } from './row-lists.ts'
 import { operatorMacs } from './row-macs.ts'
@@ -152,6 +153,7 @@ export function createStaff(
       })),
       ...pictures.routes,
       ...appeals.routes,
+      freezeRoute({ context, effects, staff }),
       ...signInRoutes({ context, limits, sessions, site }),
       ...consoleRoutes({
         context,

@@ -30,8 +30,8 @@ export type { Reason, Signature } from '../model/approval.ts'
 /** The request of an operator. `reason` as the power's row wants it. */
 export type Asked = { power: PowerName; subject: string; body: Body; reason?: Reason | null }
 
-/** A case that waits for operators. `since`: wall clock. */
-export type Case = { subject: string; memberId: MemberId | null; since: Ms }
+/** A case that waits for operators. `since`, and since when its time stands still: wall clock. */
+export type Case = { subject: string; memberId: MemberId | null; since: Ms; stopped?: Ms | null }
 
 /**
  * Cases that a module lays before operators: the console shows them, and in the demo setting the desk decides

@@ -1,0 +1,57 @@
+import type { Refusal } from '#kernel/result.ts'
+import { iso } from '#kernel/time.ts'
+import { memberOf } from '#modules/identity/server/public.ts'
+import { NotFound, on, type AppContext, type RouteHandler } from '#modules/module.ts'
+import type { Role } from '../model/power.ts'
+import { FREEZE_POWERS, getFreeze } from '../operator-contract.ts'
+import { openRequest } from './act.ts'
+import { hindranceOf } from './approval-view.ts'
+import type { Effects } from './effects.ts'
+import type { StaffPublic } from './public.ts'
+import { freezes } from './tables.ts'
+
+type Deps = { context: AppContext; effects: Effects; staff: Pick<StaffPublic, 'logRead' | 'personOf'> }
+
+/** How an account stands, and which of the acts on it the caller could sign: for every page that shows a member. */
+export const freezeRoute = ({ context, effects, staff }: Deps): RouteHandler =>
+  on(getFreeze, async ({ operator, params: { memberId }, lang }) => {
+    const { read } = context.engine
+    const now = Math.floor(context.clock.wall())
+    const member = memberOf(read, memberId)
+    if (member === undefined) throw new NotFound('member')
+    await staff.logRead(operator.operatorId, memberId, 'profile')
+    const isHeld = member.heldUntil !== null && now < member.heldUntil
+    const signer = { operatorId: operator.operatorId, role: operator.role as Role }
+    const wordsOf = (refusal: Refusal | null): string | null =>
+      refusal === null
+        ? null
+        : context.text(lang, `${refusal.module ?? 'staff'}.rejection.${refusal.rejection}`, refusal.detail)
+    return {
+      number: member.number,
+      own: member.frozenAt !== null,
+      until: isHeld ? iso(member.heldUntil!) : null,
+      by: isHeld ? (read.of(freezes).get(memberId)?.frozenBy ?? []).map(staff.personOf) : [],
+      hindrances: Object.fromEntries(
+        FREEZE_POWERS.map((power) => [
+          power,
+          wordsOf(
+            hindranceOf(
+              read,
+              effects,
+              {
+                power,
+                subject: memberId,
+                body: {},
+                status: null,
+                signatures: [],
+                askedAt: now,
+                otherOpen: openRequest(read, power, memberId, now)?.signatures ?? [],
+              },
+              signer,
+              now,
+            ),
+          ),
+        ]),
+      ) as Record<(typeof FREEZE_POWERS)[number], string | null>,
+    }
+  })
