@@ -265,6 +265,24 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
       await reviewer.page.getByText(signed('withdrawal.deny')).first().waitFor()
       const another = await openDesk(browser, app, 'demo-reviewer-2', { path: 'withdrawals', locale })
       await open(another.page, second.reference)
+      // Its one open request is signed, or taken back by whoever asked; no key asks for the opposite unseen.
+      await inPane(reviewer.page)
+        .getByRole('button', {
+          name: story.word('console.decision.instead', {
+            act: story.word(powerKey('withdrawal.deny')),
+            label: desk('act.approve'),
+          }),
+        })
+        .waitFor()
+      for (const key of ['a', 'd']) await reviewer.page.keyboard.press(key)
+      expect(await reviewer.page.getByRole('dialog').count()).toBe(0)
+      await nav(treasurer.page, 'withdrawals')
+      await open(treasurer.page, second.reference)
+      await inPane(treasurer.page)
+        .getByRole('button', { name: signs(lang, 'withdrawal.deny'), exact: true })
+        .waitFor()
+      await treasurer.page.keyboard.press('a')
+      expect(await treasurer.page.getByRole('dialog').count()).toBe(0)
       // Who signs second reads it all where signatures wait, and the words name the direction.
       expect(signs(lang, 'withdrawal.deny')).toMatch(/却下/)
       await another.page.goto(`http://localhost:${app.port}/console/approvals`)

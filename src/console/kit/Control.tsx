@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useKeys } from './keys.ts'
 
 const LOOKS = {
   primary: 'bg-brand text-on-brand',
@@ -12,7 +13,7 @@ type Props = {
   /** True while its act is under way: it says so and cannot be pressed. */
   busy?: boolean
   disabled?: boolean
-  /** The key that does the same. */
+  /** The key that does the same, as long as the button can be pressed. */
   hotkey?: string
   tall?: boolean
   pressed?: boolean
@@ -35,6 +36,9 @@ export function DeskButton({
   onPress,
   children,
 }: Props) {
+  // A key does what its button may at this moment, and no more.
+  const isLive = !disabled && !busy && onPress !== undefined
+  useKeys(hotkey === undefined || !isLive ? {} : { [hotkey]: onPress })
   const shown = disabled && !busy ? 'bg-sunk text-grey-1' : LOOKS[look]
   return (
     <button

@@ -2,31 +2,18 @@ import { useId, useRef, useState } from 'react'
 import { useRead } from '#client/reads.ts'
 import { useT, useText } from '#client/texts.ts'
 import { TEXT_LONGEST, TEXT_SHORTEST } from '#modules/staff/model/free-text.ts'
-import { powerKey, POWERS, powerOf, type PowerName } from '#registry/powers.ts'
+import { powerKey, POWERS, powerOf } from '#registry/powers.ts'
 import { listApprovals, type ApprovalView } from '#modules/staff/operator-contract.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAct, useMe, type Acted } from './act.ts'
 import { ApprovalState } from './ApprovalState.tsx'
 import { DeskButton } from './Control.tsx'
-import { useKeys } from './keys.ts'
-import { PaneSection } from './Pane.tsx'
+import { PaneSection, personOf } from './Pane.tsx'
+import { offerOf, type Choice, type Offer } from './offer.ts'
 import { isAdverse, useSign } from './sign.tsx'
 
-export type Choice = {
-  power: PowerName
-  /** The data signed beside the subject: ids, amounts, words of closed lists. */
-  body?: Record<string, unknown>
-  /** The reason of the listed ones that this choice is; left out: it is chosen. */
-  reason?: string
-  label: string
-  tone?: 'primary' | 'danger' | 'neutral'
-  hotkey?: string
-  /** Reason why it cannot be done as things stand; written on the button. */
-  hindrance?: string | null
-  /** Asked before it is signed: repeats in numbers what will happen. */
-  confirm?: string
-}
+export type { Choice } from './offer.ts'
 
 type Props = {
   subject: string
@@ -54,9 +41,15 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
   const reasons = useRef<HTMLFieldSetElement>(null)
   const id = useId()
 
-  const open = (read.data ?? []).filter(({ status }) => status === 'open')
+  const all = read.data ?? []
+  const open = all.filter(({ status }) => status === 'open')
+  const past = all.filter(({ status }) => status !== 'open')
   const mine = choices.filter(({ power }) => me?.powers.includes(power))
-  const reasoned = mine.filter(
+  const offered =
+    read.data === undefined || me === undefined
+      ? []
+      : mine.flatMap((choice) => offerOf(choice, open, me.operatorId) ?? [])
+  const reasoned = offered.filter(
     ({ power, reason: fixed }) =>
       powerOf(power).reason === 'listed+text' || (fixed === undefined && powerOf(power).reason !== 'none'),
   )
@@ -72,7 +65,7 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
     void read.refetch()
     onDone?.(choice, acted)
   }
-  async function choose(choice: Choice): Promise<void> {
+  async function choose(choice: Offer): Promise<void> {
     const wants = powerOf(choice.power)
     const code = choice.reason ?? reason
     setProblem(null)
@@ -80,9 +73,15 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
       return fail(t('console.decision.reasonFirst'))
     if (wants.reason === 'listed+text' && (length < TEXT_SHORTEST || length > TEXT_LONGEST))
       return fail(t('console.decision.textFirst', { shortest: TEXT_SHORTEST, longest: TEXT_LONGEST }))
+    const question = [
+      ...(choice.instead === undefined
+        ? []
+        : [t('console.decision.insteadConfirm', { act: choice.instead })]),
+      ...(choice.confirm === undefined ? [] : [choice.confirm]),
+    ].join(' ')
     if (
-      choice.confirm !== undefined &&
-      !(await confirm({ title: choice.label, body: choice.confirm, danger: choice.tone === 'danger' }))
+      question !== '' &&
+      !(await confirm({ title: choice.label, body: question, danger: choice.tone === 'danger' }))
     )
       return
     const because =
@@ -104,37 +103,46 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
     reasons.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }
   const sign = async (approval: ApprovalView) => done(null, await second.sign(approval))
-  useKeys(
-    Object.fromEntries(
-      mine.flatMap((choice) =>
-        choice.hotkey === undefined || choice.hindrance ? [] : [[choice.hotkey, () => void choose(choice)]],
-      ),
-    ),
-  )
-
   return (
     <>
-      {(read.data ?? []).length > 0 && (
+      {open.length > 0 && (
         <PaneSection title={t('console.approval.title')} note={t('console.approval.different')}>
           <ul className="flex flex-col gap-3">
-            {read.data!.map((approval) => (
+            {open.map((approval) => (
               <li key={approval.id}>
                 <ApprovalState approval={approval} />
-                {approval.status === 'open' && (
-                  <div className="flex items-center gap-2 pt-2">
-                    <DeskButton
-                      look={isAdverse(approval.power) ? 'danger' : 'primary'}
-                      busy={second.busy}
-                      disabled={approval.hindrance !== null}
-                      onPress={() => void sign(approval)}
-                    >
-                      {t('console.approval.sign', { act: approval.what })}
-                    </DeskButton>
-                    {approval.hindrance !== null && (
-                      <span className="text-1 text-grey-1">{approval.hindrance}</span>
-                    )}
-                  </div>
+                <div className="flex items-center gap-2 pt-2">
+                  <DeskButton
+                    look={isAdverse(approval.power) ? 'danger' : 'primary'}
+                    busy={second.busy}
+                    disabled={approval.hindrance !== null}
+                    onPress={() => void sign(approval)}
+                  >
+                    {t('console.approval.sign', { act: approval.what })}
+                  </DeskButton>
+                  {approval.hindrance !== null && (
+                    <span className="text-1 text-grey-1">{approval.hindrance}</span>
+                  )}
+                </div>
+                {mine.length > offered.length && offered.length === 0 && choices.length > 1 && (
+                  <p className="pt-2 text-1 text-grey-1">
+                    {t('console.decision.against', {
+                      act: approval.what,
+                      who: personOf(t, approval.signatures[0]!),
+                    })}
+                  </p>
                 )}
+              </li>
+            ))}
+          </ul>
+        </PaneSection>
+      )}
+      {past.length > 0 && (
+        <PaneSection title={t('console.approval.history')}>
+          <ul className="flex flex-col gap-3">
+            {past.map((approval) => (
+              <li key={approval.id}>
+                <ApprovalState approval={approval} />
               </li>
             ))}
           </ul>
@@ -192,11 +200,11 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
           )}
         </PaneSection>
       )}
-      {mine.length > 0 && open.length === 0 && (
+      {offered.length > 0 && (
         <div
           className={`flex flex-wrap gap-2 border-grey-3 bg-surface px-4 py-3 ${inline ? 'border-b' : 'sticky bottom-0 border-t'}`}
         >
-          {mine.map((choice) => (
+          {offered.map((choice) => (
             <DeskButton
               key={`${choice.power} ${choice.label}`}
               tall
@@ -206,7 +214,10 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
               onPress={() => void choose(choice)}
               {...(choice.hotkey === undefined ? {} : { hotkey: choice.hotkey })}
             >
-              {choice.hindrance ? `${choice.label} — ${choice.hindrance}` : choice.label}
+              {choice.instead === undefined
+                ? choice.label
+                : t('console.decision.instead', { act: choice.instead, label: choice.label })}
+              {choice.hindrance ? ` — ${choice.hindrance}` : ''}
             </DeskButton>
           ))}
         </div>

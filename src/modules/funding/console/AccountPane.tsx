@@ -64,7 +64,6 @@ function Account({ found, alone, assigned, reload, onDecided }: AccountProps) {
     await reload()
   }
   useKeys({
-    v: mine ? () => void look() : undefined,
     z: () => setAngle({ ...angle, zoomed: !angle.zoomed }),
     r: () => setAngle({ ...angle, turns: (angle.turns + 1) % 4 }),
   })

@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { useState } from 'react'
 import { refresh, useRead } from '#client/reads.ts'
-import { useFormat, useT, useText } from '#client/texts.ts'
+import { useT, useText } from '#client/texts.ts'
 import { useAct, useMe } from '#console/kit/act.ts'
 import { Assigned } from '#console/kit/Assigned.tsx'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
@@ -129,12 +129,6 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
     })
   const one = (side: Side, how: 'accept' | 'reject') => () => void decide(isOpen(side) ? [side] : [], how)
   useKeys({
-    v: mine ? () => void look() : undefined,
-    1: one('front', 'accept'),
-    2: one('front', 'reject'),
-    3: one('back', 'accept'),
-    4: one('back', 'reject'),
-    a: () => void decide(waiting, 'accept'),
     z: () => turn({ zoomed: !angles.front.zoomed }),
     r: () => turn((side) => ({ turns: (angles[side].turns + 1) % 4 })),
   })

@@ -6,7 +6,6 @@ import { useNow, useSpan } from '#console/kit/age.ts'
 import { ApprovalState } from '#console/kit/ApprovalState.tsx'
 import { AuditTrail } from '#console/kit/AuditTrail.tsx'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
-import { useKeys } from '#console/kit/keys.ts'
 import {
   Checks,
   Facts,
@@ -170,7 +169,6 @@ function Detail({ approval }: { approval: ApprovalView }) {
     if (acted !== null)
       toast(t(acted.status === 'open' ? 'console.decision.asked' : 'console.decision.done'), { kind: 'ok' })
   }
-  useKeys({ a: canSign ? () => void sign() : undefined })
   return (
     <Pane
       label={what}

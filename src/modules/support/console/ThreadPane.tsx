@@ -8,7 +8,6 @@ import { useMe } from '#console/kit/act.ts'
 import { pageOfQueue } from '#console/kit/registry.ts'
 import { hrefOf } from '#console/kit/address.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
-import { useKeys } from '#console/kit/keys.ts'
 import { Facts, MemberLink, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { listOperators } from '#modules/staff/operator-contract.ts'
 import { confirm } from '#ui/confirm.tsx'
@@ -85,7 +84,6 @@ function Head({ thread, onDone }: { thread: ConversationView; onDone: () => void
     if (!(await confirm({ title: t('support.console.close'), body: t('support.console.closeAsk') }))) return
     if ((await close.run({ params: { id: memberId }, input: {} })).ok) onDone()
   }
-  useKeys({ t: take })
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-grey-3 bg-surface px-4 py-2">
       <h2 className="text-3 font-strong">
