@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PLACE } from '#kernel/keyset.ts'
 import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import { MAX_AMOUNT_YEN, type BasisPoints, type PartsPerMillion, type Yen } from '#kernel/money.ts'
 import type { PriceTenths, PriceYen as YenOfPrice, Quantity } from '#kernel/price.ts'
@@ -41,6 +42,12 @@ export const Id = z.string().check(z.regex(FORMS.id))
 export const IdOfMember = Id as Read<MemberId>
 export const IdOfOrder = Id as Read<OrderId>
 export const IdOfLot = Id as Read<LotId>
+/** Where the next page of a list begins: the last row's figure and id. */
+const PlaceText = z.string().check(z.regex(PLACE))
+/** Of a list of the console: a hundred rows after a place, of those in which `q` is found. */
+export const PAGE_QUERY = { after: z.optional(PlaceText), q: z.optional(z.string().check(z.maxLength(60))) }
+/** `total`: as many as are found in all; `next`: where the next page begins. */
+export const PAGE_CUT = { total: z.int(), next: z.nullable(PlaceText) }
 /** ISO 8601 with `Z`. */
 export const Instant = z.string()
 /** 2026-11-19, a date in Japan. */

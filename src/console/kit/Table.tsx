@@ -1,11 +1,12 @@
 import { IconDownload, IconStar } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { CallError } from '#client/call-error.ts'
 import { serverNow } from '#client/clock.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { ErrorState } from '#ui/Empty.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { ICON_XS } from '#ui/icon.ts'
-import { setQuery, useAddress } from './address.ts'
+import { go, hrefOf, setQuery, useAddress } from './address.ts'
 import { DeskButton } from './Control.tsx'
 import { fileCell, saveCsv } from './csv.ts'
 import { useKeys } from './keys.ts'
@@ -41,6 +42,16 @@ export type Bulk<Row> = {
   run: (row: Row) => Promise<boolean>
 }
 
+/**
+ * A list that the server cuts: the number of rows that it finds, where the next page begins, and any page. What
+ * is looked for (`q`) the server looks for.
+ */
+export type Paging<Row> = {
+  total: number
+  next: string | null
+  page: (after: string | undefined) => Promise<{ rows: readonly Row[]; next: string | null }>
+}
+
 export type TableProps<Row> = {
   /** Of saved views and of the CSV file. */
   name: string
@@ -70,6 +81,8 @@ export type TableProps<Row> = {
   note?: ReactNode
   empty: string
   hints?: readonly Hint[]
+  /** Left out: all the rows are here. */
+  paging?: Paging<Row> | undefined
 }
 
 /**
@@ -78,13 +91,14 @@ export type TableProps<Row> = {
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, keyOf, sortedBy, detail, wide = false, rows } = props
-  const { filters = [], bulk = [], hints = [] } = props
+  const { bulk = [], hints = [] } = props
   const t = useT()
   const { query } = useAddress()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const body = useRef<HTMLTableSectionElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const shown = shownRows(rows ?? [], query, columns, filters, sortedBy)
+  const isWhole = props.paging === undefined || (query.after === undefined && props.paging.next === null)
+  const shown = pageShown(rows ?? [], query, props, isWhole)
   const at = shown.findIndex((row) => keyOf(row) === query.at)
   const opened = at >= 0 ? shown[at] : undefined
 
@@ -122,7 +136,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <div className={detail === undefined ? 'h-full' : `desk-split ${wide ? 'wide' : ''}`}>
       <section className="desk-page" aria-label={props.title}>
-        <TableHead {...props} shown={shown} search={search} narrow={wide} />
+        <TableHead {...props} shown={shown} search={search} narrow={wide} isWhole={isWhole} />
         {!wide && props.figures}
         {chosen.size > 0 && (
           <BulkBar
@@ -150,7 +164,7 @@ export function Table<Row>(props: TableProps<Row>) {
                     </th>
                   )}
                   {list.map((column) => (
-                    <Head key={column.id} column={column} sort={query.sort ?? sortedBy} />
+                    <Head key={column.id} column={column} sort={isWhole ? (query.sort ?? sortedBy) : null} />
                   ))}
                 </tr>
               </thead>
@@ -202,6 +216,7 @@ export function Table<Row>(props: TableProps<Row>) {
               </tbody>
             </table>
           )}
+          {props.paging !== undefined && <Pages paging={props.paging} shown={rows?.length ?? 0} />}
           {props.note !== undefined && shown.length > 0 && (
             <div className="px-4 py-2 text-1 text-grey-1">{props.note}</div>
           )}
@@ -233,7 +248,52 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-function Head<Row>({ column: { id, head, align }, sort }: { column: Column<Row>; sort: string }) {
+/**
+ * The rows of what is here: of a page the server has chosen and ordered them, and only a whole list is ordered
+ * otherwise.
+ */
+function pageShown<Row>(
+  rows: readonly Row[],
+  { q, sort, ...filters }: Readonly<Record<string, string>>,
+  { columns, filters: known = [], sortedBy, paging }: TableProps<Row>,
+  isWhole: boolean,
+): Row[] {
+  const words = q === undefined || paging !== undefined ? {} : { q }
+  const order = sort === undefined ? {} : { sort }
+  return isWhole
+    ? shownRows(rows, { ...filters, ...words, ...order }, columns, known, sortedBy)
+    : shownRows(rows, filters, columns, known, '')
+}
+
+/** How many of all are here, and the way on. */
+function Pages<Row>({ paging: { total, next }, shown }: { paging: Paging<Row>; shown: number }) {
+  const t = useT()
+  const { page, rest, query } = useAddress()
+  const to = (after: string | null) => go(hrefOf(page, rest, { ...query, after, at: null }))
+  return (
+    <div className="flex items-center gap-2 px-4 py-2 text-1 text-grey-1" role="status">
+      <span>{t('console.table.of', { shown, total })}</span>
+      {query.after !== undefined && (
+        <DeskButton look="plain" onPress={() => to(null)}>
+          {t('console.table.first')}
+        </DeskButton>
+      )}
+      {next !== null && (
+        <DeskButton look="plain" onPress={() => to(next)}>
+          {t('console.table.next')}
+        </DeskButton>
+      )}
+    </div>
+  )
+}
+
+function Head<Row>({ column: { id, head, align }, sort }: { column: Column<Row>; sort: string | null }) {
+  if (sort === null)
+    return (
+      <th scope="col" className={align === 'end' ? 'at-end' : ''}>
+        {head}
+      </th>
+    )
   const isSorted = sort.replace(/^-/, '') === id
   const isDown = sort.startsWith('-')
   return (
@@ -254,6 +314,7 @@ type HeadProps<Row> = TableProps<Row> & {
   shown: readonly Row[]
   search: React.RefObject<HTMLInputElement | null>
   narrow: boolean
+  isWhole: boolean
 }
 
 function TableHead<Row>({
@@ -266,20 +327,48 @@ function TableHead<Row>({
   shown,
   search,
   narrow,
+  isWhole,
+  ...props
 }: HeadProps<Row>) {
   const t = useT()
   const f = useFormat()
   const { query } = useAddress()
-  const save = () =>
+  const [saved, setSaved] = useState<number | null>(null)
+  /** All that the filter shows, page after page; what was refused is said by a toast, and nothing is saved. */
+  async function save(): Promise<void> {
+    let all = shown
+    if (!isWhole) {
+      const found: Row[] = []
+      setSaved(0)
+      try {
+        for (let after: string | undefined, isMore = true; isMore;) {
+          const page = await props.paging!.page(after)
+          found.push(...page.rows)
+          setSaved(found.length)
+          isMore = page.next !== null
+          after = page.next ?? undefined
+        }
+      } catch (failure) {
+        if (failure instanceof CallError) return
+        throw failure
+      } finally {
+        setSaved(null)
+      }
+      const { q: _, ...rest } = query
+      all = shownRows(found, rest, columns, filters ?? [], props.sortedBy)
+    }
     saveCsv(`${name}-${f.day(serverNow()).replaceAll('/', '-')}`, [
       columns.map(({ head }) => head),
-      ...shown.map((row) => columns.map(({ value, cell }) => fileCell(value(row), cell(row)))),
+      ...all.map((row) => columns.map(({ value, cell }) => fileCell(value(row), cell(row)))),
     ])
+  }
   if (narrow)
     return (
       <div className="flex min-h-11 items-center justify-between border-b border-grey-3 px-3">
         <h1 className="text-2 font-strong">{title}</h1>
-        <span className="text-1 font-strong text-brand">{f.quantity(shown.length)}</span>
+        <span className="text-1 font-strong text-brand">
+          {f.quantity(props.paging?.total ?? shown.length)}
+        </span>
       </div>
     )
   return (
@@ -294,9 +383,11 @@ function TableHead<Row>({
               onPress={() => setQuery({ [id]: query[id] === option.id ? null : option.id })}
             >
               {option.label}{' '}
-              <span className="font-regular">
-                {f.quantity(rows?.filter((row) => of(row) === option.id).length)}
-              </span>
+              {isWhole && (
+                <span className="font-regular">
+                  {f.quantity(rows?.filter((row) => of(row) === option.id).length)}
+                </span>
+              )}
             </DeskButton>
           ))}
         </div>
@@ -309,12 +400,14 @@ function TableHead<Row>({
         aria-label={t('console.table.search')}
         aria-keyshortcuts="/"
         value={query.q ?? ''}
-        onChange={(event) => setQuery({ q: event.target.value })}
+        onChange={(event) =>
+          setQuery({ q: event.target.value, ...(props.paging === undefined ? {} : { after: null }) })
+        }
       />
       <SavedViews name={name} />
-      <DeskButton onPress={save} disabled={shown.length === 0}>
+      <DeskButton onPress={() => void save()} disabled={shown.length === 0} busy={saved !== null}>
         <IconDownload {...ICON_XS} />
-        CSV
+        {saved === null ? 'CSV' : `CSV ${f.quantity(saved)}`}
       </DeskButton>
       {actions}
     </div>

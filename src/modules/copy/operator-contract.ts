@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { Id, Instant, YenFigure } from '#wire/values.ts'
+import { Id, Instant, PAGE_CUT, PAGE_QUERY, YenFigure } from '#wire/values.ts'
 import { ListingId } from '#modules/listings/contract.ts'
 import { FOLLOW_STATES, REFUSE_REASONS } from './model/states.ts'
 
@@ -24,13 +24,13 @@ export const DeskFollow = z.object({
 })
 export type DeskFollow = z.output<typeof DeskFollow>
 export const DESK_VIEWS = ['review', 'decided'] as const
-/** In review, oldest first; or the newest two hundred that have been decided. */
+/** In review, oldest first; or those that have been decided, the newest first. */
 export const listDeskFollows = route({
   name: 'listDeskFollows',
   method: 'GET',
   path: '/console/copy/subscriptions',
   access: 'operator',
   roles: ['reviewer', 'auditor', 'administrator'],
-  query: z.strictObject({ view: z.optional(z.enum(DESK_VIEWS)) }),
-  output: z.object({ review: z.int(), rows: z.array(DeskFollow) }),
+  query: z.strictObject({ view: z.optional(z.enum(DESK_VIEWS)), ...PAGE_QUERY }),
+  output: z.object({ review: z.int(), rows: z.array(DeskFollow), ...PAGE_CUT }),
 })

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { DateText, Id, Instant, YenAmount, YenTotal, BasisPointsFigure, MsFigure } from '#wire/values.ts'
+import {
+  DateText,
+  Id,
+  Instant,
+  PlaceText,
+  YenAmount,
+  YenTotal,
+  BasisPointsFigure,
+  MsFigure,
+} from '#wire/values.ts'
 import { OperatorActView } from '#modules/staff/contract.ts'
 import { ROLES } from '#modules/staff/model/power.ts'
 import { BankAccountView, DepositView, WithdrawalView } from './contract.ts'
@@ -12,10 +21,7 @@ import { STOPS } from './model/withdrawal-timer.ts'
 /** Roles that work at money, and roles that look over their shoulder. */
 const DESK = ['treasurer', 'reviewer', 'auditor', 'administrator'] as const
 const IdPath = z.strictObject({ id: Id })
-/** Of a list: a hundred rows each, from 1. */
-const page = { page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))) }
 const Count = z.int()
-
 /** The operator who did it: by role and number, never by name. */
 const Who = z.object({ role: z.enum(ROLES), number: z.int() })
 /** A member as lists show them: by number. Names stand where one case is opened, which the member sees. */
@@ -80,17 +86,21 @@ export const listStatementFiles = route({
   path: '/console/statements',
   access: 'operator',
   roles: DESK,
-  output: z.array(
-    z.object({
-      id: z.string(),
-      form: z.enum(STATEMENT_FORMS),
-      lines: Count,
-      inYen: YenTotal,
-      outYen: YenTotal,
-      importedBy: Who,
-      importedAt: Instant,
-    }),
-  ),
+  query: z.strictObject(PAGE_QUERY),
+  output: z.object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        form: z.enum(STATEMENT_FORMS),
+        lines: Count,
+        inYen: YenTotal,
+        outYen: YenTotal,
+        importedBy: Who,
+        importedAt: Instant,
+      }),
+    ),
+    ...PAGE_CUT,
+  }),
 })
 /** `view`: what waits for a treasurer, what belongs to nothing, everything. Newest first. */
 export const listStatementLines = route({
@@ -102,11 +112,12 @@ export const listStatementLines = route({
   query: z.strictObject({
     view: z.optional(z.enum(['open', 'unmatched', 'all'])),
     file: z.optional(Id),
-    ...page,
+    ...PAGE_QUERY,
   }),
   output: z.object({
     counts: z.object({ open: Count, unmatched: Count, all: Count }),
     rows: z.array(LineView),
+    ...PAGE_CUT,
   }),
 })
 
@@ -153,8 +164,12 @@ export const listDeskDeposits = route({
   path: '/console/deposits',
   access: 'operator',
   roles: DESK,
-  query: z.strictObject({ view: z.optional(z.enum(DEPOSIT_VIEWS)), ...page }),
-  output: z.object({ counts: z.object({ ready: Count, waiting: Count }), rows: z.array(DeskDeposit) }),
+  query: z.strictObject({ view: z.optional(z.enum(DEPOSIT_VIEWS)), ...PAGE_QUERY }),
+  output: z.object({
+    counts: z.object({ ready: Count, waiting: Count }),
+    rows: z.array(DeskDeposit),
+    ...PAGE_CUT,
+  }),
 })
 /**
  * `name`: verified, in kana. `lines`: those with its reference first, then open ones of the same sum. Opening
@@ -221,10 +236,11 @@ export const listDeskWithdrawals = route({
   path: '/console/withdrawals',
   access: 'operator',
   roles: DESK,
-  query: z.strictObject({ view: z.optional(z.enum(WITHDRAWAL_VIEWS)), ...page }),
+  query: z.strictObject({ view: z.optional(z.enum(WITHDRAWAL_VIEWS)), ...PAGE_QUERY }),
   output: z.object({
     counts: z.object({ review: Count, bank: Count, rule: Count, denied: Count }),
     rows: z.array(DeskWithdrawal),
+    ...PAGE_CUT,
     figures: z.object({
       reviewYen: YenTotal,
       paidTodayYen: YenTotal,
@@ -311,7 +327,8 @@ export const listTransferFiles = route({
   path: '/console/transfer-files',
   access: 'operator',
   roles: DESK,
-  output: z.array(TransferView),
+  query: z.strictObject(PAGE_QUERY),
+  output: z.object({ rows: z.array(TransferView), ...PAGE_CUT }),
 })
 /**
  * The file again, byte for byte, in base64: JIS X 0201, which Shift_JIS contains. Refused where it could not
@@ -351,8 +368,12 @@ export const listCashEntries = route({
   path: '/console/corrections',
   access: 'operator',
   roles: DESK,
-  query: z.strictObject({ view: z.optional(z.enum(['all', 'corrected'])), member: z.optional(Id), ...page }),
-  output: z.object({ corrected: Count, rows: z.array(CashEntryView) }),
+  query: z.strictObject({
+    view: z.optional(z.enum(['all', 'corrected'])),
+    member: z.optional(Id),
+    ...PAGE_QUERY,
+  }),
+  output: z.object({ corrected: Count, rows: z.array(CashEntryView), ...PAGE_CUT }),
 })
 
 // —— Bank accounts ——

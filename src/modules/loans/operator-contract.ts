@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OperatorActView } from '#modules/staff/contract.ts'
 import { route } from '#wire/route.ts'
-import { Id, Instant, YenAmount, YenTotal, BasisPointsFigure } from '#wire/values.ts'
+import { Id, Instant, PAGE_CUT, PAGE_QUERY, YenAmount, YenTotal, BasisPointsFigure } from '#wire/values.ts'
 import { LoanView, MeansView } from './contract.ts'
 import { CREDIT_ITEMS } from './model/credit-score.ts'
 
@@ -40,11 +40,12 @@ export const listDeskLoans = route({
   path: '/console/loans',
   access: 'operator',
   roles: DESK,
-  query: z.strictObject({ view: z.optional(z.enum(LOAN_VIEWS)) }),
+  query: z.strictObject({ view: z.optional(z.enum(LOAN_VIEWS)), ...PAGE_QUERY }),
   output: z.object({
     counts: z.object({ review: z.int(), open: z.int() }),
     lent: YenTotal,
     rows: z.array(DeskLoan),
+    ...PAGE_CUT,
   }),
 })
 export const LOAN_CHECKS = ['name', 'number', 'record', 'means', 'total', 'frozen', 'shortfall'] as const

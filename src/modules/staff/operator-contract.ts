@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { Id, Instant, MsFigure, YenTotal } from '#wire/values.ts'
+import { Id, Instant, MsFigure, PAGE_CUT, PAGE_QUERY, YenTotal } from '#wire/values.ts'
 import { OperatorActView } from './contract.ts'
 import {
   ACT_REJECTIONS,
@@ -264,14 +264,23 @@ export const ApprovalView = z.object({
 })
 export type ApprovalView = z.output<typeof ApprovalView>
 
-/** Requests that wait for signatures; with `subject`, those about one case, whatever became of them. */
+/** Requests that wait for signatures; with `subject`, those about one case, whatever became of them, newest first. */
 export const listApprovals = route({
   name: 'listApprovals',
   method: 'GET',
   path: '/console/approvals',
   access: 'operator',
-  query: z.strictObject({ subject: z.optional(Word), status: z.optional(z.enum(['open', 'over'])) }),
+  query: z.strictObject({ subject: z.optional(Word) }),
   output: z.array(ApprovalView),
+})
+/** Requests that are over, newest first. */
+export const listPastApprovals = route({
+  name: 'listPastApprovals',
+  method: 'GET',
+  path: '/console/approvals/past',
+  access: 'operator',
+  query: z.strictObject({ status: z.optional(z.enum(['carried-out', 'expired'])), ...PAGE_QUERY }),
+  output: z.object({ rows: z.array(ApprovalView), ...PAGE_CUT }),
 })
 /**
  * One request with what whoever signs it decides about: the verified name, facts and published checks in the

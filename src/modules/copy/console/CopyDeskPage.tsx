@@ -1,3 +1,4 @@
+import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { Assigned } from '#console/kit/Assigned.tsx'
@@ -5,6 +6,7 @@ import { AuditTrail } from '#console/kit/AuditTrail.tsx'
 import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection } from '#console/kit/Pane.tsx'
+import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { SignedMark } from '#console/kit/sign.tsx'
 import { Table } from '#console/kit/Table.tsx'
 import { CaseHead, useView, useWaiting, Views } from '#modules/funding/console/public.ts'
@@ -27,7 +29,8 @@ export default function CopyDeskPage() {
   const t = useT()
   const f = useFormat()
   const view = useView(VIEWS)
-  const read = useRead(listDeskFollows, { query: { view } }, { poll: 'deskCase', keepPrevious: true })
+  const query = { view, ...usePlace() }
+  const read = useRead(listDeskFollows, { query }, { poll: 'deskCase', keepPrevious: true })
   const waiting = useWaiting('copy-subscriptions')
   const state = (row: DeskFollow) => {
     const approval = waiting.get(row.id)?.approval
@@ -43,6 +46,7 @@ export default function CopyDeskPage() {
       title={t('copy.console.title')}
       read={read}
       rows={read.data?.rows}
+      paging={pagingOf(read.data, (after) => call(listDeskFollows, { query: from(query, after) }))}
       keyOf={({ id }) => id}
       sortedBy={view === 'review' ? 'applied' : '-applied'}
       empty={t('copy.console.empty')}

@@ -1,6 +1,7 @@
 import { DAY, iso, type Ms } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
+import { askedPage, foundIn } from '#modules/staff/model/desk-list.ts'
 import type { CaseReader, Queue } from '#modules/staff/server/public.ts'
 import { listDeskFollows, type DeskFollow } from '../operator-contract.ts'
 import { decidedFollows } from './queries.ts'
@@ -81,9 +82,20 @@ export function copyDeskRoute(
   }
   return on(listDeskFollows, async ({ query }) => {
     const pending = pendingFollows(context)
-    return {
-      review: pending.length,
-      rows: (query.view === 'decided' ? await decidedFollows(context.db) : pending).map(view),
-    }
+    const asked = askedPage(query)
+    const { rows, next, total } =
+      query.view === 'decided'
+        ? await decidedFollows(context.db, asked)
+        : foundIn(
+            pending,
+            ({ appliedAt, id }) => ({ figure: appliedAt, id }),
+            ({ number, memberId, buyYen }) => ({
+              reference: number,
+              number: memberOf(context.engine.read, memberId)!.number,
+              yen: buyYen,
+            }),
+            asked,
+          )
+    return { review: pending.length, rows: rows.map(view), next, total }
   })
 }

@@ -1,3 +1,4 @@
+import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { AuditTrail } from '#console/kit/AuditTrail.tsx'
@@ -5,7 +6,9 @@ import { useAddress } from '#console/kit/address.ts'
 import { Mark } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane.tsx'
+import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { Table } from '#console/kit/Table.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
 import { listCashEntries, type CashEntryView } from '../operator-contract.ts'
 import { CaseHead } from './CaseHead.tsx'
 import { useView, Views } from './Views.tsx'
@@ -19,18 +22,16 @@ export default function CorrectionsPage() {
   const f = useFormat()
   const words = useDeskWords()
   const view = useView(VIEWS)
-  const { query } = useAddress()
-  const read = useRead(
-    listCashEntries,
-    { query: { view, ...(query.member ? { member: query.member } : {}) } },
-    { poll: 'deskQueue', keepPrevious: true },
-  )
+  const { member } = useAddress().query
+  const query = { view, ...(member ? { member } : {}), ...usePlace() }
+  const read = useRead(listCashEntries, { query }, { poll: 'deskQueue', keepPrevious: true })
   return (
     <Table<CashEntryView>
       name={`corrections-${view}`}
       title={t('funding.console.corrections')}
       read={read}
       rows={read.data?.rows}
+      paging={pagingOf(read.data, (after) => call(listCashEntries, { query: from(query, after) }))}
       keyOf={({ id }) => id}
       sortedBy="-at"
       empty={t('funding.console.empty.corrections')}
@@ -84,6 +85,7 @@ export default function CorrectionsPage() {
         </>
       }
       detail={(row) => <Entry key={row.id} row={row} onDone={() => void read.refetch()} />}
+      opened={(id) => <Opened key={id} id={id} onDone={() => void read.refetch()} />}
     />
   )
 }
@@ -98,6 +100,18 @@ function State({ row: { reversedBy, reverses } }: { row: CashEntryView }) {
     <Mark tone="grey">{t('funding.console.standing')}</Mark>
   ) : (
     <Mark tone="brand">{t('funding.console.reverses', { id: reverses })}</Mark>
+  )
+}
+
+/** One that is not among the rows: by its id. */
+function Opened({ id, onDone }: { id: string; onDone: () => void }) {
+  const read = useRead(listCashEntries, { query: { q: id } }, { poll: 'deskCase' })
+  return (
+    <Loaded read={read} skeleton="lines">
+      {({ rows }) =>
+        rows.filter((row) => row.id === id).map((row) => <Entry key={row.id} row={row} onDone={onDone} />)
+      }
+    </Loaded>
   )
 }
 

@@ -1,3 +1,4 @@
+import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { Assigned } from '#console/kit/Assigned.tsx'
@@ -5,6 +6,7 @@ import { AuditTrail } from '#console/kit/AuditTrail.tsx'
 import { Mark } from '#console/kit/Control.tsx'
 import { Decision, type Choice } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection } from '#console/kit/Pane.tsx'
+import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { SignedMark } from '#console/kit/sign.tsx'
 import { Table } from '#console/kit/Table.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -26,7 +28,8 @@ export default function DepositsPage() {
   const f = useFormat()
   const words = useDeskWords()
   const view = useView(VIEWS)
-  const read = useRead(listDeskDeposits, { query: { view } }, { poll: 'deskQueue', keepPrevious: true })
+  const query = { view, ...usePlace() }
+  const read = useRead(listDeskDeposits, { query }, { poll: 'deskQueue', keepPrevious: true })
   const waiting = useWaiting('deposits')
   const counts = read.data?.counts
   const about = (id: string) => ({
@@ -40,6 +43,7 @@ export default function DepositsPage() {
       title={t('funding.console.deposits')}
       read={read}
       rows={read.data?.rows}
+      paging={pagingOf(read.data, (after) => call(listDeskDeposits, { query: from(query, after) }))}
       keyOf={({ id }) => id}
       sortedBy={view === 'decided' ? '-received' : 'received'}
       empty={t('funding.console.empty.deposits')}

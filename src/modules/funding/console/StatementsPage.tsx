@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { call } from '#client/call.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
@@ -8,6 +9,7 @@ import { hrefOf } from '#console/kit/address.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { Table, type Column } from '#console/kit/Table.tsx'
 import {
   checkStatement,
@@ -149,13 +151,15 @@ function AllLines({
   onChecked: (checked: Checked) => void
 }) {
   const t = useT()
-  const read = useRead(listStatementLines, { query: { view } }, { poll: 'deskQueue', keepPrevious: true })
+  const query = { view, ...usePlace() }
+  const read = useRead(listStatementLines, { query }, { poll: 'deskQueue', keepPrevious: true })
   return (
     <Table<LineView>
       name={`lines-${view}`}
       title={t('funding.console.statements')}
       read={read}
       rows={read.data?.rows}
+      paging={pagingOf(read.data, (after) => call(listStatementLines, { query: from(query, after) }))}
       columns={useLineColumns()}
       keyOf={({ id }) => id}
       sortedBy="-booked"
@@ -260,13 +264,15 @@ function Payer({ line: { id, payer } }: { line: LineView }) {
 function Files({ onChecked }: { onChecked: (checked: Checked) => void }) {
   const t = useT()
   const f = useFormat()
-  const read = useRead(listStatementFiles, {})
+  const query = usePlace()
+  const read = useRead(listStatementFiles, { query }, { keepPrevious: true })
   return (
     <Table
       name="statement-files"
       title={t('funding.console.files')}
       read={read}
-      rows={read.data}
+      rows={read.data?.rows}
+      paging={pagingOf(read.data, (after) => call(listStatementFiles, { query: from(query, after) }))}
       keyOf={({ id }) => id}
       sortedBy="-at"
       empty={t('funding.console.empty.lines')}

@@ -1,3 +1,4 @@
+import { call } from '#client/call.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { fetchFile, useFiles } from '#client/download.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -6,6 +7,7 @@ import { hrefOf } from '#console/kit/address.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { Table } from '#console/kit/Table.tsx'
 import { reasonWord } from '../model/states.ts'
 import {
@@ -23,14 +25,16 @@ export default function TransfersPage() {
   const f = useFormat()
   const me = useMe()
   const files = useFiles()
-  const read = useRead(listTransferFiles, {}, { poll: 'deskQueue' })
+  const query = usePlace()
+  const read = useRead(listTransferFiles, { query }, { poll: 'deskQueue', keepPrevious: true })
   const mayHave = MAY_HAVE.has(me?.role ?? '')
   return (
     <Table
       name="transfers"
       title={t('funding.console.transfers')}
       read={read}
-      rows={read.data}
+      rows={read.data?.rows}
+      paging={pagingOf(read.data, (after) => call(listTransferFiles, { query: from(query, after) }))}
       keyOf={({ id }) => id}
       sortedBy="-at"
       empty={t('funding.console.empty.transfers')}

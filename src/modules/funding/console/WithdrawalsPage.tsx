@@ -1,3 +1,4 @@
+import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { useAct, useMe } from '#console/kit/act.ts'
@@ -8,6 +9,7 @@ import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { Decision, type Choice } from '#console/kit/Decision.tsx'
 import { Freeze } from '#console/kit/Freeze.tsx'
 import { Checks, Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane.tsx'
+import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { SignedMark } from '#console/kit/sign.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
 import { countdown, HOUR } from '#kernel/time.ts'
@@ -49,7 +51,8 @@ export default function WithdrawalsPage() {
   const me = useMe()
   const act = useAct()
   const view = useView(VIEWS)
-  const read = useRead(listDeskWithdrawals, { query: { view } }, { poll: 'deskQueue', keepPrevious: true })
+  const query = { view, ...usePlace() }
+  const read = useRead(listDeskWithdrawals, { query }, { poll: 'deskQueue', keepPrevious: true })
   const waiting = useWaiting('withdrawals', 'payouts', 'returns')
   const counts = read.data?.counts
   const figures = read.data?.figures
@@ -163,6 +166,7 @@ export default function WithdrawalsPage() {
       title={t('funding.console.withdrawals')}
       read={read}
       rows={read.data?.rows}
+      paging={pagingOf(read.data, (after) => call(listDeskWithdrawals, { query: from(query, after) }))}
       columns={columns}
       keyOf={({ id }) => id}
       sortedBy={view === 'review' ? 'left' : '-received'}

@@ -1,17 +1,17 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import { NotFound, on, type RouteHandler } from '#modules/module.ts'
+import { askedPage, foundIn } from '#modules/staff/model/desk-list.ts'
 import { maskName } from '#modules/staff/model/mask.ts'
 import * as contract from '../operator-contract.ts'
 import {
   countCorrections,
-  offsetOf,
-  PAGE_ROWS,
   newestEntries,
   newestFiles,
   newestLines,
   newestTransfers,
   decidedDeposits,
+  seenIn,
 } from './desk-queries.ts'
 import {
   behind,
@@ -123,13 +123,22 @@ function statementRoutes(deps: DeskDeps): RouteHandler[] {
         hindrance: refusalIn(deps, lang, importHindrance(read(), id, statements.get(id) ?? null)),
       }
     }),
-    on(contract.listStatementFiles, async () =>
-      (await newestFiles(db)).map(({ importedBy, importedAt, ...row }) => ({
-        ...row,
-        importedBy: whoOf(staff, importedBy),
-        importedAt: iso(importedAt),
-      })),
-    ),
+    on(contract.listStatementFiles, async ({ query }) => {
+      const { rows, next, total } = await newestFiles(db, askedPage(query))
+      return {
+        rows: rows.map(({ id, form, lines, inYen, outYen, importedBy, importedAt }) => ({
+          id,
+          form,
+          lines,
+          inYen,
+          outYen,
+          importedBy: whoOf(staff, importedBy),
+          importedAt: iso(importedAt),
+        })),
+        next,
+        total,
+      }
+    }),
     on(contract.getLinePayer, async ({ params: { id }, operator }) => {
       const row = read().of(statementLines).get(id)
       if (row === undefined) throw new NotFound('line')
@@ -149,15 +158,23 @@ function statementRoutes(deps: DeskDeps): RouteHandler[] {
       const waiting = waitingLines(deps)
       const open = waiting.filter((line) => isCountable(read(), line))
       const unmatched = waiting.filter((line) => isStray(read(), line))
-      const from = offsetOf(query.page)
+      const asked = askedPage(query)
       const view = query.view ?? 'open'
-      const rows =
+      const { rows, next, total } =
         query.file !== undefined || view === 'all'
-          ? await newestLines(db, query.file ?? null, from)
-          : (view === 'open' ? open : unmatched).slice(from, from + PAGE_ROWS)
+          ? await newestLines(db, query.file ?? null, asked)
+          : foundIn(
+              view === 'open' ? open : unmatched,
+              ({ bookedAt, id }) => ({ figure: bookedAt, id }),
+              seenIn(read()),
+              asked,
+              'desc',
+            )
       return {
         counts: { open: open.length, unmatched: unmatched.length, all: read().of(statementLines).size },
         rows: await linesWithPayers(deps, rows),
+        next,
+        total,
       }
     }),
   ]
@@ -214,15 +231,22 @@ function depositDesk(deps: DeskDeps): RouteHandler[] {
       const isReady = ({ reference }: DepositRow): boolean => openLine(read(), reference, 'in') !== undefined
       const ready = pending.filter(isReady)
       const waiting = pending.filter((row) => !isReady(row))
-      const from = offsetOf(query.page)
+      const asked = askedPage(query)
       const view = query.view ?? 'ready'
-      const rows =
+      const { rows, next, total } =
         view === 'decided'
-          ? await decidedDeposits(db, from)
-          : (view === 'ready' ? ready : waiting).slice(from, from + PAGE_ROWS)
+          ? await decidedDeposits(db, asked)
+          : foundIn(
+              view === 'ready' ? ready : waiting,
+              ({ requestedAt, id }) => ({ figure: requestedAt, id }),
+              seenIn(read()),
+              asked,
+            )
       return {
         counts: { ready: ready.length, waiting: waiting.length },
         rows: rows.map((row) => deskDeposit(deps, row)),
+        next,
+        total,
       }
     }),
     on(contract.getDeskDeposit, async ({ params, operator, lang }) => {
@@ -284,7 +308,10 @@ function transferRoutes(deps: DeskDeps): RouteHandler[] {
         unwritable: [...unwritable],
       }
     }),
-    on(contract.listTransferFiles, async () => (await newestTransfers(db)).map(view)),
+    on(contract.listTransferFiles, async ({ query }) => {
+      const { rows, next, total } = await newestTransfers(db, askedPage(query))
+      return { rows: rows.map(view), next, total }
+    }),
     on(contract.getTransferFile, async ({ params }) => {
       const bytes = await transfers.bytesOf(params.id)
       if (bytes === undefined) throw new NotFound('transfer file')
@@ -303,12 +330,14 @@ function transferRoutes(deps: DeskDeps): RouteHandler[] {
 const correctionRoute = (deps: FundingDeps): RouteHandler =>
   on(contract.listCashEntries, async ({ query, lang }) => {
     const read = readOf(deps)
-    const rows = await newestEntries(
+    const { rows, next, total } = await newestEntries(
       deps.context.db,
       { member: query.member ?? null, corrected: query.view === 'corrected' },
-      offsetOf(query.page),
+      askedPage(query),
     )
     return {
+      next,
+      total,
       corrected: await countCorrections(deps.context.db, 0),
       rows: rows.map(({ id, memberId, way, kind, yen, about, at, reverses, reversedBy }) => ({
         id,

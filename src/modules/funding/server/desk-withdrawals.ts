@@ -1,12 +1,13 @@
 import { dateJst, DAY, iso, type Ms, timeJst } from '#kernel/time.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { NotFound, on, type RouteHandler } from '#modules/module.ts'
+import { askedPage, foundIn } from '#modules/staff/model/desk-list.ts'
 import { isSameName, readable } from '../model/kana.ts'
 import { figuresOf } from '../model/measured.ts'
 import { askedToday } from '../model/withdrawal.ts'
 import * as contract from '../operator-contract.ts'
 import { appealOf, appealSubject } from './appeals.ts'
-import { countWithdrawals, offsetOf, PAGE_ROWS, pastWithdrawals } from './desk-queries.ts'
+import { countWithdrawals, pastWithdrawals, seenIn } from './desk-queries.ts'
 import { isoOrNull, lineMatch, lineView, memberRef } from './desk-views.ts'
 import { detailsHash } from './details.ts'
 import { countOpenAppeals, detailsOf, measuredSince, withdrawalOf } from './queries.ts'
@@ -43,20 +44,32 @@ export function deskWithdrawals(deps: FundingDeps, transfers: Transfers): RouteH
         .filter(({ decider }) => decider === 'two')
       const bank = read().of(withdrawals).range('unpaid', 'all')
       const view = query.view ?? 'review'
-      const from = offsetOf(query.page)
+      const asked = askedPage(query)
       const [counted, measured, openAppeals, past] = await Promise.all([
         countWithdrawals(db, now - DAY, timeJst(dateJst(now), 0)),
         measuredSince(db, now - FIGURES_OF),
         countOpenAppeals(db),
         view === 'review' || view === 'bank'
           ? null
-          : pastWithdrawals(db, view === 'rule' ? { rule: now - DAY } : view, from),
+          : pastWithdrawals(db, view === 'rule' ? { rule: now - DAY } : view, asked),
       ])
-      const rows = past ?? (view === 'review' ? review : bank).slice(from, from + PAGE_ROWS)
+      const { rows, next, total } =
+        past ??
+        (view === 'review'
+          ? foundIn(review, ({ dueAt, id }) => ({ figure: dueAt, id }), seenIn(read()), asked)
+          : foundIn(
+              bank,
+              ({ requestedAt, id }) => ({ figure: requestedAt, id }),
+              seenIn(read()),
+              asked,
+              'desc',
+            ))
       const { medianMs, denialBp } = figuresOf(measured)
       return {
         counts: { review: review.length, bank: bank.length, rule: counted.rule, denied: counted.denied },
         rows: await Promise.all(rows.map((one) => rowOf(deps, transfers, one))),
+        next,
+        total,
         figures: {
           reviewYen: review.reduce((sum, { yen }) => sum + yen, 0),
           paidTodayYen: counted.paidTodayYen,

@@ -97,7 +97,7 @@ describe('a statement of the bank', () => {
     expect(done.data).toMatchObject({ status: 'carried-out', result: { entered: 2 } })
     expect((await check(second, bytes)).data.hindrance).toBe('このファイルはすでに取り込まれています')
     expect(await rejection(second.act('statement.import', idOf(bytes)))).toBe('STATEMENT_KNOWN')
-    const files = await auditor.get('/statements')
+    const { rows: files } = await auditor.get('/statements')
     expect(files).toMatchObject([
       {
         id: idOf(bytes),
@@ -449,7 +449,7 @@ describe('a withdrawal', () => {
     expect(new Set(made.flatMap(({ data }) => data.rejection ?? []))).toEqual(new Set(['TRANSFER_KNOWN']))
     fileId = next.id
     expect(await first.get('/transfer-files/next')).toMatchObject({ id: null, count: 0 })
-    expect(await first.get('/transfer-files')).toMatchObject([
+    expect((await first.get('/transfer-files')).rows).toMatchObject([
       { id: fileId, count: 2, yen: 1_600_000, paid: 0, returned: 0 },
     ])
     const bytes = Buffer.from((await second.get(`/transfer-files/${fileId}`)).content, 'base64')
@@ -519,7 +519,7 @@ describe('a withdrawal', () => {
       'returned',
       before + 400_000,
     ])
-    expect(await first.get('/transfer-files')).toMatchObject([{ paid: 1, returned: 1 }])
+    expect((await first.get('/transfer-files')).rows).toMatchObject([{ paid: 1, returned: 1 }])
     // The file says the day alone: no figure is better for it.
     expect((await get('/withdrawal-clock')).medianMs).toBeGreaterThanOrEqual(0)
   })

@@ -1,3 +1,4 @@
+import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { Assigned } from '#console/kit/Assigned.tsx'
@@ -5,6 +6,7 @@ import { AuditTrail } from '#console/kit/AuditTrail.tsx'
 import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Checks, Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane.tsx'
+import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { SignedMark } from '#console/kit/sign.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
 import { Acts, CaseHead, useView, useWaiting, Views } from '#modules/funding/console/public.ts'
@@ -26,7 +28,8 @@ export default function LoansDeskPage() {
   const t = useT()
   const f = useFormat()
   const view = useView(VIEWS)
-  const read = useRead(listDeskLoans, { query: { view } }, { poll: 'deskCase', keepPrevious: true })
+  const query = { view, ...usePlace() }
+  const read = useRead(listDeskLoans, { query }, { poll: 'deskCase', keepPrevious: true })
   const waiting = useWaiting('loans')
   const counts = read.data?.counts
   const about = (id: string) => ({
@@ -110,6 +113,7 @@ export default function LoansDeskPage() {
       title={t('loans.console.title')}
       read={read}
       rows={read.data?.rows}
+      paging={pagingOf(read.data, (after) => call(listDeskLoans, { query: from(query, after) }))}
       columns={columns}
       keyOf={({ id }) => id}
       sortedBy={view === 'review' ? 'applied' : '-number'}

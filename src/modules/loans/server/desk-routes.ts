@@ -1,6 +1,7 @@
 import { DAY, dateJst } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
+import { askedPage, foundIn } from '#modules/staff/model/desk-list.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { affordable, incomeOf } from '../model/affordability.ts'
 import { creditItems } from '../model/credit-score.ts'
@@ -8,11 +9,10 @@ import * as contract from '../operator-contract.ts'
 import { appealOf, appealSubject } from './appeals.ts'
 import { meansView, type Checks } from './checks.ts'
 import { creditFacts } from './credit.ts'
-import { decidedLoans } from './queries.ts'
 import { loans, type LoanRow } from './tables.ts'
 import { loanView } from './views.ts'
 
-const DECIDED_SHOWN = 200
+const isDecided = ({ decidedAt }: LoanRow): boolean => decidedAt !== null
 
 /** The desk of loans: what waits for two reviewers, what is lent, what became of the others. */
 export function deskRoutes(
@@ -44,20 +44,28 @@ export function deskRoutes(
   }
 
   return [
-    on(contract.listDeskLoans, async ({ query: { view = 'review' } }) => {
+    on(contract.listDeskLoans, async ({ query: { view = 'review', ...query } }) => {
       const table = read().of(loans)
       const review = table.by('state', 'pending').toSorted((a, b) => a.number - b.number)
       const open = table.by('state', 'open').toSorted((a, b) => a.number - b.number)
-      const rows =
-        view === 'review'
-          ? review
-          : view === 'open'
-            ? open
-            : (await decidedLoans(context.db, DECIDED_SHOWN)).map(({ id }) => table.get(id)!)
+      const of = view === 'review' ? review : view === 'open' ? open : table.all().filter(isDecided)
+      const { rows, next, total } = foundIn(
+        of,
+        ({ id, number, decidedAt }) => ({ figure: view === 'decided' ? decidedAt! : number, id }),
+        (row) => ({
+          reference: String(row.number),
+          number: memberOf(read(), row.memberId)!.number,
+          yen: row.yen,
+        }),
+        askedPage(query),
+        view === 'decided' ? 'desc' : 'asc',
+      )
       return {
+        next,
+        total,
         counts: { review: review.length, open: open.length },
         lent: open.reduce((sum, { principalYen }) => sum + principalYen, 0),
-        rows: await Promise.all(rows.slice(0, DECIDED_SHOWN).map(rowOf)),
+        rows: await Promise.all(rows.map(rowOf)),
       }
     }),
     on(contract.getDeskLoan, async ({ params, operator, lang }) => {

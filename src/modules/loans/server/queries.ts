@@ -154,16 +154,6 @@ export async function yearsOf(
     }))
 }
 
-/** Loans that are decided, the newest first. */
-export const decidedLoans = ({ kysely }: Database, limit: number): Promise<Pick<LoanRow, 'id'>[]> =>
-  kysely
-    .selectFrom('loans')
-    .select('id')
-    .where('decidedAt', 'is not', null)
-    .orderBy('decidedAt', 'desc')
-    .limit(limit)
-    .execute()
-
 /** Members with calls that ended unmet, or days on which a shortfall arose, since a market time. */
 export async function blemishesSince(
   { kysely }: Database,

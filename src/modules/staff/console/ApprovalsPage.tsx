@@ -1,3 +1,4 @@
+import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useAct } from '#console/kit/act.ts'
@@ -16,8 +17,14 @@ import {
   useShownValue,
 } from '#console/kit/Pane.tsx'
 import { caseOf, isAdverse, useBulkQuestion, useSign } from '#console/kit/sign.tsx'
+import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { Table } from '#console/kit/Table.tsx'
-import { getApproval, listApprovals, type ApprovalView } from '#modules/staff/operator-contract.ts'
+import {
+  getApproval,
+  listApprovals,
+  listPastApprovals,
+  type ApprovalView,
+} from '#modules/staff/operator-contract.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { toast } from '#ui/toast.tsx'
 
@@ -35,14 +42,20 @@ export default function ApprovalsPage() {
   const { query } = useAddress()
   const isOver = query.status === 'carried-out' || query.status === 'expired'
   const open = useRead(listApprovals, { query: {} }, { poll: 'deskQueue' })
-  const over = useRead(listApprovals, { query: { status: 'over' } }, { enabled: isOver })
+  const past = { ...(isOver ? { status: query.status as 'carried-out' | 'expired' } : {}), ...usePlace() }
+  const over = useRead(listPastApprovals, { query: past }, { enabled: isOver, keepPrevious: true })
   const read = isOver ? over : open
   return (
     <Table<ApprovalView>
       name="approvals"
       title={t('staff.console.approvals.title')}
       read={read}
-      rows={read.data}
+      rows={isOver ? over.data?.rows : open.data}
+      paging={
+        isOver
+          ? pagingOf(over.data, (after) => call(listPastApprovals, { query: from(past, after) }))
+          : undefined
+      }
       keyOf={({ id }) => id}
       sortedBy="expires"
       empty={t('staff.console.approvals.empty')}

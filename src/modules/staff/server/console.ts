@@ -5,6 +5,7 @@ import { bodyText, readRecord } from '#platform/engine/journal.ts'
 import type { Result } from '#platform/engine/command.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import { APPROVAL_LIFE, stageOf, type Reason } from '../model/approval.ts'
+import { askedPage } from '../model/desk-list.ts'
 import { freeTextProblem } from '../model/free-text.ts'
 import type { Role } from '../model/power.ts'
 import { isPower, powerKey, type PowerName, powerOf, POWERS } from '#registry/powers.ts'
@@ -20,12 +21,13 @@ import type { OperatorSessions } from './operator-sessions.ts'
 import type { Asked, Queue, StaffPublic } from './public.ts'
 import {
   approvalOf,
+  approvalsAbout,
   approvalsOf,
   assign,
   assignments,
   auditRecords,
   journalRecord,
-  storedApprovals,
+  pastApprovals,
   textOf,
   textsOf,
 } from './queries.ts'
@@ -256,12 +258,16 @@ function actRoutes({ context, effects, cases, staff, askedAtOf }: Deps): RouteHa
   const worded = (result: Result<Acted>) => (result.ok ? result.answer : result)
 
   return [
-    on(contract.listApprovals, async ({ operator, query: { subject, status }, lang }) => {
-      const rows =
-        subject === undefined && status !== 'over'
-          ? openApprovals(context)
-          : await storedApprovals(db, subject ?? null, MOST_ROWS)
-      return shown(rows, operator, lang)
+    on(contract.listApprovals, async ({ operator, query: { subject }, lang }) =>
+      shown(
+        subject === undefined ? openApprovals(context) : await approvalsAbout(db, subject),
+        operator,
+        lang,
+      ),
+    ),
+    on(contract.listPastApprovals, async ({ operator, query, lang }) => {
+      const { rows, next, total } = await pastApprovals(db, query.status ?? null, askedPage(query))
+      return { rows: await shown(rows, operator, lang), next, total }
     }),
     on(contract.getApproval, async ({ operator, params, lang }) => {
       const row = await approvalOf(db, params.id)

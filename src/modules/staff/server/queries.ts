@@ -1,10 +1,12 @@
 import type { MemberId } from '#kernel/id.ts'
 import { sql } from 'kysely'
+import { cutPage } from '#kernel/keyset.ts'
 import { MINUTE, type Ms } from '#kernel/time.ts'
 import { bodyText } from '#platform/engine/journal.ts'
 import type { Database, SqlTables } from '#platform/database/connect.ts'
 import { atOneMoment } from '#platform/database/row-list.ts'
 import type { AppContext } from '#modules/module.ts'
+import { PAGE_ROWS, type AskedPage, type FoundPage } from '../model/desk-list.ts'
 import { readList, readOwner, READS_OF, textList } from './row-lists.ts'
 import type { ApprovalRow, OperatorActRow } from './tables.ts'
 
@@ -191,17 +193,43 @@ export const approvalsOf = async (
 export const approvalOf = ({ kysely }: Database, id: string): Promise<ApprovalRow | undefined> =>
   kysely.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Requests that are over, or all about one case, newest first. */
-export const storedApprovals = (
-  { kysely }: Database,
-  subject: string | null,
-  limit: number,
-): Promise<ApprovalRow[]> => {
-  const all = kysely.selectFrom('approvals').selectAll()
-  return (subject === null ? all.where('status', '<>', 'open') : all.where('subject', '=', subject))
+/** All requests about one case, newest first. */
+export const approvalsAbout = ({ kysely }: Database, subject: string): Promise<ApprovalRow[]> =>
+  kysely
+    .selectFrom('approvals')
+    .selectAll()
+    .where('subject', '=', subject)
     .orderBy('askedAt', 'desc')
-    .limit(limit)
+    .orderBy('id', 'desc')
     .execute()
+
+/** Requests that are over, newest first: whose subject or power contains what is looked for, or the member's number is it. */
+export async function pastApprovals(
+  { kysely }: Database,
+  status: 'carried-out' | 'expired' | null,
+  { after, search }: AskedPage,
+): Promise<FoundPage<ApprovalRow>> {
+  let chosen = kysely.selectFrom('approvals').where('status', '<>', 'open')
+  if (status !== null) chosen = chosen.where('status', '=', status)
+  if (search !== null)
+    chosen = chosen.where((is) =>
+      is.or([
+        sql<boolean>`strpos(upper(subject || ' ' || power), ${search.letters}) > 0`,
+        sql<boolean>`member_id in (select id from members where number::bigint = ${search.figure})`,
+      ]),
+    )
+  const page =
+    after === null ? chosen : chosen.where(sql<boolean>`(asked_at, id) < (${after.figure}, ${after.id})`)
+  const [rows, { n }] = await Promise.all([
+    page
+      .selectAll()
+      .orderBy('askedAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(PAGE_ROWS + 1)
+      .execute(),
+    chosen.select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow(),
+  ])
+  return { ...cutPage(rows, ({ askedAt, id }) => ({ figure: askedAt, id }), PAGE_ROWS), total: Number(n) }
 }
 
 export const textsOf = async (
