@@ -236,7 +236,7 @@ function Side({ current }: { current: string }) {
   const me = useMe()
   const queues = useRead(listQueues, {}, { quiet: true, poll: 'deskQueue' }).data ?? []
   const waiting = (page: ConsolePage): number =>
-    queues.filter(({ name }) => page.queues?.includes(name)).reduce((sum, { items }) => sum + items.length, 0)
+    queues.filter(({ name }) => page.queues?.includes(name)).reduce((sum, { count }) => sum + count, 0)
   const entries = Object.entries(PAGES).filter(
     ([, page]) => !page.hidden && me !== undefined && isFor(page, me.role),
   )

@@ -5,7 +5,7 @@ import { POWER_NAMES, powerKey, type PowerName } from '#registry/powers.ts'
 
 const say = loadTexts()
 const family = (power: PowerName): string => power.split('.', 1)[0]!
-/** What a person signs, and what a list says of it. */
+/** Words on the button that signs, and in a list. */
 const SAID = ['console.approval.sign', 'console.approval.signed'] as const
 /** The verb of what is turned down, in each language. */
 const TURNED_DOWN: Readonly<Record<Lang, RegExp>> = {

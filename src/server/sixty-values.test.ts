@@ -160,7 +160,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
     },
   },
   packed: 'H4sI',
-  page: '1',
+  place: '1700000000000_x',
   view: 'all',
   file: 'x',
   member: 'x',

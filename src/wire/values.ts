@@ -45,7 +45,7 @@ export const IdOfLot = Id as Read<LotId>
 /** Where the next page of a list begins: the last row's figure and id. */
 const PlaceText = z.string().check(z.regex(PLACE))
 /** Of a list of the console: a hundred rows after a place, of those in which `q` is found. */
-export const PAGE_QUERY = { after: z.optional(PlaceText), q: z.optional(z.string().check(z.maxLength(60))) }
+export const PAGE_QUERY = { place: z.optional(PlaceText), q: z.optional(z.string().check(z.maxLength(60))) }
 /** `total`: as many as are found in all; `next`: where the next page begins. */
 export const PAGE_CUT = { total: z.int(), next: z.nullable(PlaceText) }
 /** ISO 8601 with `Z`. */

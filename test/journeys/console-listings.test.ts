@@ -231,6 +231,9 @@ describe.skipIf(chromiumPath === undefined)(
       ]
       const refused = async (name: string, args: Record<string, string | number>) =>
         why.filter({ hasText: ja(`schedules.rejection.${name}`, args) }).waitFor()
+      // Untouched it has said nothing yet.
+      expect(await why.count()).toBe(0)
+      await field('from').fill(day)
       await field('from').fill(next)
       await why
         .filter({ hasText: ja('schedules.rejection.DAY_TOO_EARLY', { date: '' }).split('（')[0]! })

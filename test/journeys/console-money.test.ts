@@ -77,8 +77,9 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
         page.getByRole('table').getByRole('button', { name: reference, exact: true }).click()
       const signed = (power: PowerName) =>
         story.word('console.approval.signed', { act: story.word(powerKey(power)), done: 1, all: 2 })
+      const span = story.word('console.span.hours', { n: 24 })
       const frozen = (act: 'alone' | 'open') =>
-        new RegExp(`^${story.word(`console.freeze.${act}`, { span: '\0' }).split(/[（(]/)[0]!.trim()}`)
+        new RegExp(`^${story.word(`console.freeze.${act}`, { span }).replaceAll(/[()]/g, '.')}`)
       const NAME = 'サトウ ハルカ'
       const choose = (name: string, bytes: Uint8Array) =>
         treasurer.page
@@ -144,7 +145,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
         .getByText(desk('check', { name: 'name' }))
         .waitFor()
       await look(reviewer.page, 'withdrawals')
-      // Frozen from its page: the queue, the overview and the phone say that its time stands still, and since when.
+      // Frozen from its page: queue, overview and phone say that its time stands still, and since when.
       const stopped = desk('stopped', { stop: 'frozen' })
       await inPane(reviewer.page)
         .getByRole('button', { name: frozen('alone') })
@@ -283,7 +284,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
         .waitFor()
       await treasurer.page.keyboard.press('a')
       expect(await treasurer.page.getByRole('dialog').count()).toBe(0)
-      // Who signs second reads it all where signatures wait, and the words name the direction.
+      // The second signer reads it all where signatures wait, and the words name the direction.
       expect(signs(lang, 'withdrawal.deny')).toMatch(/却下/)
       await another.page.goto(`http://localhost:${app.port}/console/approvals`)
       await another.page.getByRole('table').getByRole('row').nth(1).click()

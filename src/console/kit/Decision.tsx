@@ -111,19 +111,9 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
             {open.map((approval) => (
               <li key={approval.id}>
                 <ApprovalState approval={approval} />
-                <div className="flex items-center gap-2 pt-2">
-                  <DeskButton
-                    look={isAdverse(approval.power) ? 'danger' : 'primary'}
-                    busy={second.busy}
-                    disabled={approval.hindrance !== null}
-                    onPress={() => void sign(approval)}
-                  >
-                    {t('console.approval.sign', { act: approval.what })}
-                  </DeskButton>
-                  {approval.hindrance !== null && (
-                    <span className="text-1 text-grey-1">{approval.hindrance}</span>
-                  )}
-                </div>
+                {approval.hindrance !== null && (
+                  <p className="pt-2 text-1 text-grey-1">{approval.hindrance}</p>
+                )}
                 {mine.length > offered.length && offered.length === 0 && choices.length > 1 && (
                   <p className="pt-2 text-1 text-grey-1">
                     {t('console.decision.against', {
@@ -200,10 +190,22 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
           )}
         </PaneSection>
       )}
-      {offered.length > 0 && (
+      {(offered.length > 0 || open.length > 0) && (
         <div
           className={`flex flex-wrap gap-2 border-grey-3 bg-surface px-4 py-3 ${inline ? 'border-b' : 'sticky bottom-0 border-t'}`}
         >
+          {open.map((approval) => (
+            <DeskButton
+              key={approval.id}
+              tall
+              look={isAdverse(approval.power) ? 'danger' : 'primary'}
+              busy={second.busy}
+              disabled={approval.hindrance !== null}
+              onPress={() => void sign(approval)}
+            >
+              {t('console.approval.sign', { act: approval.what })}
+            </DeskButton>
+          ))}
           {offered.map((choice) => (
             <DeskButton
               key={`${choice.power} ${choice.label}`}

@@ -17,7 +17,7 @@ export function Freeze({ memberId, onDone }: { memberId: string; onDone?: () => 
   const f = useFormat()
   const span = useSpan()
   const me = useMe()
-  const state = useRead(getFreeze, { params: { memberId } }, { poll: 'deskCase', quiet: true }).data
+  const state = useRead(getFreeze, { params: { id: memberId } }, { poll: 'deskCase', quiet: true }).data
   if (state === undefined) return null
   const { number, own, until, by, hindrances } = state
   const args = { number: String(number) }

@@ -106,9 +106,12 @@ export function FigureStrip({
   figures: readonly (readonly [label: string, value: ReactNode])[]
 }) {
   return (
-    <dl className="flex border-b border-grey-3" aria-label={label}>
+    <dl className="flex flex-wrap border-b border-grey-3" aria-label={label}>
       {figures.map(([name, value]) => (
-        <div key={name} className="flex-1 border-l border-grey-3 px-4 py-2 first:border-l-0">
+        <div
+          key={name}
+          className="flex-1 border-l border-grey-3 px-4 py-2 whitespace-nowrap first:border-l-0"
+        >
           <dt className="text-1 text-grey-1">{name}</dt>
           <dd className="text-2 font-strong">{value}</dd>
         </div>

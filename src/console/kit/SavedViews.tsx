@@ -20,7 +20,9 @@ export function SavedViews({ name }: { name: string }) {
     void write.run({ input: { table: name, name: view, query: kept } })
   const { page, rest, query } = useAddress()
   const [label, setLabel] = useState('')
-  const here = new URLSearchParams(Object.entries(query).filter(([key]) => key !== 'at')).toString()
+  const here = new URLSearchParams(
+    Object.entries(query).filter(([key]) => key !== 'at' && key !== 'place'),
+  ).toString()
   const isOpen = entries.find((each) => each.query === here)
   return (
     <details className="relative">

@@ -23,11 +23,14 @@ export type Column<Row> = {
   align?: 'end'
   /** May take several lines. */
   wraps?: true
+  /** Left out where an opened case leaves too little width. */
+  spare?: true
 }
 export type Filter<Row> = {
   id: string
   label: string
-  options: readonly { id: string; label: string }[]
+  /** `count`: where the rows that are here do not say how many there are; undefined: nobody knows yet. */
+  options: readonly { id: string; label: string; count?: number | undefined }[]
   of: (row: Row) => string
 }
 /**
@@ -43,13 +46,14 @@ export type Bulk<Row> = {
 }
 
 /**
- * A list that the server cuts: the number of rows that it finds, where the next page begins, and any page. What
- * is looked for (`q`) the server looks for.
+ * A list that the server cuts: the number of rows that it finds, where the next page begins, and any page.
+ * The server looks for `q` too.
  */
 export type Paging<Row> = {
-  total: number
+  /** null: nobody counts them. */
+  total: number | null
   next: string | null
-  page: (after: string | undefined) => Promise<{ rows: readonly Row[]; next: string | null }>
+  page: (place: string | undefined) => Promise<{ rows: readonly Row[]; next: string | null }>
 }
 
 export type TableProps<Row> = {
@@ -83,6 +87,8 @@ export type TableProps<Row> = {
   hints?: readonly Hint[]
   /** Left out: all the rows are here. */
   paging?: Paging<Row> | undefined
+  /** `false`: the page has a search of its own. */
+  searches?: false
 }
 
 /**
@@ -97,7 +103,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const body = useRef<HTMLTableSectionElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const isWhole = props.paging === undefined || (query.after === undefined && props.paging.next === null)
+  const isWhole = props.paging === undefined || (query.place === undefined && props.paging.next === null)
   const shown = pageShown(rows ?? [], query, props, isWhole)
   const at = shown.findIndex((row) => keyOf(row) === query.at)
   const opened = at >= 0 ? shown[at] : undefined
@@ -152,7 +158,7 @@ export function Table<Row>(props: TableProps<Row>) {
             <Bones columns={list.length} />
           ) : shown.length === 0 ? (
             <p className="px-4 py-8 text-center text-grey-1">
-              {rows.length === 0 ? props.empty : t('console.table.noMatch')}
+              {rows.length === 0 && !query.q ? props.empty : t('console.table.noMatch')}
             </p>
           ) : (
             <table className="desk-table" aria-label={props.title}>
@@ -192,10 +198,7 @@ export function Table<Row>(props: TableProps<Row>) {
                         </td>
                       )}
                       {list.map((column, index) => (
-                        <td
-                          key={column.id}
-                          className={`${column.align === 'end' ? 'at-end' : ''} ${column.wraps ? 'wraps' : ''}`}
-                        >
+                        <td key={column.id} className={classOf(column)}>
                           {index === 0 && detail !== undefined ? (
                             <button
                               type="button"
@@ -249,8 +252,8 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 /**
- * The rows of what is here: of a page the server has chosen and ordered them, and only a whole list is ordered
- * otherwise.
+ * The rows of what is here: of a page the server has chosen and ordered them, and only a whole list is
+ * ordered otherwise.
  */
 function pageShown<Row>(
   rows: readonly Row[],
@@ -258,22 +261,28 @@ function pageShown<Row>(
   { columns, filters: known = [], sortedBy, paging }: TableProps<Row>,
   isWhole: boolean,
 ): Row[] {
-  const words = q === undefined || paging !== undefined ? {} : { q }
-  const order = sort === undefined ? {} : { sort }
+  const asked: Record<string, string> = { ...filters }
+  if (q !== undefined && paging === undefined) asked['q'] = q
+  if (sort !== undefined) asked['sort'] = sort
   return isWhole
-    ? shownRows(rows, { ...filters, ...words, ...order }, columns, known, sortedBy)
+    ? shownRows(rows, asked, columns, known, sortedBy)
     : shownRows(rows, filters, columns, known, '')
 }
 
-/** How many of all are here, and the way on. */
+const classOf = <Row,>({ align, wraps, spare }: Column<Row>): string =>
+  [align === 'end' && 'at-end', wraps && 'wraps', spare && 'spare'].filter(Boolean).join(' ')
+
+/** The number of rows here and in all, and the way on. */
 function Pages<Row>({ paging: { total, next }, shown }: { paging: Paging<Row>; shown: number }) {
   const t = useT()
   const { page, rest, query } = useAddress()
-  const to = (after: string | null) => go(hrefOf(page, rest, { ...query, after, at: null }))
+  const to = (place: string | null) => go(hrefOf(page, rest, { ...query, place, at: null }))
   return (
     <div className="flex items-center gap-2 px-4 py-2 text-1 text-grey-1" role="status">
-      <span>{t('console.table.of', { shown, total })}</span>
-      {query.after !== undefined && (
+      <span>
+        {total === null ? t('console.table.here', { shown }) : t('console.table.of', { shown, total })}
+      </span>
+      {query.place !== undefined && (
         <DeskButton look="plain" onPress={() => to(null)}>
           {t('console.table.first')}
         </DeskButton>
@@ -287,10 +296,11 @@ function Pages<Row>({ paging: { total, next }, shown }: { paging: Paging<Row>; s
   )
 }
 
-function Head<Row>({ column: { id, head, align }, sort }: { column: Column<Row>; sort: string | null }) {
+function Head<Row>({ column, sort }: { column: Column<Row>; sort: string | null }) {
+  const { id, head } = column
   if (sort === null)
     return (
-      <th scope="col" className={align === 'end' ? 'at-end' : ''}>
+      <th scope="col" className={classOf(column)}>
         {head}
       </th>
     )
@@ -299,7 +309,7 @@ function Head<Row>({ column: { id, head, align }, sort }: { column: Column<Row>;
   return (
     <th
       scope="col"
-      className={align === 'end' ? 'at-end' : ''}
+      className={classOf(column)}
       aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
     >
       <button type="button" onClick={() => setQuery({ sort: isSorted && !isDown ? `-${id}` : id })}>
@@ -334,7 +344,7 @@ function TableHead<Row>({
   const f = useFormat()
   const { query } = useAddress()
   const [saved, setSaved] = useState<number | null>(null)
-  /** All that the filter shows, page after page; what was refused is said by a toast, and nothing is saved. */
+  /** All that the filter shows, page after page. A refusal is said by a toast, and nothing is saved. */
   async function save(): Promise<void> {
     let all = shown
     if (!isWhole) {
@@ -383,27 +393,29 @@ function TableHead<Row>({
               onPress={() => setQuery({ [id]: query[id] === option.id ? null : option.id })}
             >
               {option.label}{' '}
-              {isWhole && (
+              {('count' in option ? option.count !== undefined : isWhole) && (
                 <span className="font-regular">
-                  {f.quantity(rows?.filter((row) => of(row) === option.id).length)}
+                  {f.quantity(option.count ?? rows?.filter((row) => of(row) === option.id).length)}
                 </span>
               )}
             </DeskButton>
           ))}
         </div>
       ))}
-      <input
-        ref={search}
-        type="search"
-        className="desk-input min-w-28 flex-1"
-        placeholder={t('console.table.search')}
-        aria-label={t('console.table.search')}
-        aria-keyshortcuts="/"
-        value={query.q ?? ''}
-        onChange={(event) =>
-          setQuery({ q: event.target.value, ...(props.paging === undefined ? {} : { after: null }) })
-        }
-      />
+      {props.searches !== false && (
+        <input
+          ref={search}
+          type="search"
+          className="desk-input min-w-28 flex-1"
+          placeholder={t('console.table.search')}
+          aria-label={t('console.table.search')}
+          aria-keyshortcuts="/"
+          value={query.q ?? ''}
+          onChange={(event) =>
+            setQuery({ q: event.target.value, ...(props.paging === undefined ? {} : { place: null }) })
+          }
+        />
+      )}
       <SavedViews name={name} />
       <DeskButton onPress={() => void save()} disabled={shown.length === 0} busy={saved !== null}>
         <IconDownload {...ICON_XS} />

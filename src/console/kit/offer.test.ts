@@ -25,7 +25,7 @@ it.each([
   ['withdrawal.approve', [asked('withdrawal.deny', 'r1', 'r2')], 'r1', null],
   // The same act is signed, not asked for a second time.
   ['withdrawal.deny', [asked('withdrawal.deny', 'r1')], 'r1', null],
-  // What one signs alone is no rival of it, nor is another family.
+  // An act that one signs alone is no rival of it, nor is another family.
   ['withdrawal.mark-paid', [asked('withdrawal.deny', 'r2')], 't1', { hotkey: 'a' }],
   ['trading.freeze', [asked('trading.freeze-on', 'r2')], 'r1', { hotkey: 'a' }],
   ['key.rotate', [asked('operator.role', 'a1')], 'a2', { hotkey: 'a' }],

@@ -37,7 +37,7 @@ export function caseOf({ about, subject }: ApprovalView) {
 type Opened = Awaited<ReturnType<typeof openApproval>>
 const openApproval = (id: string) => call(getApproval, { params: { id } })
 
-/** Who, what, how much, to where, by which checks, why and by whom: repeated before it is signed. */
+/** The case repeated before it is signed: whose, how much, to where, which checks failed, why and by whom. */
 function SignQuestion({ opened: { approval, person, checks } }: { opened: Opened }) {
   const t = useT()
   const f = useFormat()

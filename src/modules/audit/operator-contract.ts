@@ -63,7 +63,7 @@ export const findMembers = route({
     state: z.optional(State),
     after: z.optional(Seq),
   }),
-  output: z.object({ rows: z.array(MemberRow), next: maybe(z.int()), ...Simulated }),
+  output: z.object({ rows: z.array(MemberRow), next: maybe(z.int()), total: z.int(), ...Simulated }),
 })
 
 const Balance = z.object({ account: z.string(), name: z.string(), yen: YenFigure })
@@ -95,6 +95,8 @@ export const showMember = route({
     owed: YenFigure,
     openLots: z.int(),
     openOrders: z.int(),
+    /** Accounts at banks that have been accepted. */
+    bankAccounts: z.int(),
     ...Simulated,
   }),
 })

@@ -204,7 +204,15 @@ export const listQueues = route({
   method: 'GET',
   path: '/console/queues',
   access: 'operator',
-  output: z.array(z.object({ name: z.string(), mine: z.boolean(), items: z.array(QueueItem) })),
+  output: z.array(
+    z.object({
+      name: z.string(),
+      mine: z.boolean(),
+      /** The cases that wait, as people count them: a member with two pictures once. */
+      count: z.int(),
+      items: z.array(QueueItem),
+    }),
+  ),
 })
 /** Takes a case, hands it to another (`operatorId`) or lets go of it (null). */
 export const assignCase = route({
@@ -239,7 +247,7 @@ export const ApprovalView = z.object({
   askedAt: Instant,
   expiresAt: Instant,
   status: z.enum(['open', 'carried-out', 'expired']),
-  /** When whoever alone had asked for it took it back; null: never. */
+  /** The time at which whoever alone had asked for it took it back; null: never. */
   withdrawnAt: z.nullable(Instant),
   signatures: z.array(SignatureView),
   /** The roles of which one must still sign, place by place. */
@@ -264,7 +272,7 @@ export const ApprovalView = z.object({
 })
 export type ApprovalView = z.output<typeof ApprovalView>
 
-/** Requests that wait for signatures; with `subject`, those about one case, whatever became of them, newest first. */
+/** Requests that wait for signatures; with `subject`, all about one case, newest first. */
 export const listApprovals = route({
   name: 'listApprovals',
   method: 'GET',
@@ -377,10 +385,10 @@ export const FREEZE_POWERS = ['trading.freeze', 'trading.freeze-on', 'trading.un
 export const getFreeze = route({
   name: 'getFreeze',
   method: 'GET',
-  path: '/console/freezes/{memberId}',
+  path: '/console/freezes/{id}',
   access: 'operator',
   roles: ['reviewer', 'treasurer', 'auditor', 'administrator'],
-  params: z.strictObject({ memberId: Id }),
+  params: z.strictObject({ id: Id }),
   output: z.object({
     number: z.int(),
     own: z.boolean(),
@@ -412,7 +420,10 @@ export const AuditRow = z.object({
   hash: z.string(),
 })
 export type AuditRow = z.output<typeof AuditRow>
-/** Records of operators' doings in the journal, refused ones too, newest first. */
+/**
+ * Records of operators' doings in the journal, refused ones too, newest first. `q`: those that contain it.
+ * `next`: the record before which the next page begins.
+ */
 export const listAudit = route({
   name: 'listAudit',
   method: 'GET',
@@ -423,9 +434,10 @@ export const listAudit = route({
     operatorId: z.optional(Word),
     power: z.optional(Word),
     subject: z.optional(Word),
+    q: PAGE_QUERY.q,
     limit: Limit,
   }),
-  output: z.object({ rows: z.array(AuditRow) }),
+  output: z.object({ rows: z.array(AuditRow), next: z.nullable(z.string()) }),
 })
 /** One record whole, with the hash before it: whoever has both can reckon the hash after. */
 export const getAuditRecord = route({

@@ -91,14 +91,20 @@ function Summary({ id }: { id: string }) {
               rows={[
                 [t('audit.console.members.level'), t(`identity.level.${member.level}`)],
                 [t('audit.console.members.opened'), f.day(member.openedAt)],
-                [t('audit.console.member.name'), member.name ?? '—'],
+                [t('audit.console.member.name'), member.name ?? t('audit.console.member.noProfile')],
                 [t('audit.console.members.mobile'), member.mobile],
                 [t('audit.console.member.email'), member.email ?? '—'],
                 [
                   t('audit.console.part.identity'),
                   member.identity === null
-                    ? '—'
+                    ? t('audit.console.member.noIdentity')
                     : `${text(`audit.console.word.${member.identity.front}`)} / ${text(`audit.console.word.${member.identity.back}`)}`,
+                ],
+                [
+                  t('audit.console.member.bank'),
+                  member.bankAccounts === 0
+                    ? t('audit.console.member.noBank')
+                    : f.quantity(member.bankAccounts),
                 ],
                 [t('audit.console.member.held'), f.dateTime(member.heldUntil)],
                 [t('audit.console.member.closedUntil'), f.dateTime(member.withdrawalsClosedUntil)],

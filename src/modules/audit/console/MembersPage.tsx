@@ -1,14 +1,15 @@
+import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { hrefOf, setQuery, useAddress } from '#console/kit/address.ts'
 import { Mark } from '#console/kit/Control.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
+import { pagingOf } from '#console/kit/paging.ts'
 import { Table } from '#console/kit/Table.tsx'
 import { LEVELS, type Level } from '#modules/identity/model/levels.ts'
 import type { OutputOf } from '#wire/route.ts'
 import { findMembers, MEMBER_STATES } from '../operator-contract.ts'
 import { MemberPage } from './MemberPage.tsx'
-import { Pager } from './Pager.tsx'
 import { STATE_TONE } from './labels.ts'
 
 type State = (typeof MEMBER_STATES)[number]
@@ -27,25 +28,30 @@ function MemberList() {
   const t = useT()
   const f = useFormat()
   const {
-    query: { find = '', level: asked, state: askedState, after },
+    query: { find = '', level: asked, state: askedState, place },
   } = useAddress()
   const level: Level | undefined = known(LEVELS, asked)
   const state: State | undefined = known(MEMBER_STATES, askedState)
-  const query = {
+  const query = (after: string | undefined) => ({
     ...(find === '' ? {} : { q: find }),
     ...(level === undefined ? {} : { level }),
     ...(state === undefined ? {} : { state }),
     ...(after === undefined ? {} : { after }),
-  }
-  const read = useRead(findMembers, { query }, { keepPrevious: true })
+  })
+  const cut = (page: OutputOf<typeof findMembers>) => ({ ...page, next: page.next?.toString() ?? null })
+  const read = useRead(findMembers, { query: query(place) }, { keepPrevious: true })
   return (
     <Table<Row>
       name="members"
       title={t('audit.console.members.title')}
       read={read}
       rows={read.data?.rows}
+      paging={pagingOf(read.data && cut(read.data), async (after) =>
+        cut(await call(findMembers, { query: query(after) })),
+      )}
       keyOf={({ id }) => id}
       sortedBy="number"
+      searches={false}
       empty={t('audit.console.members.none')}
       columns={[
         {
@@ -98,7 +104,7 @@ function MemberList() {
             className="desk-input"
             aria-label={t('audit.console.members.level')}
             value={level ?? ''}
-            onChange={(event) => setQuery({ level: event.target.value, after: null })}
+            onChange={(event) => setQuery({ level: event.target.value, place: null })}
           >
             <option value="">{t('audit.console.members.anyLevel')}</option>
             {LEVELS.map((each) => (
@@ -111,7 +117,7 @@ function MemberList() {
             role="search"
             onSubmit={(event) => {
               event.preventDefault()
-              setQuery({ find: String(new FormData(event.currentTarget).get('find')).trim(), after: null })
+              setQuery({ find: String(new FormData(event.currentTarget).get('find')).trim(), place: null })
             }}
           >
             <input
@@ -126,12 +132,7 @@ function MemberList() {
           </form>
         </>
       }
-      note={
-        <>
-          <p>{t('audit.console.members.logged')}</p>
-          <Pager by="after" next={read.data?.next?.toString()} />
-        </>
-      }
+      note={<p>{t('audit.console.members.logged')}</p>}
     />
   )
 }

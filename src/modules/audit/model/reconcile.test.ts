@@ -75,6 +75,22 @@ const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>]
     () => bank({ lines: [line({ usedFor: null, subject: { id: 'd1', memberId: 'm1', open: true } })] }),
   ],
   [
+    'waiting-paid',
+    50_000,
+    () =>
+      bank({
+        lines: [line({ kind: 'out', usedFor: null, subject: { id: 'w1', memberId: 'm1', open: true } })],
+      }),
+  ],
+  [
+    'waiting-returned',
+    -50_000,
+    () =>
+      bank({
+        lines: [line({ kind: 'returned', usedFor: null, subject: { id: 'w1', memberId: 'm1', open: true } })],
+      }),
+  ],
+  [
     'on-its-way',
     80_000,
     () => bank({ unpaid: [{ id: 'w1', memberId: 'm1', yen: 80_000, approvedAt: at, isStopped: false }] }),

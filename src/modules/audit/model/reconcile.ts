@@ -15,7 +15,15 @@ export type Side = (typeof SIDES)[number]
  * is simulated), corrections that two people signed, a day's difference between bank and books, payments on
  * their way. All others are wrong until somebody has found out why; nothing here can be adjusted.
  */
-export const EXPECTED = ['opening-money', 'correction', 'other-day', 'waiting-credit', 'on-its-way'] as const
+export const EXPECTED = [
+  'opening-money',
+  'correction',
+  'other-day',
+  'waiting-credit',
+  'waiting-paid',
+  'waiting-returned',
+  'on-its-way',
+] as const
 export const UNEXPLAINED = [
   'unmatched-line',
   'duplicate-line',
@@ -158,6 +166,9 @@ function ofEntry(entry: BankEntry, line: BankLine | undefined): Difference[] {
   return dateJst(line.bookedAt) === entry.date ? [] : [difference('bank', 'other-day', yen, rest)]
 }
 
+/** The act that a line which has come waits for. */
+const WAITING = { in: 'waiting-credit', out: 'waiting-paid', returned: 'waiting-returned' } as const
+
 function ofLine(line: BankLine, entry: BankEntry | undefined): Difference[] {
   const yen = 0 - intoBank(line)
   const about = {
@@ -173,7 +184,7 @@ function ofLine(line: BankLine, entry: BankEntry | undefined): Difference[] {
       : [difference('bank', 'other-day', yen, { ...about, entry: entry.id })]
   if (line.usedFor !== null) return [difference('bank', 'missing-entry', yen, about)]
   if (line.subject === null) return [difference('bank', 'unmatched-line', yen, about)]
-  return [difference('bank', line.subject.open ? 'waiting-credit' : 'duplicate-line', yen, about)]
+  return [difference('bank', line.subject.open ? WAITING[line.kind] : 'duplicate-line', yen, about)]
 }
 
 /** A trade as one side has it; `key` is the same on both. */

@@ -296,7 +296,7 @@ describe('members', () => {
       reason: { code: 'takeover', text: null },
     })
     const shown = (await data(`/console/members/${member.userId}/acts`)).rows
-    // What one of two has signed has not been done.
+    // An act that one of two has signed has not been done.
     const stageOf = (power: string) => shown.find(({ what }: { what: string }) => what === power)?.stage
     expect([stageOf('trading.freeze-on'), stageOf('deposit.credit'), stageOf('profile')]).toEqual([
       'asked',

@@ -30,19 +30,17 @@ export type MemberSearch = {
 const LAST_NUMBER = 2_147_483_647
 
 /**
- * Members in the order of their numbers, after one of them. By number or the end of a telephone number; an
- * index finds either.
+ * Members in the order of their numbers, after one of them, and how many there are in all. By number or the
+ * end of a telephone number; an index finds either.
  */
-export function searchMembers(
+export async function searchMembers(
   { kysely }: Database,
   { number, lastDigits, level, state, after, limit, now }: MemberSearch,
-): Promise<FoundMember[]> {
+): Promise<{ found: FoundMember[]; total: number }> {
   let query = kysely
     .selectFrom('members')
     .innerJoin('credentials', 'credentials.memberId', 'members.id')
     .leftJoin('accountClosings', 'accountClosings.memberId', 'members.id')
-    .selectAll('members')
-    .select(['credentials.mobile', 'accountClosings.state as closing'])
   if (number !== null || lastDigits !== null) {
     query = query.where((is) =>
       is.or([
@@ -60,11 +58,17 @@ export function searchMembers(
   }
   if (level !== null) query = query.where('members.level', '=', level)
   if (state !== null) query = query.where((is) => inState(is as never, state, now) as never)
-  return query
-    .where('members.number', '>', Math.min(after, LAST_NUMBER))
-    .orderBy('members.number')
-    .limit(limit)
-    .execute()
+  const [found, { n }] = await Promise.all([
+    query
+      .selectAll('members')
+      .select(['credentials.mobile', 'accountClosings.state as closing'])
+      .where('members.number', '>', Math.min(after, LAST_NUMBER))
+      .orderBy('members.number')
+      .limit(limit)
+      .execute(),
+    query.select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow(),
+  ])
+  return { found, total: Number(n) }
 }
 
 type Is = ExpressionBuilder<SqlTables, 'members' | 'accountClosings'>
@@ -261,12 +265,18 @@ export async function doneTo(
     .slice(0, limit)
 }
 
-/** Counts of a member's open lots and orders. */
+/** Counts of a member's open lots and orders, and of the accounts at banks that have been accepted. */
 export async function countsOf(
   { kysely }: Database,
   memberId: MemberId,
-): Promise<{ openLots: number; openOrders: number }> {
-  const [lots, orders] = await Promise.all([
+): Promise<{ openLots: number; openOrders: number; bankAccounts: number }> {
+  const [accounts, lots, orders] = await Promise.all([
+    kysely
+      .selectFrom('bankAccounts')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('memberId', '=', memberId)
+      .where('state', '=', 'approved')
+      .executeTakeFirstOrThrow(),
     kysely
       .selectFrom('lots')
       .select(({ fn }) => fn.countAll().as('count'))
@@ -280,5 +290,9 @@ export async function countsOf(
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow(),
   ])
-  return { openLots: Number(lots.count), openOrders: Number(orders.count) }
+  return {
+    openLots: Number(lots.count),
+    openOrders: Number(orders.count),
+    bankAccounts: Number(accounts.count),
+  }
 }

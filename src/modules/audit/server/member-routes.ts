@@ -75,9 +75,9 @@ const page = <Row extends { id: string }>(rows: Row[]) => ({
 const findRoute = ({ context: { db, clock }, staff }: AuditDeps): RouteHandler =>
   on(contract.findMembers, async ({ operator, query: { q = '', level = null, state = null, after } }) => {
     const asked = q.trim() === '' ? { number: null, lastDigits: null } : searched(q)
-    if (asked === null) return { rows: [], next: null, ...SIMULATED }
+    if (asked === null) return { rows: [], next: null, total: 0, ...SIMULATED }
     const now = clock.wall()
-    const found = await searchMembers(db, {
+    const { found, total } = await searchMembers(db, {
       ...asked,
       level,
       state,
@@ -98,6 +98,7 @@ const findRoute = ({ context: { db, clock }, staff }: AuditDeps): RouteHandler =
         mobile: isByPhone(row) ? maskMobile(row.mobile) : null,
       })),
       next: found.length < ROWS ? null : found.at(-1)!.number,
+      total,
       ...SIMULATED,
     }
   })

@@ -33,14 +33,16 @@ export function searchRoute({
       const found =
         asked === null
           ? []
-          : await searchMembers(db, {
-              ...asked,
-              level: null,
-              state: null,
-              after: 0,
-              limit: MOST,
-              now: clock.wall(),
-            })
+          : (
+              await searchMembers(db, {
+                ...asked,
+                level: null,
+                state: null,
+                after: 0,
+                limit: MOST,
+                now: clock.wall(),
+              })
+            ).found
       return found.map(({ id, number }) => ({
         kind: 'member',
         id,

@@ -46,7 +46,7 @@ export default function CopyDeskPage() {
       title={t('copy.console.title')}
       read={read}
       rows={read.data?.rows}
-      paging={pagingOf(read.data, (after) => call(listDeskFollows, { query: from(query, after) }))}
+      paging={pagingOf(read.data, (place) => call(listDeskFollows, { query: from(query, place) }))}
       keyOf={({ id }) => id}
       sortedBy={view === 'review' ? 'applied' : '-applied'}
       empty={t('copy.console.empty')}

@@ -31,7 +31,7 @@ export const copyQueue = (context: AppContext): Queue => ({
   judge: async () => null,
 })
 
-/** What a refusal is about: how much, of which pool. */
+/** Cases of a refusal: how much, of which pool. */
 export const copyCases = (context: AppContext): CaseReader => ({
   powers: ['copy-subscription.refuse'],
   async brief(subject) {

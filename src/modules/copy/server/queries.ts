@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { cutPage } from '#kernel/keyset.ts'
 import { PAGE_ROWS, type AskedPage, type FoundPage } from '#modules/staff/model/desk-list.ts'
 import type { MemberId } from '#kernel/id.ts'

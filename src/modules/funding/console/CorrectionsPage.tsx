@@ -31,7 +31,7 @@ export default function CorrectionsPage() {
       title={t('funding.console.corrections')}
       read={read}
       rows={read.data?.rows}
-      paging={pagingOf(read.data, (after) => call(listCashEntries, { query: from(query, after) }))}
+      paging={pagingOf(read.data, (place) => call(listCashEntries, { query: from(query, place) }))}
       keyOf={({ id }) => id}
       sortedBy="-at"
       empty={t('funding.console.empty.corrections')}

@@ -43,7 +43,7 @@ export default function DepositsPage() {
       title={t('funding.console.deposits')}
       read={read}
       rows={read.data?.rows}
-      paging={pagingOf(read.data, (after) => call(listDeskDeposits, { query: from(query, after) }))}
+      paging={pagingOf(read.data, (place) => call(listDeskDeposits, { query: from(query, place) }))}
       keyOf={({ id }) => id}
       sortedBy={view === 'decided' ? '-received' : 'received'}
       empty={t('funding.console.empty.deposits')}
@@ -56,6 +56,7 @@ export default function DepositsPage() {
         },
         {
           id: 'received',
+          spare: true,
           head: t('funding.console.col.received'),
           cell: ({ requestedAt }) => f.dateTime(requestedAt),
           value: ({ requestedAt }) => requestedAt,
@@ -75,6 +76,7 @@ export default function DepositsPage() {
         },
         {
           id: 'method',
+          spare: true,
           head: t('funding.console.col.method'),
           cell: ({ method }) => t(`funding.deposit.by.${method}`),
           value: ({ method }) => method,

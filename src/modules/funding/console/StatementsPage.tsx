@@ -159,7 +159,7 @@ function AllLines({
       title={t('funding.console.statements')}
       read={read}
       rows={read.data?.rows}
-      paging={pagingOf(read.data, (after) => call(listStatementLines, { query: from(query, after) }))}
+      paging={pagingOf(read.data, (place) => call(listStatementLines, { query: from(query, place) }))}
       columns={useLineColumns()}
       keyOf={({ id }) => id}
       sortedBy="-booked"
@@ -272,7 +272,7 @@ function Files({ onChecked }: { onChecked: (checked: Checked) => void }) {
       title={t('funding.console.files')}
       read={read}
       rows={read.data?.rows}
-      paging={pagingOf(read.data, (after) => call(listStatementFiles, { query: from(query, after) }))}
+      paging={pagingOf(read.data, (place) => call(listStatementFiles, { query: from(query, place) }))}
       keyOf={({ id }) => id}
       sortedBy="-at"
       empty={t('funding.console.empty.lines')}

@@ -34,7 +34,7 @@ export default function TransfersPage() {
       title={t('funding.console.transfers')}
       read={read}
       rows={read.data?.rows}
-      paging={pagingOf(read.data, (after) => call(listTransferFiles, { query: from(query, after) }))}
+      paging={pagingOf(read.data, (place) => call(listTransferFiles, { query: from(query, place) }))}
       keyOf={({ id }) => id}
       sortedBy="-at"
       empty={t('funding.console.empty.transfers')}

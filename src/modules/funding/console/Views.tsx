@@ -22,7 +22,7 @@ export function Views({ views }: { views: readonly [View, ...View[]] }) {
         <DeskButton
           key={id}
           pressed={shown === id}
-          onPress={() => setQuery({ view: id === views[0].id ? null : id, at: null, after: null })}
+          onPress={() => setQuery({ view: id === views[0].id ? null : id, at: null, place: null })}
         >
           {label}
           {count !== undefined && <span className="font-regular">{f.quantity(count)}</span>}

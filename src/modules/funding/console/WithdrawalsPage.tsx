@@ -94,6 +94,7 @@ export default function WithdrawalsPage() {
     },
     {
       id: 'received',
+      spare: true,
       head: t('funding.console.col.received'),
       cell: ({ requestedAt }) => f.dateTime(requestedAt),
       value: ({ requestedAt }) => requestedAt,
@@ -119,6 +120,7 @@ export default function WithdrawalsPage() {
     },
     {
       id: 'name',
+      spare: true,
       head: t('funding.console.col.name'),
       cell: ({ sound }) => (
         <span className={sound ? 'text-ok' : 'text-danger'}>
@@ -129,6 +131,7 @@ export default function WithdrawalsPage() {
     },
     {
       id: 'days',
+      spare: true,
       head: t('funding.console.col.days'),
       align: 'end',
       cell: ({ accountDays }) => t('funding.console.days', { n: accountDays }),
@@ -166,7 +169,7 @@ export default function WithdrawalsPage() {
       title={t('funding.console.withdrawals')}
       read={read}
       rows={read.data?.rows}
-      paging={pagingOf(read.data, (after) => call(listDeskWithdrawals, { query: from(query, after) }))}
+      paging={pagingOf(read.data, (place) => call(listDeskWithdrawals, { query: from(query, place) }))}
       columns={columns}
       keyOf={({ id }) => id}
       sortedBy={view === 'review' ? 'left' : '-received'}

@@ -19,7 +19,7 @@ import { termsOf, valuationSnapshot } from './terms.ts'
 import { accountBrief, accountLabel } from './views.ts'
 import { checksOf } from './withdrawal-checks.ts'
 
-/** What requests about money of the bank are about: how much, whose, to which account, by which checks. */
+/** Cases of requests about money of the bank: how much, whose, to which account, by which checks. */
 export const fundingCases = (deps: FundingDeps, desk: Desk): readonly CaseReader[] => [
   withdrawalCases(deps),
   depositCases(deps, desk),

@@ -19,7 +19,7 @@ import type {
 const numberOf = (tables: TableReader, memberId: MemberId | undefined): number | null =>
   memberId === undefined ? null : (memberOf(tables, memberId)?.number ?? null)
 
-/** What is looked through of a deposit, a withdrawal or a line. */
+/** The parts of a deposit, a withdrawal or a line that are looked through. */
 export const seenIn =
   (tables: TableReader) =>
   ({ reference, yen, memberId }: { reference: string | null; yen: Yen; memberId?: MemberId }) => ({

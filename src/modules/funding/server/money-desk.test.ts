@@ -293,7 +293,7 @@ describe('a deposit', () => {
       'ROLE_SIGNED_ALREADY',
     )
     expect(await available()).toBe(before)
-    // What the first one saw the second one reads: how much is credited, announced and brought by the bank.
+    // The second one reads what the first one saw: how much is credited, announced, brought by the bank.
     const request = (await reviewer.get(`/approvals?subject=${asked.id}`))[0]
     expect(request.about).toEqual({
       name: asked.reference,
@@ -537,10 +537,12 @@ describe('a withdrawal', () => {
     })
     const sign = (who: AtConsole) =>
       app.call('POST', `/api/console/approvals/${open.at(-1).id}/sign`, { token: who.token, body: {} })
-    // The open denial stops its time, and every list of what waits says since when.
+    // Its time stands still, and every list of what waits says since when.
     const { items } = (await another.get('/queues')).find(({ name }: AnyJson) => name === 'withdrawals')
-    expect(items.find(({ subject }: AnyJson) => subject === made.id).stopped).toBe(open.at(-1).askedAt)
-    // No second signature is blind: how much, whose, to where, by which checks; and the member reads who looked.
+    const { stopped } = (await another.get(`/withdrawals/${made.id}`)).withdrawal
+    expect(stopped.since).toEqual(expect.any(String))
+    expect(items.find(({ subject }: AnyJson) => subject === made.id).stopped).toBe(stopped.since)
+    // No second signature is blind: how much, whose, to where, which checks; the member reads who looked.
     const { reference } = (await another.get(`/withdrawals/${made.id}`))!
     expect(open.at(-1).about).toMatchObject({
       name: reference,

@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { Asked, Queue } from '#modules/staff/server/public.ts'
 import type { LineView } from '../operator-contract.ts'
@@ -8,7 +9,14 @@ import type { FundingDeps } from './deps.ts'
 import { openLine } from './open-line.ts'
 import { lineMatch } from './desk-views.ts'
 import { stoppedSince } from './views.ts'
-import { bankAccounts, deposits, statementLines, withdrawals, type StatementLineRow } from './tables.ts'
+import {
+  bankAccounts,
+  deposits,
+  statementFiles,
+  statementLines,
+  withdrawals,
+  type StatementLineRow,
+} from './tables.ts'
 
 /**
  * Cases that wait for operators, with the published checks that the demo desk decides by. Where a check
@@ -42,7 +50,7 @@ export function fundingQueues(deps: FundingDeps): Queue[] {
           .range('waiting', 'all')
           .flatMap(({ id, memberId, reference }) => {
             const line = openLine(tables, reference, 'in')
-            return line === undefined ? [] : [{ subject: id, memberId, since: line.bookedAt }]
+            return line === undefined ? [] : [{ subject: id, memberId, since: broughtAt(tables, line) }]
           }),
       judge: async (subject) => {
         const row = read().of(deposits).get(subject)
@@ -83,7 +91,7 @@ export function fundingQueues(deps: FundingDeps): Queue[] {
           .range('unpaid', 'all')
           .flatMap(({ id, memberId, reference }) => {
             const line = fittingLine(tables, reference, 'payout')
-            return line === undefined ? [] : [{ subject: id, memberId, since: line.bookedAt }]
+            return line === undefined ? [] : [{ subject: id, memberId, since: broughtAt(tables, line) }]
           }),
       judge: async (subject) => {
         const row = read().of(withdrawals).get(subject)
@@ -99,9 +107,11 @@ export function fundingQueues(deps: FundingDeps): Queue[] {
           .of(statementLines)
           .range('waiting', 'all')
           .filter((line) => line.kind === 'returned' && lineMatch(tables, line) === 'returned')
-          .flatMap(({ reference, bookedAt }) => {
-            const row = tables.of(withdrawals).by('reference', reference!)[0]
-            return row === undefined ? [] : [{ subject: row.id, memberId: row.memberId, since: bookedAt }]
+          .flatMap((line) => {
+            const row = tables.of(withdrawals).by('reference', line.reference!)[0]
+            return row === undefined
+              ? []
+              : [{ subject: row.id, memberId: row.memberId, since: broughtAt(tables, line) }]
           }),
       judge: async (subject) => {
         const row = read().of(withdrawals).get(subject)
@@ -111,6 +121,13 @@ export function fundingQueues(deps: FundingDeps): Queue[] {
     },
   ]
 }
+
+/**
+ * The time since which a line lies before operators: its file was brought in then, whatever day the bank
+ * booked it on. A line of the demo bank is here as soon as it is booked.
+ */
+const broughtAt = (tables: TableReader, { fileId, bookedAt }: StatementLineRow): Ms =>
+  fileId === null ? bookedAt : (tables.of(statementFiles).get(fileId)?.importedAt ?? bookedAt)
 
 /** An open line of this reference that can be counted as it is. */
 const fittingLine = (

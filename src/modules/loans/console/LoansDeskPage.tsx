@@ -54,6 +54,7 @@ export default function LoansDeskPage() {
     },
     {
       id: 'applied',
+      spare: true,
       head: t('loans.console.col.applied'),
       cell: ({ appliedAt }) => f.dateTime(appliedAt),
       value: ({ appliedAt }) => appliedAt,
@@ -97,6 +98,7 @@ export default function LoansDeskPage() {
         },
     {
       id: 'person',
+      spare: true,
       head: t('loans.console.col.person'),
       cell: ({ sound }) => (
         <span className={sound ? 'text-ok' : 'text-danger'}>
@@ -113,7 +115,7 @@ export default function LoansDeskPage() {
       title={t('loans.console.title')}
       read={read}
       rows={read.data?.rows}
-      paging={pagingOf(read.data, (after) => call(listDeskLoans, { query: from(query, after) }))}
+      paging={pagingOf(read.data, (place) => call(listDeskLoans, { query: from(query, place) }))}
       columns={columns}
       keyOf={({ id }) => id}
       sortedBy={view === 'review' ? 'applied' : '-number'}

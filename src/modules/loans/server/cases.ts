@@ -4,7 +4,7 @@ import { affordable } from '../model/affordability.ts'
 import type { Checks } from './checks.ts'
 import { loans } from './tables.ts'
 
-/** What requests about a loan are about: how much, to whom, and whether it can be afforded. */
+/** Cases of requests about a loan: how much, to whom, and whether it can be afforded. */
 export function loanCases(context: AppContext, checks: Checks): CaseReader {
   const rowOf = (subject: string) => context.engine.read.of(loans).get(subject)
   return {

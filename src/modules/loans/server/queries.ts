@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/connect.ts'
 import { dropUnnamed } from '#platform/database/drop-unnamed.ts'
 import { seal, unseal } from '#platform/encryption.ts'
 import type { LoanForm } from '../model/application.ts'
-import type { LoanEntryRow, LoanRow } from './tables.ts'
+import type { LoanEntryRow } from './tables.ts'
 
 export type LoanDetails = LoanForm & { memberId: MemberId; salt: Buffer }
 

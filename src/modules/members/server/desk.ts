@@ -53,6 +53,7 @@ export function openQueues({ context, store, staff, identity }: Deps) {
   staff.queue({
     name: 'identity',
     roles: ['reviewer'],
+    perMember: true,
     items: casesOf,
     async judge(subject): Promise<Asked | null> {
       const { memberId, side } = partsOfCase(subject)!

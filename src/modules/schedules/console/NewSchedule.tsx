@@ -133,8 +133,8 @@ export function NewSchedule<Name extends string>({
       <DeskButton type="submit" look="primary" busy={act.busy} disabled={problem !== null}>
         {t('schedules.console.prepare')}
       </DeskButton>
-      {problem !== null && (
-        <p role="status" className={`text-1 ${touched ? 'text-danger' : 'text-grey-1'}`}>
+      {problem !== null && touched && (
+        <p role="status" className="text-1 text-danger">
           {text(`schedules.rejection.${problem.rejection}`, inWords(problem.detail))}
         </p>
       )}

@@ -53,7 +53,7 @@ export default function ApprovalsPage() {
       rows={isOver ? over.data?.rows : open.data}
       paging={
         isOver
-          ? pagingOf(over.data, (after) => call(listPastApprovals, { query: from(past, after) }))
+          ? pagingOf(over.data, (place) => call(listPastApprovals, { query: from(past, place) }))
           : undefined
       }
       keyOf={({ id }) => id}
@@ -67,6 +67,7 @@ export default function ApprovalsPage() {
           options: (['open', 'carried-out', 'expired'] as const).map((id) => ({
             id,
             label: t(`staff.console.approvals.${id}`),
+            count: id === 'open' ? open.data?.length : id === query.status ? over.data?.total : undefined,
           })),
         },
       ]}
@@ -105,6 +106,7 @@ export default function ApprovalsPage() {
         },
         {
           id: 'account',
+          spare: true,
           head: t('console.approval.account'),
           cell: ({ about }) => about?.account ?? '—',
           value: ({ about }) => about?.account ?? null,
@@ -112,6 +114,7 @@ export default function ApprovalsPage() {
         },
         {
           id: 'by',
+          spare: true,
           head: t('staff.console.approvals.by'),
           cell: ({ signatures }) =>
             signatures[0] === undefined ? '—' : <PersonName person={signatures[0]} />,

@@ -1,8 +1,10 @@
+import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { setQuery, useAddress } from '#console/kit/address.ts'
-import { DeskButton, Mark } from '#console/kit/Control.tsx'
+import { Mark } from '#console/kit/Control.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { pagingOf, usePlace } from '#console/kit/paging.ts'
 import { StageMark } from '#console/kit/Stage.tsx'
 import { Table } from '#console/kit/Table.tsx'
 import { STAGES } from '#modules/staff/model/approval.ts'
@@ -21,28 +23,25 @@ export default function AuditPage() {
   const t = useT()
   const text = useText()
   const f = useFormat()
-  const { query } = useAddress()
-  const { power, operator: operatorId, before } = query
-  const read = useRead(
-    listAudit,
-    {
-      query: {
-        limit: MOST,
-        ...(power ? { power } : {}),
-        ...(operatorId ? { operatorId } : {}),
-        ...(before ? { before } : {}),
-      },
+  const { power, operator: operatorId } = useAddress().query
+  const { place, q } = usePlace()
+  const query = (before: string | undefined) => ({
+    query: {
+      limit: MOST,
+      ...(power ? { power } : {}),
+      ...(operatorId ? { operatorId } : {}),
+      ...(q ? { q } : {}),
+      ...(before ? { before } : {}),
     },
-    { poll: 'deskLog', keepPrevious: true },
-  )
+  })
+  const read = useRead(listAudit, query(place), { poll: 'deskLog', keepPrevious: true })
   const operators = useRead(listOperators, {}, { quiet: true }).data ?? []
-  const rows = read.data?.rows
   return (
     <Table<AuditRow>
       name="audit"
       title={t('staff.console.audit.title')}
       read={read}
-      rows={rows}
+      rows={read.data?.rows}
       keyOf={({ seq }) => String(seq)}
       sortedBy="-seq"
       empty={t('staff.console.audit.empty')}
@@ -108,7 +107,7 @@ export default function AuditPage() {
             className="desk-input w-36"
             aria-label={t('staff.console.audit.what')}
             value={power ?? ''}
-            onChange={(event) => setQuery({ power: event.target.value, before: null })}
+            onChange={(event) => setQuery({ power: event.target.value, place: null })}
           >
             <option value="">{t('staff.console.audit.allPowers')}</option>
             {POWER_NAMES.map((name) => (
@@ -121,7 +120,7 @@ export default function AuditPage() {
             className="desk-input w-36"
             aria-label={t('staff.console.audit.actor')}
             value={operatorId ?? ''}
-            onChange={(event) => setQuery({ operator: event.target.value, before: null })}
+            onChange={(event) => setQuery({ operator: event.target.value, place: null })}
           >
             <option value="">{t('staff.console.audit.everybody')}</option>
             {operators.map((each) => (
@@ -132,20 +131,10 @@ export default function AuditPage() {
           </select>
         </>
       }
-      note={
-        <div className="flex gap-2">
-          {before !== undefined && (
-            <DeskButton look="plain" onPress={() => setQuery({ before: null })}>
-              {t('staff.console.audit.newest')}
-            </DeskButton>
-          )}
-          {rows?.length === Number(MOST) && (
-            <DeskButton look="plain" onPress={() => setQuery({ before: String(rows.at(-1)!.seq), at: null })}>
-              {t('staff.console.audit.older')}
-            </DeskButton>
-          )}
-        </div>
-      }
+      paging={pagingOf(read.data && { ...read.data, total: null }, async (at) => ({
+        ...(await call(listAudit, query(at))),
+        total: null,
+      }))}
       detail={(row) => <Proof key={row.seq} row={row} />}
     />
   )

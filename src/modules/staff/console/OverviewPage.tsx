@@ -37,7 +37,12 @@ export default function OverviewPage() {
       <FigureStrip
         label={t('staff.console.overview.title')}
         figures={[
-          [t('staff.console.overview.waiting'), queues.data === undefined ? '—' : f.quantity(items.length)],
+          [
+            t('staff.console.overview.waiting'),
+            queues.data === undefined
+              ? '—'
+              : f.quantity(queues.data.reduce((sum, { count }) => sum + count, 0)),
+          ],
           [t('staff.console.overview.oldest'), oldest === null ? '—' : span(now - oldest)],
           [
             t('staff.console.overview.mine'),
@@ -77,8 +82,8 @@ export default function OverviewPage() {
                 </thead>
                 <tbody>
                   {all.map((queue) => {
-                    const since = queue.items[0]?.since
-                    const age = since === undefined ? null : now - Date.parse(since)
+                    const since = queue.items.map((item) => Date.parse(item.since))
+                    const age = since.length === 0 ? null : now - Math.min(...since)
                     return (
                       <tr key={queue.name}>
                         <td>
@@ -89,7 +94,7 @@ export default function OverviewPage() {
                             </span>
                           )}
                         </td>
-                        <td className="at-end font-strong">{f.quantity(queue.items.length)}</td>
+                        <td className="at-end font-strong">{f.quantity(queue.count)}</td>
                         <td className="at-end">
                           {age === null ? (
                             '—'

@@ -1,7 +1,7 @@
 import { pageAfter, placeOf, type PageOf, type Place } from '#kernel/keyset.ts'
 import type { Yen } from '#kernel/money.ts'
 
-/** What an operator looks for in a list: letters of a reference, and the figure, where they are one. */
+/** The thing that an operator looks for: letters of a reference, and the figure, where they are one. */
 export type DeskSearch = { letters: string; figure: number | null }
 
 /** `W-12AB`, `#12`, `1,200,000円`: as it was typed, in any width. Empty: nothing is looked for. */
@@ -26,8 +26,8 @@ export const PAGE_ROWS = 100
 
 /** A page that is asked for: after a place, of what is looked for. */
 export type AskedPage = { after: Place | null; search: DeskSearch | null }
-export const askedPage = (query: { after?: string | undefined; q?: string | undefined }): AskedPage => ({
-  after: placeOf(query.after),
+export const askedPage = (query: { place?: string | undefined; q?: string | undefined }): AskedPage => ({
+  after: placeOf(query.place),
   search: deskSearch(query.q),
 })
 export type FoundPage<Row> = PageOf<Row> & { total: number }

@@ -70,7 +70,11 @@ export function openCaseReaders(): CaseReaders {
       }
     },
     brief: async (power, ...request) => (await byPower.get(power)?.brief(...request)) ?? null,
-    detail: async (power, ...request) => (await byPower.get(power)?.detail?.(...request)) ?? NO_DETAIL,
+    async detail(power, ...request) {
+      const reader = byPower.get(power)
+      const isKnown = reader?.detail !== undefined && (await reader.brief(...request)) !== null
+      return isKnown ? reader.detail!(...request) : NO_DETAIL
+    },
     assertComplete() {
       const blind = POWER_NAMES.filter((name) => powerOf(name).signers.length > 1 && !byPower.has(name))
       if (blind.length > 0) throw new Bug(`nobody can read what they sign: ${blind.join(', ')}`)

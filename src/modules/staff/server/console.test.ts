@@ -226,7 +226,7 @@ it('a look at a member’s data is read by that member, once within ten minutes'
   const { staff } = app.modules
   for (let turn = 0; turn < 3; turn++) await staff.logRead('demo-auditor-1', member.userId, 'ledger')
   const { reads } = (await app.call('GET', '/api/operator-acts/reads?lang=en', { token: member.token })).data
-  expect(reads).toEqual([
+  expect(reads.filter(({ role }: { role: string }) => role === 'auditor')).toEqual([
     {
       id: expect.any(String),
       what: 'Ledger of the account',

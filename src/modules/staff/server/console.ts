@@ -132,10 +132,12 @@ function queueRoutes({ context, queues, staff }: Deps): RouteHandler[] {
         .filter(
           ({ roles, deskOnly }) => deskOnly === undefined && (roles.includes(role) || SEE_ALL.includes(role)),
         )
-        .map((queue) => ({
+        .map((queue) => ({ queue, waiting: queue.items(engine()) }))
+        .map(({ queue, waiting }) => ({
           name: queue.name,
           mine: queue.roles.includes(role),
-          items: queue.items(engine()).map(({ subject, memberId, since, stopped = null }) => {
+          count: queue.perMember ? new Set(waiting.map(({ memberId }) => memberId)).size : waiting.length,
+          items: waiting.map(({ subject, memberId, since, stopped = null }) => {
             const holder = held.get(`${queue.name} ${subject}`)
             return {
               subject,
@@ -359,6 +361,7 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
         operatorId: query.operatorId ?? null,
         power: query.power ?? null,
         subject: query.subject ?? null,
+        text: query.q?.trim() || null,
         limit,
       })
       const entries = records.map(({ seq, ts, type, record, hash: after }) => {
@@ -382,6 +385,7 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
         entries.flatMap(({ approvalId }) => approvalId ?? []),
       )
       return {
+        next: records.length < limit ? null : String(records.at(-1)!.seq),
         rows: entries.map(({ seq, ts, type, after, actor, input, result, approvalId }) => {
           const power = input.power ?? null
           const request = requests.get(approvalId ?? '')

@@ -12,9 +12,9 @@ import { freezes } from './tables.ts'
 
 type Deps = { context: AppContext; effects: Effects; staff: Pick<StaffPublic, 'logRead' | 'personOf'> }
 
-/** How an account stands, and which of the acts on it the caller could sign: for every page that shows a member. */
+/** The freeze of an account, and which acts on it the caller could sign: for each page with a member. */
 export const freezeRoute = ({ context, effects, staff }: Deps): RouteHandler =>
-  on(getFreeze, async ({ operator, params: { memberId }, lang }) => {
+  on(getFreeze, async ({ operator, params: { id: memberId }, lang }) => {
     const { read } = context.engine
     const now = Math.floor(context.clock.wall())
     const member = memberOf(read, memberId)

@@ -42,6 +42,8 @@ export type Queue = {
   roles: readonly Role[]
   /** For the demo desk alone: nothing of it waits for people. */
   deskOnly?: true
+  /** One member is one case, however many items of theirs wait. */
+  perMember?: true
   /** The cases that wait now, oldest first. Rows in memory alone: it is asked several times a second. */
   items: (tables: TableReader) => readonly Case[]
   /** The published checks, applied: what they decide; null where people must look. May read SQL. */
@@ -88,7 +90,7 @@ export type StaffPublic = {
   /** The effect that carries out a power: registered once, when the module is made. */
   register(module: ModuleName, effect: Effect): void
   queue(queue: Queue): void
-  /** What requests of some powers are about, for whoever signs them. */
+  /** Cases of the requests of some powers, for whoever signs them. */
   cases(reader: CaseReader): void
   /** Appeals against one kind of decision: all kinds wait in one queue. */
   appeals(kind: AppealKind): void

@@ -203,7 +203,7 @@ export const approvalsAbout = ({ kysely }: Database, subject: string): Promise<A
     .orderBy('id', 'desc')
     .execute()
 
-/** Requests that are over, newest first: whose subject or power contains what is looked for, or the member's number is it. */
+/** Requests that are over, newest first; looked through are subject, power and the member's number. */
 export async function pastApprovals(
   { kysely }: Database,
   status: 'carried-out' | 'expired' | null,
@@ -282,13 +282,14 @@ type AuditQuery = {
   operatorId: string | null
   power: string | null
   subject: string | null
+  text: string | null
   limit: number
 }
 
 /** Records of what operators did or tried, newest first. Their types begin with `staff.`. */
 export function auditRecords(
   { kysely }: Database,
-  { before, operatorId, power, subject, limit }: AuditQuery,
+  { before, operatorId, power, subject, text, limit }: AuditQuery,
 ): Promise<Journal[]> {
   const holds = (text: string) => sql<boolean>`position(${Buffer.from(text)}::bytea in record) > 0`
   let query = kysely
@@ -300,6 +301,7 @@ export function auditRecords(
   if (operatorId !== null) query = query.where(holds(`"actor":${JSON.stringify(`o:${operatorId}`)}`))
   if (power !== null) query = query.where(holds(`"power":${JSON.stringify(power)}`))
   if (subject !== null) query = query.where(holds(`"subject":${bodyText(subject)}`))
+  if (text !== null) query = query.where(holds(bodyText(text).slice(1, -1)))
   return query.orderBy('seq', 'desc').limit(limit).execute()
 }
 
