@@ -45,6 +45,7 @@ export function deskWithdrawals(deps: FundingDeps, transfers: Transfers): RouteH
       const bank = read().of(withdrawals).range('unpaid', 'all')
       const view = query.view ?? 'review'
       const asked = askedPage(query)
+      const shared = sharedReads(deps)
       const [counted, measured, openAppeals, past] = await Promise.all([
         countWithdrawals(db, now - DAY, timeJst(dateJst(now), 0)),
         measuredSince(db, now - FIGURES_OF),
@@ -67,7 +68,7 @@ export function deskWithdrawals(deps: FundingDeps, transfers: Transfers): RouteH
       const { medianMs, denialBp } = figuresOf(measured)
       return {
         counts: { review: review.length, bank: bank.length, rule: counted.rule, denied: counted.denied },
-        rows: await Promise.all(rows.map((one) => rowOf(deps, transfers, one))),
+        rows: await Promise.all(rows.map((one) => rowOf(deps, transfers, one, shared))),
         next,
         total,
         figures: {
@@ -103,7 +104,7 @@ export function deskWithdrawals(deps: FundingDeps, transfers: Transfers): RouteH
       )
       const counted = one.lineId === null ? [] : [read().of(statementLines).get(one.lineId)!]
       return {
-        row: await rowOf(deps, transfers, one),
+        row: await rowOf(deps, transfers, one, sharedReads(deps)),
         withdrawal: withdrawalView(
           entry!,
           accountLabel(details, (key, args) => context.text(lang, key, args)),
@@ -134,17 +135,27 @@ export function deskWithdrawals(deps: FundingDeps, transfers: Transfers): RouteH
   ]
 }
 
+/** Account details and verified names that the rows of one answer share: each is read once. */
+function sharedReads({ context, verifiedName }: FundingDeps) {
+  const once = <T>(read: (id: string) => Promise<T>): ((id: string) => Promise<T>) => {
+    const known = new Map<string, Promise<T>>()
+    return (id) => {
+      const reading = known.get(id) ?? read(id)
+      known.set(id, reading)
+      return reading
+    }
+  }
+  return { details: once((id) => detailsOf(context.db, id)), name: once(verifiedName) }
+}
+
 async function rowOf(
   deps: FundingDeps,
   transfers: Transfers,
   one: WithdrawalRow,
+  shared: ReturnType<typeof sharedReads>,
 ): Promise<contract.DeskWithdrawal> {
-  const { context, verifiedName } = deps
   const read = readOf(deps)
-  const [details, name] = await Promise.all([
-    detailsOf(context.db, one.accountId),
-    verifiedName(one.memberId),
-  ])
+  const [details, name] = await Promise.all([shared.details(one.accountId), shared.name(one.memberId)])
   const account = read.of(bankAccounts).get(one.accountId)
   const line = read.of(statementLines).by('open', one.reference)[0]
   return {
@@ -160,7 +171,7 @@ async function rowOf(
     dueAt: iso(one.dueAt),
     approvedAt: isoOrNull(one.approvedAt),
     stopped: stoppedView(one, deps.context.clock),
-    stuck: isStuck(read, one, Math.floor(context.clock.confirmed()), transfers.isUnwritable(one.id)),
+    stuck: isStuck(read, one, Math.floor(deps.context.clock.confirmed()), transfers.isUnwritable(one.id)),
     paidAt: isoOrNull(one.paidAt),
     endedAt: isoOrNull(one.endedAt),
     reason: one.reason,
