@@ -337,6 +337,13 @@ create table cash_entries (
 );
 CREATE INDEX cash_entries_of_member ON public.cash_entries USING btree (member_id, at);
 
+create table chart_drawings (
+  member_id text not null,
+  code text not null,
+  drawings jsonb not null,
+  constraint chart_drawings_pkey PRIMARY KEY (member_id, code)
+);
+
 create table charts (
   member_id text not null,
   settings jsonb not null,

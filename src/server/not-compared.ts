@@ -4,6 +4,7 @@
  */
 export const NOT_COMPARED: Readonly<Record<string, string>> = {
   appeal_texts: 'personal text, of which the journal knows the id alone',
+  chart_drawings: 'lines that members draw on charts, by which nothing is decided',
   charts: 'settings of a member’s charts, by which nothing is decided',
   chat_lines:
     'words of members and operators to one another, by which nothing is decided; a line that was stopped has its hash in the journal',

@@ -14,6 +14,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   studies: ['sma'],
   scale: 'linear',
   figures: {},
+  drawings: [{ kind: 'level', points: [{ at: '2026-11-20T00:00:00.000Z', price: 1_000 }] }],
   ids: [],
   rows: [],
   address: 'perTo=15',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { topic } from '#wire/topic.ts'
-import { Id, IssueCode } from '#wire/values.ts'
+import { Id, IssueCode, PriceYen } from '#wire/values.ts'
+import { DRAWING_KINDS } from './model/drawing-kinds.ts'
 import { MOST_LISTS, MOST_ROWS, MOST_SCREENS } from './model/watchlists.ts'
 
 /** A list without a name of its own (`name` empty) is the first one that everybody has. */
@@ -141,6 +142,49 @@ export const keepChart = route({
   }),
   output: ChartView,
   rejections: ['CHART_INVALID', 'TOO_MANY_PANES'],
+})
+
+/** The beginning of a bar, and a price in the shares of that time. */
+const Point = z.object({ at: z.iso.datetime(), price: PriceYen })
+/**
+ * Drawings of a member on the chart of an issue, oldest first; `model/drawings.ts` says how many points each
+ * kind has.
+ */
+export const DrawingsView = z.object({
+  drawings: z.array(z.object({ kind: z.enum(DRAWING_KINDS), points: z.array(Point).check(z.maxLength(2)) })),
+})
+export type DrawingsView = z.output<typeof DrawingsView>
+const ByCode = z.strictObject({ code: IssueCode })
+export const getDrawings = route({
+  name: 'getDrawings',
+  method: 'GET',
+  path: '/chart/{code}/drawings',
+  access: 'member',
+  params: ByCode,
+  output: DrawingsView,
+})
+/** All drawings of the issue, in the place of those before. */
+export const keepDrawings = route({
+  name: 'keepDrawings',
+  method: 'POST',
+  path: '/chart/{code}/drawings',
+  access: 'member',
+  keyed: true,
+  params: ByCode,
+  input: z.strictObject({
+    drawings: z
+      .array(
+        z.strictObject({
+          kind: z.enum(DRAWING_KINDS),
+          points: z
+            .array(z.strictObject({ at: z.iso.datetime(), price: PriceYen }))
+            .check(z.minLength(1), z.maxLength(2)),
+        }),
+      )
+      .check(z.maxLength(100)),
+  }),
+  output: DrawingsView,
+  rejections: ['UNKNOWN_ISSUE', 'DRAWING_INVALID', 'TOO_MANY_DRAWINGS', 'TOO_MANY_DRAWN_ISSUES'],
 })
 
 export const LIMITS_SHOWN = { lists: MOST_LISTS, rows: MOST_ROWS, screens: MOST_SCREENS } as const

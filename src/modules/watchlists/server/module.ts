@@ -1,11 +1,12 @@
-import type { Refusal, Result } from '#kernel/result.ts'
+import { no, type Refusal, type Result } from '#kernel/result.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import { on, type Caller, type AppContext, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { accepted, type ChartSettings } from '../model/chart.ts'
+import { acceptedDrawings, type Drawing } from '../model/drawings.ts'
 import * as rules from '../model/watchlists.ts'
 import type { WatchlistsPublic } from './public.ts'
-import { change, chartOf, keepChart, read } from './queries.ts'
+import { change, chartOf, drawingsOf, keepChart, keepDrawings, read } from './queries.ts'
 
 /**
  * Lists, screens and chart settings that members keep to look at the market with. Ordinary rows: no money
@@ -66,6 +67,18 @@ export function createWatchlists(
         bus.publish(`${contract.watchlistsTopic.name}/${caller.memberId}`, { type: 'changed' })
         return chartView(chart.value)
       }),
+      on(contract.getDrawings, async ({ caller, params }) =>
+        drawingsView(await drawingsOf(db, caller.memberId, params.code)),
+      ),
+      on(contract.keepDrawings, async ({ caller, params: { code }, input }) => {
+        if (instruments.get(code) === null) return no('UNKNOWN_ISSUE', { code })
+        const accepted = acceptedDrawings(input.drawings)
+        if (!accepted.ok) return accepted
+        const kept = await keepDrawings(db, caller.memberId, { code, drawings: accepted.value })
+        if (!kept.ok) return kept
+        bus.publish(`${contract.watchlistsTopic.name}/${caller.memberId}`, { type: 'changed' })
+        return drawingsView(kept.value)
+      }),
     ],
   }
   return {
@@ -88,4 +101,8 @@ const chartView = ({ studies, scale, figures }: ChartSettings): contract.ChartVi
   studies: [...studies],
   scale,
   figures,
+})
+
+const drawingsView = (drawings: readonly Drawing[]): contract.DrawingsView => ({
+  drawings: drawings.map(({ kind, points }) => ({ kind, points: [...points] })),
 })

@@ -1,13 +1,15 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/connect.ts'
-import type { Result } from '#kernel/result.ts'
+import { no, ok, type Result } from '#kernel/result.ts'
 import { readChart, type ChartSettings } from '../model/chart.ts'
+import { MOST_DRAWN_ISSUES, type Drawing } from '../model/drawings.ts'
 import { FIRST, type SavedLists } from '../model/watchlists.ts'
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     watchlists: { memberId: MemberId; lists: unknown; screens: unknown }
     charts: { memberId: MemberId; settings: unknown }
+    chartDrawings: { memberId: MemberId; code: string; drawings: unknown }
   }
 }
 
@@ -71,3 +73,49 @@ export async function keepChart(
     .onConflict((on) => on.column('memberId').doUpdateSet({ settings }))
     .execute()
 }
+
+/** A member's drawings of an issue. */
+export const drawingsOf = async (
+  { kysely }: Database,
+  memberId: MemberId,
+  code: string,
+): Promise<readonly Drawing[]> =>
+  ((
+    await kysely
+      .selectFrom('chartDrawings')
+      .select('drawings')
+      .where('memberId', '=', memberId)
+      .where('code', '=', code)
+      .executeTakeFirst()
+  )?.drawings as readonly Drawing[] | undefined) ?? []
+
+/** Keeps a member's drawings of an issue in the place of those before; without any, no row stays. */
+export const keepDrawings = (
+  { kysely }: Database,
+  memberId: MemberId,
+  { code, drawings: kept }: { code: string; drawings: readonly Drawing[] },
+): Promise<Result<readonly Drawing[], 'TOO_MANY_DRAWN_ISSUES'>> =>
+  kysely.transaction().execute(async (sql) => {
+    if (kept.length === 0) {
+      await sql
+        .deleteFrom('chartDrawings')
+        .where('memberId', '=', memberId)
+        .where('code', '=', code)
+        .execute()
+      return ok(kept)
+    }
+    const { count } = await sql
+      .selectFrom('chartDrawings')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('memberId', '=', memberId)
+      .where('code', '<>', code)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= MOST_DRAWN_ISSUES) return no('TOO_MANY_DRAWN_ISSUES', { most: MOST_DRAWN_ISSUES })
+    const drawings = JSON.stringify(kept)
+    await sql
+      .insertInto('chartDrawings')
+      .values({ memberId, code, drawings })
+      .onConflict((on) => on.columns(['memberId', 'code']).doUpdateSet({ drawings }))
+      .execute()
+    return ok(kept)
+  })

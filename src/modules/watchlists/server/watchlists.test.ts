@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { MOST_DRAWINGS, MOST_DRAWN_ISSUES } from '../model/drawings.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 
 let app: TestApp
@@ -125,4 +126,52 @@ it('how charts are drawn is kept for the member on every device, and by no other
   expect((await keep({ figures: { 'rsi.period': 2.5 } })).status).toBe(400)
   expect(await chart(owner.token)).toEqual({ ...mine, figures: {} })
   expect(heard).toEqual(['changed', 'changed'])
+})
+
+it('what is drawn on a chart is kept by issue for the member, as far as the limits go', async () => {
+  const [owner, other] = [await app.enrol('090-6666-0009'), await app.enrol('090-6666-0010')]
+  const [first, second] = app.modules.instruments.all().map(({ code }) => code)
+  const drawings = async (of: string, code = first) =>
+    (await app.call('GET', `/api/chart/${code}/drawings`, { token: of })).data
+  const keep = (body: object, code = first) =>
+    app.call('POST', `/api/chart/${code}/drawings`, { token: owner.token, key: newKey(), body })
+  const point = (price: number) => ({ at: '2026-11-20T00:00:00.000Z', price })
+  const level = { kind: 'level', points: [point(1_234.5)] }
+  const trend = { kind: 'trend', points: [point(1_000), point(1_100)] }
+  expect(await drawings(owner.token)).toEqual({ drawings: [] })
+  expect((await keep({ drawings: [level, trend] })).data).toEqual({ drawings: [level, trend] })
+  expect(await drawings(owner.token)).toEqual({ drawings: [level, trend] })
+  expect([await drawings(owner.token, second), await drawings(other.token)]).toEqual([
+    { drawings: [] },
+    { drawings: [] },
+  ])
+  // A kind has its own number of points.
+  for (const wrong of [
+    { ...level, points: trend.points },
+    { ...trend, points: level.points },
+  ])
+    expect((await keep({ drawings: [wrong] })).data).toMatchObject({ rejection: 'DRAWING_INVALID' })
+  for (const wrong of [
+    { ...level, kind: 'circle' },
+    { ...level, points: [point(-1)] },
+    { ...level, points: [] },
+  ])
+    expect((await keep({ drawings: [wrong] })).status).toBe(400)
+  const many = await keep({ drawings: Array.from({ length: MOST_DRAWINGS + 1 }, () => level) })
+  expect(many.data).toMatchObject({ rejection: 'TOO_MANY_DRAWINGS' })
+  expect(many.msg).toBe('1銘柄に描けるのは20本までです')
+  expect((await keep({ drawings: [level] }, 'S000')).data).toMatchObject({ rejection: 'UNKNOWN_ISSUE' })
+  expect(await drawings(owner.token)).toEqual({ drawings: [level, trend] })
+
+  await app.context.db.pool.query(
+    `insert into chart_drawings select $1, 'X' || n, '[]' from generate_series(2, $2::int) n`,
+    [owner.userId, MOST_DRAWN_ISSUES],
+  )
+  expect((await keep({ drawings: [level] }, second)).data).toMatchObject({
+    rejection: 'TOO_MANY_DRAWN_ISSUES',
+  })
+  // An issue that has drawings may get others; without any left, another one has its place.
+  expect((await keep({ drawings: [trend] })).data).toEqual({ drawings: [trend] })
+  expect((await keep({ drawings: [] })).data).toEqual({ drawings: [] })
+  expect((await keep({ drawings: [level] }, second)).data).toEqual({ drawings: [level] })
 })
