@@ -310,6 +310,21 @@ export const getMarket = route({
   output: MarketView,
 })
 
+/** Closes of an index, oldest first, of days, weeks or months, in points × 100. */
+export const getIndexCloses = route({
+  name: 'getIndexCloses',
+  method: 'GET',
+  path: '/indices/{id}/closes',
+  access: 'public',
+  sameForAll: true,
+  params: z.strictObject({ id: IndexView.shape.id }),
+  query: z.strictObject({
+    interval: z.enum(['1d', '1w', '1M']),
+    limit: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
+  }),
+  output: z.array(z.object({ at: Instant, value: z.int() })),
+})
+
 /** `quote/S214`: newest quote, at most ten a second. */
 export const quoteTopic = topic<QuoteView>({ name: 'quote/{code}', kind: 'latest', access: 'public' })
 /** `depth/S214`: ten levels each side. */

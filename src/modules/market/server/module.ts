@@ -1,5 +1,5 @@
 import type { PriceTenths } from '#kernel/price.ts'
-import type { DateJst, Ms } from '#kernel/time.ts'
+import { iso, type DateJst, type Ms } from '#kernel/time.ts'
 import { listen } from '#platform/engine/event.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
@@ -26,6 +26,7 @@ import { keepBoards, type Boards } from './boards.ts'
 import { readCloses } from './closes.ts'
 import { keepGaps, type Gaps } from './gaps.ts'
 import { halts as haltsTable, keepHalts } from './halts.ts'
+import { readIndexCloses, type ReadIndexCloses } from './index-closes.ts'
 import { monitorOf } from './monitor.ts'
 import type { PastBars } from './past.ts'
 import type { MarketPublic } from './public.ts'
@@ -205,6 +206,12 @@ export function createMarket(
         sharesNow,
         boards: keepBoards(feed),
         faults: (code) => (replayed === null ? [] : faultsUntil(replayed, code, date())),
+        closesOfIndex: readIndexCloses({
+          instruments,
+          firstPrice: past.firstPrice,
+          dailyBars: market.dailyBars,
+          sharesNow,
+        }),
         bars: barReader({ schedule, calendar, past, series, date, dayBar }),
       })!,
       on(getMonitor, ({ lang }) =>
@@ -292,6 +299,7 @@ type RoutesDeps = {
   instruments: InstrumentsPublic
   stocks: Stocks
   bars: ReadBars
+  closesOfIndex: ReadIndexCloses
   boards: Boards
   phase: MarketPublic['phase']
   schedule: Schedule
@@ -312,6 +320,7 @@ function routes({
   quoteOf,
   sharesNow,
   faults,
+  closesOfIndex,
 }: RoutesDeps): Module['routes'] {
   const listed = (code: string) => {
     const instrument = instruments.get(code)
@@ -365,6 +374,11 @@ function routes({
       depthView(await boards.depth(listed(params.code).code, now()), SIMULATED),
     ),
     on(contract.getTrades, ({ params }) => boards.trades(listed(params.code).code).map(tradeView)),
+    on(contract.getIndexCloses, async ({ params, query: { interval, limit } }) => {
+      const most = Math.min(Math.max(Number(limit ?? DEFAULT_BARS), 1), MOST_BARS)
+      const closes = await closesOfIndex(params.id, interval, most)
+      return closes.map(({ at, value }) => ({ at: iso(at), value }))
+    }),
     on(contract.getMarket, ({ lang }) => stocks.overview(lang)),
   ]
 }
