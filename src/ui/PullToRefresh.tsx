@@ -7,6 +7,10 @@ import { scrollerOf } from './scroller.ts'
 const START_PX = 64
 const LONGEST_PX = 96
 
+/** An element that takes all touches for itself is dragged, and nothing is pulled by it. */
+const isTaken = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.touch-none') !== null
+
 /** Pulling the top of the list down by 64 px reads it again. Part of `Page`. */
 export function PullToRefresh({
   scroller,
@@ -37,7 +41,8 @@ export function PullToRefresh({
     element.addEventListener(
       'touchstart',
       (event) => {
-        from = isAtTop() && event.touches.length === 1 ? event.touches[0]!.clientY : null
+        const isPull = isAtTop() && event.touches.length === 1 && !isTaken(event.target)
+        from = isPull ? event.touches[0]!.clientY : null
         distance = 0
       },
       options,
