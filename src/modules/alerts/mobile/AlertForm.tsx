@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { PriceYen } from '#kernel/price.ts'
 import { useDraft } from '#client/drafts.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -17,14 +18,21 @@ import { REPEATS, WATCHES, type Repeats, type Watches } from '../model/alert.ts'
 
 const isPrice = (watches: Watches) => watches === 'above' || watches === 'below'
 
+type Props = {
+  code: string
+  /** First choice and price of the form, where whoever sent here has named them. */
+  watches?: Watches | undefined
+  price?: PriceYen | undefined
+}
+
 /** A new alert for one issue: what to wait for, and whether once or every day. */
-export function AlertForm({ code }: { code: string }) {
+export function AlertForm({ code, ...named }: Props) {
   const t = useT()
   const f = useFormat()
   const form = useRef<HTMLFormElement>(null)
   const stock = useRead(getStock, { params: { code } }, { quiet: true })
-  const [watches, setWatches] = useDraft<Watches>('watches', () => 'above')
-  const [value, setValue] = useDraft<number | null>('value', () => null)
+  const [watches, setWatches] = useDraft<Watches>('watches', () => named.watches ?? 'above')
+  const [value, setValue] = useDraft<number | null>('value', () => named.price ?? null)
   const [repeats, setRepeats] = useDraft<Repeats>('repeats', () => 'once')
   const [missing, setMissing] = useState(false)
   const { run, state, error } = useWrite(createAlert, { quiet: true, refreshes: [listAlerts] })

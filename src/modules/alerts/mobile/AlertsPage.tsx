@@ -18,7 +18,7 @@ import { listAlerts, removeAlert, type AlertView } from '../contract.ts'
 import { AlertForm } from './AlertForm.tsx'
 
 /** The member's price alerts, all of them or those of one issue, where a new one can be set. */
-export default function AlertsPage({ params: { code } }: ScreenProps<'alerts'>) {
+export default function AlertsPage({ params: { code, watches, price } }: ScreenProps<'alerts'>) {
   const t = useT()
   const read = useRead(
     listAlerts,
@@ -39,7 +39,7 @@ export default function AlertsPage({ params: { code } }: ScreenProps<'alerts'>) 
       }
       onRefresh={async () => void (await read.refetch())}
     >
-      {code !== undefined && <AlertForm key={code} code={code} />}
+      {code !== undefined && <AlertForm key={code} code={code} watches={watches} price={price} />}
       <Loaded
         read={read}
         skeleton={
