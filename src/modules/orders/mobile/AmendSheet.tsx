@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { tenthsOf, yenOf, type Quantity } from '#kernel/price.ts'
+import { tenthsOf, yenOf, type PriceYen, type Quantity } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { getStock } from '#modules/market/contract.ts'
 import { amendOrder, getOrder, listOrders, type OrderView } from '#modules/orders/contract.ts'
@@ -18,13 +18,18 @@ import { isWithin } from '#ui/figure-input.ts'
 import { sideWord } from './labels.ts'
 import { priceError, tooFineFor } from './price-error.ts'
 
-/** Changes the price of an order, or its quantity downward; a confirm repeats before and after. */
+/**
+ * Changes the price of an order, or its quantity downward; a confirm repeats before and after. `proposed`:
+ * the price (yen) that the form begins with, where somebody has named one.
+ */
 export function AmendSheet({
   order,
+  proposed,
   open,
   onClose,
 }: {
   order: OrderView
+  proposed?: PriceYen
   open: boolean
   onClose: () => void
 }) {
@@ -33,7 +38,7 @@ export function AmendSheet({
   const text = useText()
   const stock = useRead(getStock, { params: { code: order.code } }, { enabled: open })
   const write = useWrite(amendOrder, { refreshes: [getOrder, listOrders, getAccount] })
-  const [price, setPrice] = useState(order.price)
+  const [price, setPrice] = useState(proposed ?? order.price)
   const [quantity, setQuantity] = useState<number | null>(order.quantity)
   const unit = stock.data?.unit ?? 100
   const table = stock.data?.tickTable ?? 'other'

@@ -20,19 +20,26 @@ import { estimateClose } from './close-form.ts'
 import { suggestedExits } from './order-ticket.ts'
 import { sayRefusal, tooFineFor } from './price-error.ts'
 
-type Props = { lot: LotView; quote: QuoteView | undefined; open: boolean; onClose: () => void }
 type Kind = 'takeProfit' | 'stopLoss'
+type Props = {
+  lot: LotView
+  quote: QuoteView | undefined
+  /** Prices (yen) that the form begins with, where somebody has named them. */
+  proposed?: Partial<Record<Kind, PriceYen>>
+  open: boolean
+  onClose: () => void
+}
 
 /** Take-profit and stop-loss of a holding: added, moved or taken off; each with what it would bring. */
-export function ExitsSheet({ lot, quote, open, onClose }: Props) {
+export function ExitsSheet({ lot, quote, proposed, open, onClose }: Props) {
   const t = useT()
   const f = useFormat()
   const stock = useRead(getStock, { params: { code: lot.code } }, { enabled: open })
   const text = useText()
   // undefined: none; null: emptied, or no figure is typed.
   const [exits, setBoth] = useState<Record<Kind, number | null | undefined>>({
-    takeProfit: lot.takeProfit ?? undefined,
-    stopLoss: lot.stopLoss ?? undefined,
+    takeProfit: proposed?.takeProfit ?? lot.takeProfit ?? undefined,
+    stopLoss: proposed?.stopLoss ?? lot.stopLoss ?? undefined,
   })
   const write = useWrite(setExits, { refreshes: [getLot, listLots] })
   const table = stock.data?.tickTable ?? 'other'

@@ -1,3 +1,6 @@
+export { AmendSheet } from './AmendSheet.tsx'
+export { estimateClose } from './close-form.ts'
+export { ExitsSheet } from './ExitsSheet.tsx'
 export { sideWord } from './labels.ts'
 export { maxQuantity, outcomeAt, previewOrder, type Preview } from './order-ticket.ts'
 export { TicketLosses } from './TicketFigures.tsx'
