@@ -1,2 +1,3 @@
 export { CompanyActions } from './CompanyActions.tsx'
 export { DividendRow } from './DividendRow.tsx'
+export { useIssueEvents } from './issue-events.ts'
