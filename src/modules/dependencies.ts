@@ -210,6 +210,7 @@ export const plan = {
     'market',
     'portfolio',
     'margin',
+    'schedules',
     'orders',
     'corporate-actions',
     'inbox',

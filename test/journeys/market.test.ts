@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { must, registerMember, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
-import { drag, restingInk } from './chart-erases.ts'
+import { drag, restingInk } from './glass.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 

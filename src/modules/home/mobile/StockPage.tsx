@@ -3,9 +3,9 @@ import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useSession } from '#client/session.ts'
-import { useFormat, useT } from '#client/texts.ts'
+import { useT } from '#client/texts.ts'
 import { useTopic } from '#client/topics.ts'
-import { CompanyActions } from '#modules/corporate-actions/mobile/public.ts'
+import { CompanyActions, useIssueEvents } from '#modules/corporate-actions/mobile/public.ts'
 import { StockScreen } from '#modules/market/mobile/public.ts'
 import { IssueNews } from '#modules/news/mobile/public.ts'
 import { listOrders, type OrderView } from '#modules/orders/contract.ts'
@@ -15,6 +15,7 @@ import { closedBy } from '#modules/portfolio/model/closing.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
+import { useOwnLines } from './own-lines.tsx'
 import { Position } from './Position.tsx'
 
 /** The market's page of an issue with what the member holds of it. */
@@ -33,56 +34,28 @@ export default function StockPage({ params }: ScreenProps<'stock'>) {
 }
 
 function Stock({ code }: { code: string }) {
-  const t = useT()
-  const f = useFormat()
   const lots = useAccount().lots.filter((lot) => lot.code === code)
   const orders = usePending(code)
-  const fills = lots.map(({ openedAt, openPrice, side, openQuantity, floatingProfit }) => {
-    const held = t(side === 'up' ? 'market.chart.fillBuy' : 'market.chart.fillSell', {
-      quantity: f.quantity(openQuantity),
-    })
-    return {
-      at: openedAt,
-      price: openPrice,
-      side,
-      label: floatingProfit === null ? held : `${held} ${f.signedYen(floatingProfit)}`,
-    }
-  })
-  const levels = [
-    ...orders.flatMap(({ price, triggerPrice, side, quantity, filledQuantity }) => {
-      const waits = price ?? triggerPrice
-      const label = t(side === 'up' ? 'market.study.orderBuy' : 'market.study.orderSell', {
-        quantity: f.quantity(quantity - filledQuantity),
-      })
-      return waits === null ? [] : [{ price: waits, side, label }]
-    }),
-    // An exit is traded the other way.
-    ...lots.flatMap(({ takeProfit, stopLoss, side }) => {
-      const ends = side === 'up' ? ('down' as const) : ('up' as const)
-      return [
-        ...(takeProfit === null
-          ? []
-          : [{ price: takeProfit, side: ends, label: t('orders.ticket.takeProfit') }]),
-        ...(stopLoss === null ? [] : [{ price: stopLoss, side: ends, label: t('orders.ticket.stopLoss') }]),
-      ]
-    }),
-  ]
+  const own = useOwnLines(lots, orders)
   const closing = (side: 'up' | 'down', price?: PriceYen) => {
     const held = closedBy(side, lots)
     return held && closePath(held, price)
   }
   const shares = lots.reduce((sum, lot) => sum + lot.openQuantity, 0)
   return (
-    <StockScreen
-      code={code}
-      fills={fills}
-      levels={levels}
-      position={<Position lots={lots} />}
-      news={<IssueNews code={code} />}
-      company={<CompanyActions code={code} />}
-      held={shares > 0 ? shares : null}
-      closing={closing}
-    />
+    <>
+      <StockScreen
+        code={code}
+        own={own.lines}
+        events={useIssueEvents(code)}
+        position={<Position lots={lots} />}
+        news={<IssueNews code={code} />}
+        company={<CompanyActions code={code} />}
+        held={shares > 0 ? shares : null}
+        closing={closing}
+      />
+      {own.form}
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { pause } from '#client/clock.ts'
 import { afterPaint } from '#client/after-paint.ts'
 import { useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
+import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { schedules } from '#modules/instruments/model/schedule.ts'
 import { ICON } from '#ui/icon.ts'
 import { ChoiceRow } from '#ui/MenuRow.tsx'
@@ -15,7 +16,9 @@ import { getBars, type Interval } from '../contract.ts'
 import { FIRST_BARS } from '../model/first-bars.ts'
 import { CHART_VIEWS, firstChartView, type ChartView } from './chart-view.ts'
 import { ChartWaiting } from './ChartWaiting.tsx'
-import type { Fill, Level } from './price-chart.ts'
+import type { ChartEvent } from './chart-events.ts'
+import type { Compared } from './compared.ts'
+import type { OwnLines } from './price-chart.ts'
 import { useSchedule } from './schedule.ts'
 
 /** From drawn to seen, on a phone. */
@@ -46,8 +49,10 @@ type Props = {
   previousClose: PriceYen
   price: PriceYen
   tradeDate: DateJst
-  fills: readonly Fill[]
-  levels: readonly Level[]
+  tickTable: TickTable
+  limits: { lower: PriceYen; upper: PriceYen }
+  own: OwnLines
+  events: readonly ChartEvent[]
 }
 
 /** Views of the price: the day's line, minutes, days, weeks, months. */
@@ -57,6 +62,7 @@ export function ChartSection(props: Props) {
   const [minutes, setMinutes] = useState<Minutes>('5m')
   const [open, setOpen] = useState<'minutes' | 'settings' | null>(null)
   const [isFull, setFull] = useState(false)
+  const [compared, setCompared] = useState<Compared | null>(null)
   // The chart's own code is on its way while its bars are; that it failed is told where it is shown.
   useEffect(() => void loadChart().catch(() => {}), [])
   const schedule = useSchedule() ?? schedules['always-open']
@@ -105,6 +111,9 @@ export function ChartSection(props: Props) {
           schedule={schedule}
           isSetting={open === 'settings'}
           onSet={() => setOpen(null)}
+          compared={compared}
+          onCompare={setCompared}
+          onLeave={() => setFull(false)}
           onFull={isFull ? null : () => setFull(true)}
         />
       </Suspense>

@@ -1,7 +1,4 @@
-import { IconMaximize, IconTable } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useFormat, useT } from '#client/texts.ts'
-import { ICON_XS } from '#ui/icon.ts'
 import type { BarView, Interval } from '../contract.ts'
 import type { StudyLine } from '../model/studies.ts'
 import { useChartWords } from './chart-labels.ts'
@@ -9,51 +6,43 @@ import { useStudyWords } from './study-labels.ts'
 
 const ROWS = 60
 
-type Shown = { bars: readonly BarView[]; lines: readonly StudyLine[]; interval: Interval }
+type Shown = {
+  bars: readonly BarView[]
+  lines: readonly StudyLine[]
+  interval: Interval
+  /** A column of what the prices are compared with, in per cent from a bar on that its head names. */
+  against: { head: string; changeAt: (index: number) => string } | null
+}
 
-/** The chart in figures, its lines included, newest first, and where they come from. */
-export function ChartTable({ bars, lines, interval, onFull }: Shown & { onFull: () => void }) {
+/** Where the bars come from, whose library draws them, and how they are asked. */
+export function ChartNotes({ bars }: { bars: readonly BarView[] }) {
   const t = useT()
-  const [open, setOpen] = useState(false)
   const computed = bars.some((bar) => bar.source === 'model')
     ? 'model'
     : bars.some((bar) => bar.source === 'interpolated')
       ? 'interpolated'
       : null
   return (
-    <>
-      <div className="flex items-center gap-x-3 px-gutter text-1 text-grey-1">
-        <div className="min-w-0 grow">
-          {computed !== null && <p>{t(`market.chart.source.${computed}`)}</p>}
-          {/* The library's own mark is HTML text, which the page's policy forbids: this link is ours. */}
-          <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
-            TradingView
-          </a>
-        </div>
-        <button
-          type="button"
-          className="flex min-h-touch shrink-0 items-center gap-1 rounded-1 px-2 text-brand"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          <IconTable {...ICON_XS} />
-          {t(open ? 'market.chart.tableClose' : 'market.chart.table')}
-        </button>
-        <button
-          type="button"
-          className="-mr-2 -ml-3 grid size-touch shrink-0 place-items-center rounded-1 text-brand"
-          aria-label={t('market.study.full')}
-          onClick={onFull}
-        >
-          <IconMaximize {...ICON_XS} />
-        </button>
+    <div className="flex items-center gap-x-3 px-gutter text-1 text-grey-1">
+      <div className="min-w-0 grow">
+        <p>{t('market.own.hint')}</p>
+        {computed !== null && <p>{t(`market.chart.source.${computed}`)}</p>}
       </div>
-      {open && <Figures bars={bars} lines={lines} interval={interval} />}
-    </>
+      {/* The library's own mark is HTML text, which the page's policy forbids: this link is ours. */}
+      <a
+        className="inline-flex min-h-touch shrink-0 items-center"
+        href="https://www.tradingview.com/"
+        target="_blank"
+        rel="noreferrer"
+      >
+        TradingView
+      </a>
+    </div>
   )
 }
 
-function Figures({ bars, lines, interval }: Shown) {
+/** The chart in figures, its lines included, newest first. */
+export function ChartTable({ bars, lines, interval, against }: Shown) {
   const t = useT()
   const f = useFormat()
   const words = useChartWords(interval)
@@ -87,6 +76,11 @@ function Figures({ bars, lines, interval }: Shown) {
                 {nameOf(line)}
               </th>
             ))}
+            {against !== null && (
+              <th scope="col" className="py-1 pl-2 font-regular">
+                {against.head}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -106,6 +100,7 @@ function Figures({ bars, lines, interval }: Shown) {
                   {value}
                 </td>
               ))}
+              {against !== null && <td className="pl-2">{against.changeAt(index)}</td>}
             </tr>
           ))}
         </tbody>

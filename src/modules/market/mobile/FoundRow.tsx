@@ -11,10 +11,18 @@ import { matchedRange } from './matched.ts'
 import { searchHistory } from './search-history.ts'
 
 /**
- * An issue that was found, what was searched for marked in it, with its star. Opening it goes into the
- * history.
+ * An issue that was found, what was searched for marked in it. It opens, which goes into the history, and has
+ * its star; where somebody chooses among issues, it is chosen.
  */
-export function FoundRow({ row, query }: { row: StockRow; query: string }) {
+export function FoundRow({
+  row,
+  query,
+  onChoose,
+}: {
+  row: StockRow
+  query: string
+  onChoose?: ((row: StockRow) => void) | undefined
+}) {
   const f = useFormat()
   const text = useText()
   const quote = useLiveQuote(row.code, row.quote)
@@ -29,7 +37,7 @@ export function FoundRow({ row, query }: { row: StockRow; query: string }) {
         <button
           type="button"
           className="pressable flex min-h-row min-w-0 grow items-center gap-2 text-left"
-          onClick={open}
+          onClick={onChoose === undefined ? open : () => onChoose(row)}
         >
           <span className="min-w-0 grow py-2">
             <span className="block text-2 font-strong">
@@ -44,9 +52,11 @@ export function FoundRow({ row, query }: { row: StockRow; query: string }) {
           <ListPrice price={quote.last ?? quote.previousClose} stale={quote.stale} />
           <ChangeChip changeBp={quote.changeBp} stale={quote.stale ? f.time(quote.at) : undefined} />
         </button>
-        <span className="-mr-3 pl-1">
-          <Star code={row.code} name={row.name} />
-        </span>
+        {onChoose === undefined && (
+          <span className="-mr-3 pl-1">
+            <Star code={row.code} name={row.name} />
+          </span>
+        )}
       </div>
     </div>
   )

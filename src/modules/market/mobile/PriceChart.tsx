@@ -8,28 +8,52 @@ import { isDailyInterval, useChartWords } from './chart-labels.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { ChartSettings } from '#modules/watchlists/model/chart.ts'
 import type { StudyLine } from '../model/studies.ts'
-import { openPriceChart, type Fill, type Last, type Level, type PriceChart as Chart } from './price-chart.ts'
+import {
+  openPriceChart,
+  type EventMark,
+  type Fill,
+  type Last,
+  type Level,
+  type Moved,
+  type PriceChart as Chart,
+} from './price-chart.ts'
 
-type Props = {
+export type PriceChartProps = {
   kind: 'candles' | 'line'
   interval: Interval
   bars: readonly BarView[]
   fills: readonly Fill[]
   levels: readonly Level[]
+  events: readonly EventMark[]
+  moved: Moved | null
   settings: ChartSettings
   lines: readonly StudyLine[]
   ahead: readonly Ms[]
+  against: readonly (number | null)[] | null
+  isCompared: boolean
   previousClose: PriceYen
   last: Last
+  /** The bar under the crosshair, by its beginning, and the price where it is not the bar's close. */
   pointed: string | null
+  pinned: PriceYen | undefined
   onPoint: (at: string | null) => void
   onOlder: () => void
+  /** The chart once it is drawn; null when that one is gone. */
+  onDrawn: (chart: Chart | null) => void
 }
 
 /** Draws the chart anew when its colours, words, kind or settings change. */
-export function PriceChart(props: Props) {
-  const { kind, interval, previousClose, settings } = props
-  const look = [kind, interval, previousClose, useDirection(), useLang(), JSON.stringify(settings)].join(' ')
+export function PriceChart(props: PriceChartProps) {
+  const { kind, interval, previousClose, settings, isCompared } = props
+  const look = [
+    kind,
+    interval,
+    previousClose,
+    useDirection(),
+    useLang(),
+    isCompared,
+    JSON.stringify(settings),
+  ].join(' ')
   return <Canvas key={look} {...props} />
 }
 
@@ -40,15 +64,21 @@ function Canvas({
   bars,
   fills,
   levels,
+  events,
+  moved,
   settings,
   lines,
   ahead,
+  against,
+  isCompared,
   previousClose,
   last,
   pointed,
+  pinned,
   onPoint,
   onOlder,
-}: Props) {
+  onDrawn,
+}: PriceChartProps) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
@@ -62,12 +92,16 @@ function Canvas({
       previousClose,
       words,
       scale: settings.scale,
+      isCompared,
       nameOf: (pane) => t(`market.study.name.${pane}`),
       onOlder: () => older(),
       onPoint: (at) => point(at),
     }),
   )
-  const draw = useEffectEvent((opened: Chart) => opened.show(bars, { fills, levels, last, lines, ahead }))
+  const drawn = useEffectEvent(onDrawn)
+  const draw = useEffectEvent((opened: Chart) =>
+    opened.show(bars, { fills, levels, events, moved, last, lines, ahead, against }),
+  )
   useEffect(() => {
     if (box.current === null) return
     const opened = open(box.current)
@@ -78,17 +112,19 @@ function Canvas({
       if (!isOpen) return
       chart.current = opened
       draw(opened)
+      drawn(opened)
     })
     return () => {
       isOpen = false
       chart.current = null
+      drawn(null)
       opened.close()
     }
   }, [])
   useEffect(
-    () => chart.current?.show(bars, { fills, levels, last, lines, ahead }),
-    [bars, fills, levels, last, lines, ahead],
+    () => chart.current?.show(bars, { fills, levels, events, moved, last, lines, ahead, against }),
+    [bars, fills, levels, events, moved, last, lines, ahead, against],
   )
-  useEffect(() => chart.current?.point(pointed), [pointed])
+  useEffect(() => chart.current?.point(pointed, pinned), [pointed, pinned])
   return <div ref={box} className="chart h-full w-full" />
 }

@@ -16,7 +16,8 @@ import { Board } from './Board.tsx'
 import { ChartSection } from './ChartSection.tsx'
 import { Company } from './Company.tsx'
 import { useLiveQuote } from './live.ts'
-import type { Fill, Level } from './price-chart.ts'
+import type { ChartEvent } from './chart-events.ts'
+import type { OwnLines } from './price-chart.ts'
 import { PriceHeader } from './PriceHeader.tsx'
 import { SessionLine } from './SessionLine.tsx'
 import { Tape } from './Tape.tsx'
@@ -27,9 +28,9 @@ const TABS = ['board', 'tape', 'news', 'company', 'position'] as const
 
 type Props = {
   code: string
-  /** The parts that the market module does not know: the member's fills, prices that wait, and position. */
-  fills: readonly Fill[]
-  levels: readonly Level[]
+  /** Parts that the market module does not know: own lines and position, dividends and splits. */
+  own: OwnLines
+  events: readonly ChartEvent[]
   position: ReactNode
   /** The news about the issue. */
   news: ReactNode
@@ -41,7 +42,7 @@ type Props = {
 }
 
 /** One issue: price, chart, book, trades, company, own position, and the two buttons. */
-export function StockScreen({ code, fills, levels, position, news, company, held, closing }: Props) {
+export function StockScreen({ code, own, events, position, news, company, held, closing }: Props) {
   const t = useT()
   const read = useRead(getStock, { params: { code } }, { quiet: true })
   const quote = useLiveQuote(code, read.data?.quote)
@@ -95,8 +96,8 @@ export function StockScreen({ code, fills, levels, position, news, company, held
           <Body
             stock={stock}
             quote={quote ?? stock.quote}
-            fills={fills}
-            levels={levels}
+            own={own}
+            events={events}
             position={position}
             news={news}
             company={company}
@@ -112,8 +113,8 @@ export function StockScreen({ code, fills, levels, position, news, company, held
 function Body({
   stock,
   quote,
-  fills,
-  levels,
+  own,
+  events,
   position,
   news,
   company,
@@ -134,8 +135,10 @@ function Body({
         previousClose={quote.previousClose}
         price={quote.last ?? quote.previousClose}
         tradeDate={quote.tradeDate}
-        fills={fills}
-        levels={levels}
+        tickTable={stock.tickTable}
+        limits={{ lower: quote.lowerLimit, upper: quote.upperLimit }}
+        own={own}
+        events={events}
       />
       <section className="mt-band bg-surface">
         <SessionLine stock={stock} quote={quote} />

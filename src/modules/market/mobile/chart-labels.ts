@@ -10,7 +10,8 @@ export function useChartWords(interval: Interval): ChartWords {
   const f = useFormat()
   const isDaily = isDailyInterval(interval)
   return {
-    price: (yen) => f.price(Math.round(yen * 10) / 10),
+    price: (price) => f.price(Math.round(price * 10) / 10),
+    percent: (percent) => f.signedPercent(Math.round(percent * 100)),
     time: (at) => (isDaily ? f.day(at) : `${f.monthDay(at)} ${f.clock(at)}`),
     // Each tick says the largest thing that has changed since the one before.
     tick: (at, changed) => {

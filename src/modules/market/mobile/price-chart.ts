@@ -1,5 +1,4 @@
 import type { Ms } from '#kernel/time.ts'
-import type { Yen } from '#kernel/money.ts'
 import type { PriceYen } from '#kernel/price.ts'
 import {
   BaselineSeries,
@@ -11,29 +10,57 @@ import {
   HistogramSeries,
   LineStyle,
   PriceScaleMode,
+  type AutoscaleInfo,
   type IChartApi,
   type IPriceLine,
   type ISeriesApi,
+  type SeriesMarker,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { ChartSettings, Pane } from '#modules/watchlists/model/chart.ts'
 import type { BarView } from '../contract.ts'
 import type { StudyLine } from '../model/studies.ts'
+import { geometryOf, type Geometry } from './chart-geometry.ts'
+import { comparedLine } from './compared-line.ts'
 import { drawStudies, VOLUME_SCALE } from './study-series.ts'
 import { token } from './token.ts'
 
 /** A holding of the member's: a dotted line with its words and price, and a mark where it began. */
-export type Fill = { at: string; price: PriceYen; side: 'up' | 'down'; label: string }
+export type Fill = { at: string; price: PriceYen; side: 'up' | 'down'; label: string; move?: Move }
 
 /** A price at which the member's order waits or a holding ends: a dashed line with its words. */
-export type Level = { price: PriceYen; side: 'up' | 'down'; label: string }
+export type Level = { price: PriceYen; side: 'up' | 'down'; label: string; move?: Move }
+
+/** A line that the member may move. Letting it go opens a form with the price; nothing is sent by it. */
+export type Move = {
+  id: string
+  /** Of an order, which the day's price limits bind; or the end of a holding. */
+  kind: 'order' | 'exit'
+  /** Words of the line at a price, and of what it would bring there. */
+  at(price: PriceYen): { label: string; result: string; tone: 'up' | 'down' | null }
+  ask(price: PriceYen): void
+}
+
+/** A line on its way, or where a form has it that is not sent yet. */
+export type Moved = { id: string; price: PriceYen }
+
+/** The member's lines, and the one that a form is open about, where the form has it. */
+export type OwnLines = {
+  readonly fills: readonly Fill[]
+  readonly levels: readonly Level[]
+  readonly asked: Moved | null
+}
+
+/** The bar of a dividend or split, with the letter of its mark. */
+export type EventMark = { at: string; mark: string }
 
 /** The price now and its way from the previous close: a dashed line with its figure on the axis. */
 export type Last = { price: PriceYen; way: 'up' | 'down' | 'flat' }
 
 export type ChartWords = {
-  price: (yen: Yen) => string
+  price: (price: PriceYen) => string
+  percent: (percent: number) => string
   /** Words on the time axis, where this has changed, and under the crosshair. */
   tick: (at: Ms, changed: 'year' | 'month' | 'day' | 'time') => string
   time: (at: Ms) => string
@@ -46,13 +73,21 @@ export type PriceChart = {
     of: {
       readonly fills: readonly Fill[]
       readonly levels: readonly Level[]
+      readonly events: readonly EventMark[]
+      readonly moved: Moved | null
       readonly last: Last
       readonly lines: readonly StudyLine[]
       readonly ahead: readonly Ms[]
+      /** A value for each bar of what the prices are compared with; null: of nothing. */
+      readonly against: readonly (number | null)[] | null
     },
   ): void
-  /** Puts the crosshair on the bar that begins then, and brings it into view; null takes it away. */
-  point(at: string | null): void
+  /**
+   * Puts the crosshair on the bar that begins then, at `price` or else its close, and brings it into view;
+   * null takes it away.
+   */
+  point(at: string | null, price?: PriceYen): void
+  readonly geometry: Geometry
   close(): void
 }
 
@@ -63,6 +98,8 @@ type Options = {
   previousClose: PriceYen
   words: ChartWords
   scale: ChartSettings['scale']
+  /** The prices stand beside others: their scale is in per cent from the first bar in sight. */
+  isCompared: boolean
   nameOf: (pane: Pane) => string
   /** The first bars come into view. */
   onOlder: () => void
@@ -85,11 +122,14 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
   const chart = createChart(element, frame(options))
   const drawn = options.kind === 'candles' ? candles(chart) : line(chart, options)
   let bars: readonly BarView[] = []
-  const marks = fillMarks(drawn.main)
+  const geometry = geometryOf(chart, drawn.main, () => bars)
+  const marks = barMarks(drawn.main)
   const own = ownLines(drawn.main)
   const lastLine = lastPriceLine(drawn.main)
   const studies = drawStudies(chart, options.nameOf)
-  if (options.scale === 'logarithmic')
+  const other = comparedLine(chart)
+  if (options.isCompared) drawn.main.priceScale().applyOptions({ mode: PriceScaleMode.Percentage })
+  else if (options.scale === 'logarithmic')
     drawn.main.priceScale().applyOptions({ mode: PriceScaleMode.Logarithmic })
 
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
@@ -102,7 +142,8 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
   })
 
   return {
-    show(next, { fills, levels, last, lines, ahead }) {
+    geometry,
+    show(next, { fills, levels, events, moved, last, lines, ahead, against }) {
       const isSame =
         bars.length > 0 &&
         next[0]?.at === bars[0]!.at &&
@@ -113,6 +154,7 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
       if (isSame) drawn.update(next, Math.max(bars.length - 1, 0))
       else drawn.set(next)
       studies.show(lines, [...next.map(timeOf), ...ahead.map(timeAt)])
+      other.show(next.map(timeOf), against)
       if (bars.length === 0 && next.length > 0) {
         if (options.kind === 'line') chart.timeScale().fitContent()
         else {
@@ -130,15 +172,15 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
         }
       }
       bars = next
-      marks.show(next, fills)
-      own.show(fills, levels)
+      marks.show(next, fills, events)
+      own.show(fills, levels, moved)
       lastLine.show(last)
     },
-    point(at) {
+    point(at, price) {
       const index = at === null ? -1 : bars.findIndex((bar) => bar.at === at)
       const bar = bars[index]
       if (bar === undefined) return chart.clearCrosshairPosition()
-      chart.setCrosshairPosition(bar.close, timeOf(bar), drawn.main)
+      chart.setCrosshairPosition(price ?? bar.close, timeOf(bar), drawn.main)
       const range = chart.timeScale().getVisibleLogicalRange()
       if (range === null) return
       const beyond = index < range.from ? index - range.from : index > range.to ? index - range.to : 0
@@ -172,8 +214,12 @@ const frame = ({ words, isDaily }: Options) => ({
     fixLeftEdge: true,
     tickMarkFormatter: (time: Time, type: number) => words.tick(atOf(time), TICKS[type] ?? 'time'),
   },
-  localization: { priceFormatter: words.price, timeFormatter: (time: Time) => words.time(atOf(time)) },
-  crosshair: { mode: CrosshairMode.Magnet },
+  localization: {
+    priceFormatter: words.price,
+    percentageFormatter: words.percent,
+    timeFormatter: (time: Time) => words.time(atOf(time)),
+  },
+  crosshair: { mode: CrosshairMode.Normal },
   handleScale: { axisPressedMouseMove: false },
 })
 
@@ -303,12 +349,19 @@ function lastPriceLine(series: Drawn['main']) {
 
 /** More lines of holdings than these would hide the bars; every fill has its mark. */
 const LABELLED_FILLS = 3
+/** An own line that is out of sight is brought in where the prices keep so much of the height. */
+const LEAST_OF_HEIGHT = 0.6
 
 /** Lines across the chart at the member's own prices; those that only say something else stay. */
 function ownLines(series: Drawn['main']) {
   let lines: IPriceLine[] = []
+  let own: readonly PriceYen[] = []
+  series.applyOptions({
+    autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => withOwn(original(), own),
+  })
   return {
-    show(fills: readonly Fill[], levels: readonly Level[]) {
+    show(fills: readonly Fill[], levels: readonly Level[], moved: Moved | null) {
+      own = [...fills.slice(0, LABELLED_FILLS), ...levels].map(({ price }) => price)
       const wanted = [
         ...fills
           .slice(0, LABELLED_FILLS)
@@ -318,16 +371,32 @@ function ownLines(series: Drawn['main']) {
             lineStyle: LineStyle.Dotted,
             color: token('--chart-fill'),
           })),
-        ...levels.map(({ price, side, label }) => ({
-          price,
-          title: label,
-          lineStyle: LineStyle.LargeDashed,
-          color: token(`--${side}`),
-        })),
+        ...levels.map((level) => {
+          const to = moved !== null && level.move?.id === moved.id ? moved.price : null
+          return {
+            price: to ?? level.price,
+            title: to === null ? level.label : level.move!.at(to).label,
+            lineStyle: LineStyle.LargeDashed,
+            color: token(`--${level.side}`),
+          }
+        }),
+        // An exit drawn out of a holding is a line beside the holding's.
+        ...fills.flatMap(({ side, move }) =>
+          moved === null || move?.id !== moved.id
+            ? []
+            : [
+                {
+                  price: moved.price,
+                  title: move.at(moved.price).label,
+                  lineStyle: LineStyle.LargeDashed,
+                  color: token(side === 'up' ? '--down' : '--up'),
+                },
+              ],
+        ),
       ]
       for (const line of lines.splice(wanted.length)) series.removePriceLine(line)
-      lines = wanted.map((own, index) => {
-        const options = { ...own, lineWidth: 1 as const, axisLabelVisible: true, axisLabelColor: own.color }
+      lines = wanted.map((each, index) => {
+        const options = { ...each, lineWidth: 1 as const, axisLabelVisible: true, axisLabelColor: each.color }
         const line = lines[index]
         if (line === undefined) return series.createPriceLine(options)
         line.applyOptions(options)
@@ -337,32 +406,47 @@ function ownLines(series: Drawn['main']) {
   }
 }
 
-/** A mark at the bar of each fill. */
-function fillMarks(series: Drawn['main']) {
+/** The range of the prices, widened for own lines that stand near it. */
+function withOwn(info: AutoscaleInfo | null, own: readonly PriceYen[]): AutoscaleInfo | null {
+  const range = info?.priceRange ?? null
+  if (info === null || range === null) return info
+  const height = range.maxValue - range.minValue
+  let { minValue, maxValue } = range
+  for (const price of own) {
+    const [low, high] = [Math.min(minValue, price), Math.max(maxValue, price)]
+    if (height / (high - low) >= LEAST_OF_HEIGHT) [minValue, maxValue] = [low, high]
+  }
+  return { ...info, priceRange: { minValue, maxValue } }
+}
+
+/** Marks at the bars of fills, dividends and splits. */
+function barMarks(series: Drawn['main']) {
   const plugin = createSeriesMarkers<Time>(series, [])
   let shown = ''
   return {
-    show(bars: readonly BarView[], fills: readonly Fill[]) {
-      const key = JSON.stringify([fills.map(({ at, side }) => [at, side]), bars[0]?.at, bars.length])
+    show(bars: readonly BarView[], fills: readonly Fill[], events: readonly EventMark[]) {
+      const key = JSON.stringify([fills.map(({ at, side }) => [at, side]), events, bars[0]?.at, bars.length])
       if (key === shown) return
       shown = key
       const color = token('--chart-fill')
-      plugin.setMarkers(
-        fills.flatMap(({ at, side }) => {
-          const bar = bars.findLast((one) => one.at <= at)
-          if (bar === undefined) return []
-          return [
-            side === 'up'
-              ? { time: timeOf(bar) as Time, position: 'belowBar' as const, shape: 'arrowUp' as const, color }
-              : {
-                  time: timeOf(bar) as Time,
-                  position: 'aboveBar' as const,
-                  shape: 'arrowDown' as const,
-                  color,
-                },
-          ]
-        }),
-      )
+      const marks = fills.flatMap(({ at, side }): SeriesMarker<Time>[] => {
+        const bar = bars.findLast((one) => one.at <= at)
+        if (bar === undefined) return []
+        const time = timeOf(bar)
+        return side === 'up'
+          ? [{ time, position: 'belowBar', shape: 'arrowUp', color }]
+          : [{ time, position: 'aboveBar', shape: 'arrowDown', color }]
+      })
+      for (const { at, mark } of events)
+        marks.push({
+          time: timeAt(Date.parse(at)),
+          position: 'belowBar',
+          shape: 'circle',
+          size: 0.6,
+          text: mark,
+          color: token('--brand'),
+        })
+      plugin.setMarkers(marks.toSorted((a, b) => Number(a.time) - Number(b.time)))
     },
   }
 }

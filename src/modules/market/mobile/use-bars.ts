@@ -12,25 +12,29 @@ const PAGE = 300
 
 /**
  * An issue's bars of one interval: what was read, older pages as they are asked for, and the end that lives.
- * Give it a key of both.
+ * Give it a key of both. `code` null: of none.
  */
-export function useBars(code: string, interval: Interval, count: number) {
+export function useBars(code: string | null, interval: Interval, count: number) {
   const schedule = useSchedule()
   const read = useRead(
     getBars,
-    { params: { code }, query: { interval, limit: String(count) } },
-    { quiet: true, staleTime: 60_000, keepPrevious: true },
+    { params: { code: code ?? '' }, query: { interval, limit: String(count) } },
+    { quiet: true, staleTime: 60_000, keepPrevious: true, enabled: code !== null },
   )
   const [older, setOlder] = useState(NOTHING_OLDER)
   const [live, setLive] = useState<{ of: readonly BarView[]; tail: LiveTail } | null>(null)
 
   const newest = read.data
-  useTopic(quoteTopic, newest === undefined || schedule === null ? null : { code }, (quote) => {
-    setLive((before) => {
-      const tail = before?.of === newest ? before!.tail : { bars: newest!.slice(-1), volume: null }
-      return { of: newest!, tail: afterQuote(tail, quote, interval, schedule!) }
-    })
-  })
+  useTopic(
+    quoteTopic,
+    newest === undefined || schedule === null || code === null ? null : { code },
+    (quote) => {
+      setLive((before) => {
+        const tail = before?.of === newest ? before!.tail : { bars: newest!.slice(-1), volume: null }
+        return { of: newest!, tail: afterQuote(tail, quote, interval, schedule!) }
+      })
+    },
+  )
 
   const end = live !== null && live.of === newest ? live.tail.bars : newest?.slice(-1)
   const from = newest?.[0]?.at
@@ -40,7 +44,7 @@ export function useBars(code: string, interval: Interval, count: number) {
       : [...older.bars.filter(({ at }) => from === undefined || at < from), ...newest.slice(0, -1), ...end!]
   const more = async () => {
     const first = bars?.[0]
-    if (first === undefined || older.loading || !older.hasMore) return
+    if (code === null || first === undefined || older.loading || !older.hasMore) return
     setOlder((before) => ({ ...before, loading: true }))
     try {
       const page = await call(getBars, {

@@ -3,7 +3,7 @@ import { refresh, useRead } from '#client/reads.ts'
 import { useSession } from '#client/session.ts'
 import { useTopic } from '#client/topics.ts'
 import { useWrite, type WriteState } from '#client/use-write.ts'
-import { getChart, keepChart, watchlistsTopic } from '#modules/watchlists/contract.ts'
+import { getChart, getDrawings, keepChart, watchlistsTopic } from '#modules/watchlists/contract.ts'
 import { FIRST_CHART, readChart, type ChartSettings } from '#modules/watchlists/model/chart.ts'
 
 /** A guest's choice stays on the device. */
@@ -41,4 +41,7 @@ export function useChart(): {
   }
 }
 
-const readAnew = (): void => refresh(getChart)
+const readAnew = (): void => {
+  refresh(getChart)
+  refresh(getDrawings)
+}

@@ -25,11 +25,25 @@ export async function restingInk(page: Page): Promise<number> {
   }
 }
 
-/** Fingers on the glass: each path is one finger's, in page pixels, walked in `steps` moves. */
+/** A finger that is held still, shakes by less than the tolerance, and goes up again. */
+export async function press(page: Page, at: { x: number; y: number }, ms = 600): Promise<void> {
+  const glass = await page.context().newCDPSession(page)
+  const shaken = { x: at.x + 4, y: at.y + 5 }
+  await glass.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  await glass.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [shaken] })
+  await page.waitForTimeout(ms)
+  await glass.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await glass.detach()
+}
+
+/**
+ * Fingers on the glass: each path is one finger's, in page pixels, walked in `steps` moves. `arrived`: before
+ * they go up.
+ */
 export async function drag(
   page: Page,
   paths: readonly (readonly [from: { x: number; y: number }, to: { x: number; y: number }])[],
-  steps = 12,
+  { steps = 12, arrived }: { steps?: number; arrived?: () => Promise<void> } = {},
 ): Promise<void> {
   const glass: CDPSession = await page.context().newCDPSession(page)
   const at = (part: number) =>
@@ -43,6 +57,7 @@ export async function drag(
     await glass.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / steps) })
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   }
+  await arrived?.()
   await glass.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await glass.detach()
 }

@@ -1,0 +1,156 @@
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { consideration, tenthsOf, type PriceYen } from '#kernel/price.ts'
+import { lazily } from '#client/lazily.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import type { Fill, Level, OwnLines } from '#modules/market/mobile/public.ts'
+import type { OrderView } from '#modules/orders/contract.ts'
+import type { LotView } from '#modules/portfolio/contract.ts'
+import { useFee } from '#modules/schedules/mobile/public.ts'
+
+/** Loaded where there is a line that can be moved: the page stands before its forms are there. */
+const loadForms = () => import('#modules/orders/mobile/public.ts')
+const AmendSheet = lazily(async () => ({ default: (await loadForms()).AmendSheet }))
+const ExitsSheet = lazily(async () => ({ default: (await loadForms()).ExitsSheet }))
+
+type Exit = 'takeProfit' | 'stopLoss'
+/** Line that was let go, and where: its form is open, and nothing of it is sent yet. */
+type Asked = { readonly line: string; readonly price: PriceYen } & (
+  | { readonly order: OrderView }
+  | { readonly lot: LotView; readonly exit: Exit }
+)
+
+/**
+ * The member's orders and holdings of an issue as lines of its chart, and the form that opens where one is
+ * moved: the same as on the page of the order or the holding.
+ */
+export function useOwnLines(
+  lots: readonly LotView[],
+  orders: readonly OrderView[],
+): { lines: OwnLines; form: ReactNode } {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const wordsOf = useResults(lots, lots.length + orders.length > 0)
+  const t = useT()
+  const f = useFormat()
+
+  const fills: Fill[] = lots.map((lot) => {
+    const { id, openedAt, openPrice, side, openQuantity, floatingProfit, marketPrice } = lot
+    const held = t(side === 'up' ? 'market.chart.fillBuy' : 'market.chart.fillSell', {
+      quantity: f.quantity(openQuantity),
+    })
+    /** An exit drawn out of a holding: by the price of now it takes a profit or ends a loss. */
+    const exitAt = (price: PriceYen): Exit =>
+      price > (marketPrice ?? openPrice) === (side === 'up') ? 'takeProfit' : 'stopLoss'
+    return {
+      at: openedAt,
+      price: openPrice,
+      side,
+      label: floatingProfit === null ? held : `${held} ${f.signedYen(floatingProfit)}`,
+      move: {
+        id: `lot ${id}`,
+        kind: 'exit',
+        at: (price) => ({ label: t(`orders.ticket.${exitAt(price)}`), ...wordsOf.lot(lot, price) }),
+        ask: (price) => setAsked({ line: `lot ${id}`, price, lot, exit: exitAt(price) }),
+      },
+    }
+  })
+  const ordered = orders.flatMap((order): Level[] => {
+    const { id, side, quantity, filledQuantity, triggerPrice } = order
+    const waits = order.price ?? triggerPrice
+    if (waits === null) return []
+    const label = t(side === 'up' ? 'market.study.orderBuy' : 'market.study.orderSell', {
+      quantity: f.quantity(quantity - filledQuantity),
+    })
+    const isFree = order.price !== null && order.amending === null && order.origin === 'member'
+    return [
+      {
+        price: waits,
+        side,
+        label,
+        ...(isFree && {
+          move: {
+            id: `order ${id}`,
+            kind: 'order',
+            at: (price) => ({ label, ...wordsOf.order(order, price) }),
+            ask: (price) => setAsked({ line: `order ${id}`, price, order }),
+          },
+        }),
+      },
+    ]
+  })
+  // An exit is traded the other way.
+  const exits = lots.flatMap((lot) =>
+    (['takeProfit', 'stopLoss'] as const).flatMap((exit): Level[] => {
+      const price = lot[exit]
+      if (price === null) return []
+      const [label, line] = [t(`orders.ticket.${exit}`), `${exit} ${lot.id}`]
+      return [
+        {
+          price,
+          side: lot.side === 'up' ? 'down' : 'up',
+          label,
+          move: {
+            id: line,
+            kind: 'exit',
+            at: (to) => ({ label, ...wordsOf.lot(lot, to) }),
+            ask: (to) => setAsked({ line, price: to, lot, exit }),
+          },
+        },
+      ]
+    }),
+  )
+  const close = () => setAsked(null)
+  return {
+    lines: { fills, levels: [...ordered, ...exits], asked: asked && { id: asked.line, price: asked.price } },
+    form: asked && (
+      <Suspense fallback={null}>
+        {'order' in asked ? (
+          <AmendSheet order={asked.order} proposed={asked.price} open onClose={close} />
+        ) : (
+          <ExitsSheet
+            lot={asked.lot}
+            quote={undefined}
+            proposed={{ [asked.exit]: asked.price }}
+            open
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    ),
+  }
+}
+
+type Words = { result: string; tone: 'up' | 'down' | null }
+
+/** The result in yen of a line at a price: what closing brings there, or what an order to open comes to. */
+function useResults(lots: readonly LotView[], isMovable: boolean) {
+  const t = useT()
+  const f = useFormat()
+  const fee = useFee()
+  const [forms, setForms] = useState<Awaited<ReturnType<typeof loadForms>> | null>(null)
+  useEffect(() => {
+    // Without them a line is moved without its result; that they failed is told where a form opens.
+    if (isMovable) void loadForms().then(setForms, () => {})
+  }, [isMovable])
+  const lotWords = (lot: LotView, price: PriceYen, quantity = lot.openQuantity): Words => {
+    const profit = fee && forms && forms.estimateClose([{ lot, quantity }], price, fee).profit
+    return profit === null
+      ? { result: '', tone: null }
+      : {
+          result: t('market.own.profit', { profit: f.signedMoney(profit) }),
+          tone: profit < 0 ? 'down' : 'up',
+        }
+  }
+  return {
+    lot: lotWords,
+    order(order: OrderView, price: PriceYen): Words {
+      const left = order.quantity - order.filledQuantity
+      const closed = lots.find(({ id }) => id === order.lotId)
+      return closed === undefined
+        ? {
+            result: t('market.own.value', { value: f.money(consideration(tenthsOf(price), left)) }),
+            tone: null,
+          }
+        : lotWords(closed, price, left)
+    },
+  }
+}

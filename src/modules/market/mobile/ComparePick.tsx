@@ -1,0 +1,48 @@
+import { useDeferredValue, useState } from 'react'
+import { useT } from '#client/texts.ts'
+import { ChoiceRow } from '#ui/MenuRow.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import type { Interval } from '../contract.ts'
+import { INDEX_IDS } from '../model/market-index.ts'
+import { isDailyInterval } from './chart-labels.ts'
+import type { Compared } from './compared.ts'
+import { Found } from './Found.tsx'
+
+type Props = { interval: Interval; compared: Compared | null; onChoose: (compared: Compared | null) => void }
+
+/** Choice of what stands beside the prices: nothing, an index, or an issue by the search. */
+export function ComparePick({ interval, compared, onChoose }: Props) {
+  const t = useT()
+  const [query, setQuery] = useState('')
+  const asked = useDeferredValue(query.trim())
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex px-gutter">
+        <SearchField label={t('market.search.field')} value={query} onChange={setQuery} />
+      </div>
+      {asked === '' ? (
+        <div>
+          <ChoiceRow
+            label={t('market.compare.none')}
+            chosen={compared === null}
+            onPress={() => onChoose(null)}
+          />
+          {isDailyInterval(interval) ? (
+            INDEX_IDS.map((id) => (
+              <ChoiceRow
+                key={id}
+                label={t('market.compare.index', { name: t(`market.index.${id}`) })}
+                chosen={compared?.kind === 'index' && compared.id === id}
+                onPress={() => onChoose({ kind: 'index', id })}
+              />
+            ))
+          ) : (
+            <p className="px-gutter text-1 text-grey-1">{t('market.compare.indexNote')}</p>
+          )}
+        </div>
+      ) : (
+        <Found query={asked} onChoose={({ code, name }) => onChoose({ kind: 'issue', code, name })} />
+      )}
+    </div>
+  )
+}

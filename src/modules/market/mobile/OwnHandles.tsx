@@ -1,0 +1,160 @@
+import { IconArrowsMoveVertical } from '@tabler/icons-react'
+import { useRef, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react'
+import { useFormat, useT } from '#client/texts.ts'
+import { tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
+import type { TickTable } from '#modules/instruments/model/instrument.ts'
+import { nextTick } from '#modules/instruments/model/tick.ts'
+import { ICON_XS } from '#ui/icon.ts'
+import { columnsOf } from './chart-columns.ts'
+import type { Geometry } from './chart-geometry.ts'
+import { onTick } from './chart-places.ts'
+import type { Fill, Level, Move, Moved } from './price-chart.ts'
+
+/** A finger's breadth; the grip in it is smaller. */
+const TOUCH = 44
+const TICKS_A_PAGE = 10
+
+type Line = (Fill | Level) & { move: Move }
+type Props = {
+  chart: Geometry
+  lines: readonly (Fill | Level)[]
+  moved: Moved | null
+  tickTable: TickTable
+  limits: { lower: PriceYen; upper: PriceYen }
+  onMove: (moved: Moved | null) => void
+}
+
+/** Handles of the member's lines, at the left edge: dragged, or moved by the arrow keys and Enter. */
+export function OwnHandles({ chart, lines, moved, ...rest }: Props) {
+  useSyncExternalStore(chart.subscribe, chart.frame)
+  const { height } = chart.plot()
+  const placed = lines
+    .filter((line): line is Line => line.move !== undefined)
+    .map((line) => {
+      const price = moved?.id === line.move.id ? moved.price : line.price
+      const y = chart.yOf(price) ?? 0
+      // A line that is out of sight is taken hold of at the edge behind which it is.
+      return {
+        line,
+        price,
+        y: Math.min(Math.max(y, TOUCH / 2), height - TOUCH / 2),
+        isSeen: y >= 0 && y <= height,
+      }
+    })
+  const columns = columnsOf(
+    placed.map(({ y }) => y),
+    TOUCH,
+  )
+  return placed.map((place, index) => (
+    <Handle
+      key={place.line.move.id}
+      chart={chart}
+      {...place}
+      {...rest}
+      column={columns[index]!}
+      moved={moved}
+    />
+  ))
+}
+
+type HandleProps = Omit<Props, 'lines'> & {
+  line: Line
+  price: PriceYen
+  y: number
+  isSeen: boolean
+  column: number
+}
+
+function Handle({ chart, line, price, y, isSeen, column, moved, tickTable, limits, onMove }: HandleProps) {
+  const t = useT()
+  const f = useFormat()
+  const { id, kind, at, ask } = line.move
+  /** Between the finger and the line while it is dragged, and where it has come to. */
+  const grip = useRef<{ offset: number; to: PriceYen } | null>(null)
+  const isMoved = moved?.id === id
+  // As its line.
+  const color = `var(--${'at' in line ? 'chart-fill' : line.side})`
+  const words = at(price)
+  const bounded = (to: PriceYen) =>
+    kind === 'order' ? Math.min(Math.max(to, limits.lower), limits.upper) : to
+  const move = (to: PriceYen) => onMove({ id, price: bounded(to) })
+  const here = (event: PointerEvent<HTMLElement>) =>
+    event.clientY - event.currentTarget.parentElement!.getBoundingClientRect().top
+  const letGo = (to: PriceYen) => {
+    grip.current = null
+    onMove(null)
+    if (to !== line.price) ask(to)
+  }
+  const take = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    grip.current = { offset: isSeen ? here(event) - (chart.yOf(price) ?? y) : 0, to: price }
+  }
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (grip.current === null) return
+    const to = chart.priceAt(here(event) - grip.current.offset)
+    if (to === null || to <= 0) return
+    grip.current.to = bounded(onTick(to, tickTable))
+    move(grip.current.to)
+  }
+  const press = (event: KeyboardEvent) => {
+    const ticks = TICKS[event.key]
+    if (ticks !== undefined) move(yenOf(nextTick(tenthsOf(price), tickTable, ticks)))
+    else if (event.key === 'Enter') letGo(price)
+    else if (event.key === 'Escape' && isMoved) onMove(null)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-orientation="vertical"
+        aria-label={t('market.own.handle', { name: line.label })}
+        aria-valuemin={kind === 'order' ? limits.lower : 0}
+        aria-valuemax={kind === 'order' ? limits.upper : price * 10}
+        aria-valuenow={price}
+        aria-valuetext={`${words.label} ${f.price(price)} ${words.result}`}
+        className={`group absolute grid size-touch cursor-ns-resize touch-none place-items-center rounded-1 ${isMoved ? 'z-1' : ''}`}
+        style={{ top: y - TOUCH / 2, left: column * TOUCH }}
+        onPointerDown={take}
+        onPointerMove={drag}
+        onPointerUp={() => grip.current && letGo(grip.current.to)}
+        onPointerCancel={() => {
+          grip.current = null
+          onMove(null)
+        }}
+        onKeyDown={press}
+        onBlur={() => isMoved && onMove(null)}
+      >
+        <span
+          className="grid h-6 w-7 place-items-center rounded-0 border bg-surface"
+          style={{ color, borderColor: color }}
+        >
+          <IconArrowsMoveVertical {...ICON_XS} />
+        </span>
+      </div>
+      {isMoved && (
+        <p
+          className="pointer-events-none! absolute z-1 max-w-[70%] rounded-1 bg-ink px-3 py-1 text-1 text-surface"
+          style={{ top: Math.max(y - 60, 0), left: (column + 1) * TOUCH }}
+          aria-hidden
+        >
+          <span className="block">
+            {words.label} <b className="text-2 font-strong">{f.price(price)}</b>
+          </span>
+          <span className="block">{words.result}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+const TICKS: Readonly<Record<string, number>> = {
+  ArrowUp: 1,
+  ArrowDown: -1,
+  PageUp: TICKS_A_PAGE,
+  PageDown: -TICKS_A_PAGE,
+}

@@ -1,0 +1,37 @@
+import { useRead } from '#client/reads.ts'
+import { useT } from '#client/texts.ts'
+import { getIndexCloses, type Interval } from '../contract.ts'
+import type { IndexId } from '../model/market-index.ts'
+import { isDailyInterval } from './chart-labels.ts'
+import type { Value } from './aligned.ts'
+import { useBars } from './use-bars.ts'
+
+/** Index or issue beside a chart's prices, in per cent from the first bar in sight. */
+export type Compared =
+  | { readonly kind: 'index'; readonly id: IndexId }
+  | { readonly kind: 'issue'; readonly code: string; readonly name: string }
+
+/** Values of what is compared; undefined until they have come. Give it a key of all of it. */
+export function useCompared(compared: Compared | null, interval: Interval, count: number) {
+  const t = useT()
+  const issue = useBars(compared?.kind === 'issue' ? compared.code : null, interval, count)
+  const id = compared?.kind === 'index' ? compared.id : null
+  const isDaily = isDailyInterval(interval)
+  const index = useRead(
+    getIndexCloses,
+    {
+      params: { id: id ?? 'all' },
+      query: { interval: isDaily ? interval : '1d', limit: String(Math.max(count, MOST_INDEX)) },
+    },
+    { quiet: true, staleTime: 60_000, enabled: id !== null && isDaily },
+  )
+  return {
+    name:
+      compared === null ? '' : compared.kind === 'issue' ? compared.name : t(`market.index.${compared.id}`),
+    values: id === null ? issue.bars?.map(({ at, close }): Value => ({ at, value: close })) : index.data,
+    more: issue.more,
+  }
+}
+
+/** Closes of an index are small: older bars of the chart find theirs. */
+const MOST_INDEX = 300
