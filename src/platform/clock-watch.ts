@@ -20,10 +20,22 @@ export type MachineClocks = {
 // On macOS the monotonic clock counts sleep itself, and the uptime follows the time of day.
 const countsSleep = process.platform === 'linux' || process.platform === 'win32'
 const NANOSECONDS = 1e6
+const monotonic = (): Ms => Number(process.hrtime.bigint()) / NANOSECONDS
+/**
+ * Longest time for which a sleep goes unseen. Every command asks for the uptime, and Linux opens a file to
+ * tell it.
+ */
+const UPTIME_LOOK: Ms = 20
+let [awake, lookedAt]: [Ms, Ms] = [0, -Infinity]
+function uptimeNow(): Ms {
+  const at = monotonic()
+  if (at - lookedAt >= UPTIME_LOOK) [awake, lookedAt] = [uptime() * SECOND - at, at]
+  return at + awake
+}
 export const MACHINE_CLOCKS: MachineClocks = {
   machine: Date.now,
-  monotonic: () => Number(process.hrtime.bigint()) / NANOSECONDS,
-  uptime: () => (countsSleep ? uptime() * SECOND : null),
+  monotonic,
+  uptime: () => (countsSleep ? uptimeNow() : null),
 }
 
 /**
