@@ -42,7 +42,7 @@ export const Id = z.string().check(z.regex(FORMS.id))
 export const IdOfMember = Id as Read<MemberId>
 export const IdOfOrder = Id as Read<OrderId>
 export const IdOfLot = Id as Read<LotId>
-/** Where the next page of a list begins: the last row's figure and id. */
+/** Beginning of the next page of a list: the last row's figure and id. */
 const PlaceText = z.string().check(z.regex(PLACE))
 /** Of a list of the console: a hundred rows after a place, of those in which `q` is found. */
 export const PAGE_QUERY = { place: z.optional(PlaceText), q: z.optional(z.string().check(z.maxLength(60))) }

@@ -8,7 +8,7 @@ import { drag, press, restingInk } from './glass.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
-/** Where pictures are to be looked at: the charts, at each size and language. */
+/** Folder for pictures to look at: the charts, at each size and language. */
 const PICTURES = process.env['PICTURES']
 const picture = async (page: Page, name: string): Promise<void> => {
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png` })

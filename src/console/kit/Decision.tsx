@@ -19,7 +19,7 @@ type Props = {
   subject: string
   choices: readonly Choice[]
   onDone?: (choice: Choice | null, acted: Acted) => void
-  /** Where it stands among other things, and not at their foot. */
+  /** Placed among other things, and not at their foot. */
   inline?: true
 }
 

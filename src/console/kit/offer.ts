@@ -10,7 +10,7 @@ export type Choice = {
   label: string
   tone?: 'primary' | 'danger' | 'neutral'
   hotkey?: string
-  /** Why it cannot be done as things stand; stands on the button. */
+  /** Hindrance as things stand; written on the button. */
   hindrance?: string | null
   /** Asked before it is signed: repeats in numbers what will happen. */
   confirm?: string

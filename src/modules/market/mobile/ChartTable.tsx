@@ -14,7 +14,7 @@ type Shown = {
   against: { head: string; changeAt: (index: number) => string } | null
 }
 
-/** Where the bars come from, whose library draws them, and how they are asked. */
+/** Source of the bars, whose library draws them, and how they are asked. */
 export function ChartNotes({ bars }: { bars: readonly BarView[] }) {
   const t = useT()
   const computed = bars.some((bar) => bar.source === 'model')

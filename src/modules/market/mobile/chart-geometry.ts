@@ -2,7 +2,7 @@ import type { PriceYen } from '#kernel/price.ts'
 import type { IChartApi, ISeriesApi, Logical } from 'lightweight-charts'
 import type { BarView } from '../contract.ts'
 
-/** Where things stand in the chart's element, in its pixels, and what stands somewhere. */
+/** Positions in the chart's element, in its pixels, and what stands at one. */
 export type Geometry = {
   /** Called where anything stands elsewhere than before; `frame` is another number then. */
   subscribe(listener: () => void): () => void

@@ -30,7 +30,7 @@ export function indexOf(bars: readonly Bar[], at: string): number {
   return (Date.parse(at) - first) / pace
 }
 
-/** Where a point of a drawing stands. */
+/** Position of a point of a drawing. */
 export const spotOf = (chart: Geometry, bars: readonly Bar[], { at, price }: Point): Spot => ({
   x: chart.xOf(indexOf(bars, at)) ?? 0,
   y: chart.yOf(price) ?? 0,

@@ -1,5 +1,5 @@
 /**
- * Where the keyboard stands on a chart: on its summary (null), on a part of it (a day of minutes, a month of
+ * Position of the keyboard on a chart: on its summary (null), on a part of it (a day of minutes, a month of
  * days, a year of weeks), or on a bar.
  */
 export type Walk =
