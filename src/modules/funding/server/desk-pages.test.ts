@@ -60,7 +60,7 @@ beforeAll(async () => {
   )
   await app.context.db.pool.query(`
     insert into transfer_files (id, day, yen, withdrawal_ids, made_by, made_at)
-      select md5(n::text), '2026-11-24', n, '[]', 'demo-treasurer-1', 1700000000000 + n / 100 from generate_series(0, ${MANY}) n;
+      select md5(n::text), '2026-11-24', n + 1, '[]', 'demo-treasurer-1', 1700000000000 + n / 100 from generate_series(0, ${MANY}) n;
     insert into statement_files (id, form, lines, in_yen, out_yen, imported_by, imported_at)
       select md5(n::text), 'csv', 1, 1, 0, 'demo-treasurer-1', 1700000000000 + n / 100 from generate_series(0, ${MANY}) n`)
 }, READ)
