@@ -14,8 +14,14 @@ const PAGES: Record<string, string> = {
   news: 'modules/news/mobile/NewsPage.tsx',
   user: 'modules/home/mobile/UserPage.tsx',
 }
-/** Behind a route that these pages open for something else. */
-const ELSEWHERE = new Set(['modules/identity/mobile/StepUpFields.tsx'].map((file) => join(SRC, file)))
+/** Behind a route that these pages open for something else, or beside what they take from a module. */
+const ELSEWHERE = new Set(
+  [
+    'modules/identity/mobile/StepUpFields.tsx',
+    'modules/schedules/mobile/ClosedDays.tsx',
+    'modules/schedules/mobile/TradingHours.tsx',
+  ].map((file) => join(SRC, file)),
+)
 const IMPORT = /(?:\bfrom |\bimport\()'([#.][^']+\.tsx?)'/g
 
 /** All modules of a page, those included that it shows a moment later, but for what waits for all texts. */
