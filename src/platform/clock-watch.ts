@@ -25,7 +25,7 @@ const monotonic = (): Ms => Number(process.hrtime.bigint()) / NANOSECONDS
  * Longest time for which a sleep goes unseen. Every command asks for the uptime, and Linux opens a file to
  * tell it.
  */
-const UPTIME_LOOK: Ms = 20
+const UPTIME_LOOK: Ms = SECOND / 50
 let [awake, lookedAt]: [Ms, Ms] = [0, -Infinity]
 function uptimeNow(): Ms {
   const at = monotonic()

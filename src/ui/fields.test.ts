@@ -103,6 +103,7 @@ const NO_DRAFT: Readonly<Record<string, readonly string[]>> = {
   ],
   'a word to find or to name a list by': [
     'modules/funding/mobile/PlaceSheet.tsx',
+    'modules/market/mobile/ComparePick.tsx',
     'modules/market/mobile/SaveScreen.tsx',
     'modules/market/mobile/SearchPage.tsx',
     'modules/market/mobile/WatchlistsPage.tsx',
