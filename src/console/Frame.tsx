@@ -96,7 +96,7 @@ function Bar() {
   const now = useSeconds()
   const left = Math.max(0, Math.min(me === undefined ? 0 : Date.parse(me.endsAt) - now, useIdleLeft(me)))
   return (
-    <header className="flex items-center gap-3 border-b whitespace-nowrap border-grey-3 bg-surface px-4">
+    <header className="desk-bar flex items-center border-b whitespace-nowrap border-grey-3 bg-surface">
       <a href={hrefOf('')} className="flex items-center gap-2 font-strong">
         <Logo size="s" />
         {t('console.title')}

@@ -313,6 +313,28 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     },
   )
 
+  it('keeps every page within a small desk, in the longest words (fr)', async () => {
+    const { page, complaints } = await openDesk(browser, app, 'demo-auditor-1', {
+      locale: 'fr',
+      viewport: { width: 1024, height: 768 },
+    })
+    const nav = page.getByRole('navigation').getByRole('link')
+    await nav.last().waitFor()
+    const links = await nav.all()
+    const addresses = await Promise.all(links.map((link) => link.getAttribute('href')))
+    expect(addresses.length).toBeGreaterThan(25)
+    for (const address of addresses) {
+      await page.goto(new URL(address!, page.url()).href)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      expect(await overflowing(page), address!).toEqual([])
+    }
+    await page.goto(`http://localhost:${app.port}/console/members/${member.userId}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(await overflowing(page), 'the page of a member').toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
   async function openDeskToken(operatorId: string): Promise<string> {
     const { code } = (await app.call('GET', '/api/dev/operators')).data.find(
       (each: { operatorId: string }) => each.operatorId === operatorId,

@@ -57,7 +57,7 @@ export default function OverviewPage() {
           [t('staff.console.overview.toSign'), approvals.data === undefined ? '—' : f.quantity(yours.length)],
         ]}
       />
-      <div className="grid grid-cols-2">
+      <div className="desk-halves">
         <section className="border-r border-grey-3">
           <h2 className="px-4 pt-4 pb-2 text-2 font-strong">{t('staff.console.overview.queues')}</h2>
           <Loaded read={queues} skeleton="lines">
