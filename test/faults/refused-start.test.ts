@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -42,7 +42,12 @@ it('rows that were changed are said in a sentence, and it is not tried again', a
   const env = { DATABASE_URL: urlOf(database.config), DEMO: 'true' }
   const server = await startServer({ dataDir, env })
   await server.stop()
-  await administer(database.config, 'update members set number = number + 1000')
+  const venue = () => readdirSync(join(dataDir, 'venue')).toSorted()
+  const before = venue()
+  await administer(
+    database.config,
+    "update members set number = number + 1000; update exchange_log_mark set digest = repeat('0', 64)",
+  )
   const { said, code } = await refused({ ...env, PORT: String(await freePort()) })
   expect(said).toEqual([
     expect.stringMatching(
@@ -50,5 +55,6 @@ it('rows that were changed are said in a sentence, and it is not tried again', a
     ),
   ])
   expect(code).toBe(2)
+  expect(venue(), 'files of the exchange stay until a start goes on').toEqual(before)
   await database.drop()
 }, 120_000)

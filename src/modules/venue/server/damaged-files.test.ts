@@ -263,6 +263,23 @@ describe.each(WAYS)('%s', (name, hurt) => {
 })
 const timeOf = (at: Ms): string => new Date(at + 9 * HOUR).toISOString().slice(11, 16).replace(':', '')
 
+test('nothing is moved, and nothing said, before the start goes on: it may be refused', async () => {
+  const folder = copied()
+  const files = () => readdirSync(folder).toSorted()
+  const before = files()
+  const again = opened(folder, { ...mark, digest: '0'.repeat(64) })
+  again.host.prepare(until + SECOND)
+  expect([files(), again.damage]).toEqual([before, []])
+  await again.host.start(until + SECOND, [resting], new Map())
+  expect(again.damage).toEqual([
+    expect.stringContaining('are not those that were written'),
+    join(folder, 'damaged-1'),
+  ])
+  expect(readdirSync(join(folder, 'damaged-1')).toSorted()).toEqual(
+    [logIn(directory), ...stretches(directory)].toSorted(),
+  )
+})
+
 test('everything gone: said, where the database remembers that there was something', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'akari-damaged-'))
   copies.push(folder)

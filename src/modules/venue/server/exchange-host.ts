@@ -109,6 +109,7 @@ export class ExchangeHost {
    * and how far it has heard of each (`execNo`).
    */
   async start(now: Ms, working: readonly VenueOrder[], heard: ReadonlyMap<string, number>): Promise<void> {
+    this.options.files.settle()
     // Reports that the engine has yet to hear say what became of an order; those it has heard lie before its
     // sending it, or sending it again.
     const seen = new Set(

@@ -29,6 +29,11 @@ export type VenueFiles = {
    * that has not come. Read once at market time `now`, before anything is written.
    */
   read(now: Ms): Stretch[]
+  /**
+   * The start goes on: the log is opened, or files of which nothing is used are moved out of the way and it
+   * is said. A start that is refused leaves all of them as they are.
+   */
+  settle(): void
   /** A day that was planned begins: its log says how. */
   open(opening: DayOpening): void
   /** Messages as the texts they came in, or what else happened. */
@@ -131,10 +136,13 @@ export function venueFiles(
     return stretches
   }
 
-  const setAside = (folder: 'damaged' | 'ahead') => {
+  /** The end of a read, once the start goes on: the log is opened, or the files are set aside. */
+  let settle = () => {}
+  const setAside = (folder: 'damaged' | 'ahead', say: (movedTo: string) => void) => {
     const named = new Set([...logs.values(), ...(mark === null ? [] : [mark.log])])
     logs.clear()
-    return moveAway(directory, folder, [...numbers().map((number) => `stretch-${number}.json`), ...named])
+    settle = () =>
+      say(moveAway(directory, folder, [...numbers().map((number) => `stretch-${number}.json`), ...named]))
   }
 
   return {
@@ -143,18 +151,19 @@ export function venueFiles(
         const stretches = readAll()
         const aheadMs = Math.max(...stretches.map(({ kept }) => kept.snapshot.step * STEP_MS)) - now
         if (cameBack && aheadMs > 0) {
-          ahead?.(aheadMs, setAside('ahead'))
+          setAside('ahead', (movedTo) => ahead?.(aheadMs, movedTo))
           return []
         }
         const last = [...logs.values()].at(-1)
-        if (last !== undefined) openLog(last)
+        if (last !== undefined) settle = () => openLog(last)
         return stretches
       } catch (error) {
         if (!(error instanceof FilesDamaged || error instanceof LineDamaged)) throw error
-        damaged?.(error.message, setAside('damaged'))
+        setAside('damaged', (movedTo) => damaged?.(error.message, movedTo))
         return []
       }
     },
+    settle: () => settle(),
     open(opening) {
       const name = `day-${opening.plan.tradeDate}-${opening.from}.log`
       rmSync(join(directory, name), { force: true })
