@@ -107,6 +107,28 @@ describe('a key', () => {
         .rejection,
     ).toBe('LOGIN_FAILED')
   })
+  it.each(['jp', 'en', 'zh-Hans', 'zh-Hant', 'es', 'fr'])(
+    'whose write was refused tells it in the sentence of the answer: %s',
+    async (lang) => {
+      const [code] = await app.affordable(1)
+      for (const [path, body, rejection] of [
+        ['orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 9 }, 'LEVERAGE_ABOVE_LEVEL'],
+        ['lots/00000000-0000-7000-8000-000000000000/deliver', {}, 'LOT_NOT_FOUND'],
+        ['deposits/none/cancel', {}, 'DEPOSIT_NOT_FOUND'],
+      ] as const) {
+        const key = newKey()
+        const { msg, data } = await app.call('POST', `/api/${path}?lang=${lang}`, {
+          token: member.token,
+          key,
+          body,
+        })
+        expect(data.rejection).toBe(rejection)
+        const { answer } = (await app.call('GET', `/api/ops/${key}?lang=${lang}`, { token: member.token }))
+          .data
+        expect(answer).toEqual({ code: 2, msg, data })
+      }
+    },
+  )
   it('that nobody has used is unknown', async () => {
     expect((await app.call('GET', `/api/ops/${newKey()}`, { token: member.token })).data).toEqual({
       state: 'unknown',
@@ -144,29 +166,4 @@ describe('limits', () => {
       200,
     )
   })
-})
-
-describe('the demo clock', () => {
-  it('goes forward only, not too far, and sessions and keys do not notice', async () => {
-    const at = (ms: number) =>
-      app.call('POST', '/api/dev/clock', { key: null, body: { at: new Date(Date.now() + ms).toISOString() } })
-    expect((await at(-HOUR)).data.rejection).toBe('CLOCK_BACKWARDS')
-    expect((await at(500 * DAY)).data.rejection).toBe('CLOCK_TOO_FAR')
-    expect((await app.call('POST', '/api/dev/clock', { key: null, body: { at: 'tomorrow' } })).status).toBe(
-      400,
-    )
-    const { data } = await at(10 * DAY)
-    expect(Math.abs(Date.parse(data.now) - Date.now() - 10 * DAY)).toBeLessThan(5_000)
-    expect((await at(9 * DAY)).data.rejection).toBe('CLOCK_BACKWARDS')
-    expect(
-      (await app.call('GET', `/api/index/getUserInfo?user_id=${member.userId}`, { token: member.token }))
-        .status,
-    ).toBe(200)
-    expect((await app.call('POST', '/api/messages/read', { token: member.token, body: read })).status).toBe(
-      200,
-    )
-    expect(
-      Math.abs(Date.parse((await app.call('GET', '/api/health')).headers.get('date')!) - Date.now()),
-    ).toBeLessThan(5_000)
-  }, 60_000)
 })

@@ -11,7 +11,7 @@ import type { Limits } from '#platform/limits.ts'
 import type { Signatures } from '#platform/engine/signatures.ts'
 import { serveSockets, type Sockets } from '#platform/socket/server.ts'
 import { serveUploads } from '#platform/uploads.ts'
-import type { AppContext } from '#modules/module.ts'
+import type { AppContext, Module } from '#modules/module.ts'
 import type { Route } from '#wire/route.ts'
 import type { FaultName } from '#wire/system.ts'
 import type { Modules } from './modules.ts'
@@ -37,11 +37,6 @@ export function mountRoutes({ context, modules, limits, signatures, damage, ...d
   const ofModules: ModuleRoute[] = modules.all.flatMap(({ name, routes = [] }) =>
     routes.map((handler) => ({ module: handler.words ?? name, handler })),
   )
-  const moduleOf = new Map<string, string>(
-    ofModules.flatMap(({ module, handler }) =>
-      (handler.route.rejections ?? []).map((code) => [code, module] as const),
-    ),
-  )
   const measures = () =>
     Object.fromEntries(
       modules.all.flatMap(({ name, measuresAs, measures: read }) =>
@@ -63,7 +58,7 @@ export function mountRoutes({ context, modules, limits, signatures, damage, ...d
     measures,
     faults,
     envelopes: envelopes(text),
-    moduleOf: (code) => moduleOf.get(code) ?? 'server',
+    moduleOf: wordingModules(modules.all),
   })
   const routes = [...ofModules, ...own.map((handler) => ({ module: 'server', handler }))]
   const addresses = openAddresses({
@@ -125,6 +120,28 @@ export function mountRoutes({ context, modules, limits, signatures, damage, ...d
   })
   modules.identity.onSessionEnd((sessionId) => sockets.closeSession(sessionId))
   return { app, sockets }
+}
+
+/**
+ * The module that words a refusal, by the type of the command: the command's own, unless the route that
+ * answers it has the words of another.
+ */
+function wordingModules(modules: readonly Module[]): (type: string, rejection: string) => string {
+  const moduleOf = new Map<string, string>()
+  const own = new Set<string>()
+  const others = new Map<string, string>()
+  for (const { name, commands = [], routes = [] } of modules) {
+    for (const { type } of commands) moduleOf.set(type, name)
+    for (const { route, words } of routes)
+      for (const code of route.rejections ?? [])
+        if (words === undefined) own.add(`${name} ${code}`)
+        else others.set(`${name} ${code}`, words)
+  }
+  return (type, rejection) => {
+    const module = moduleOf.get(type) ?? 'server'
+    const refused = `${module} ${rejection}`
+    return own.has(refused) ? module : (others.get(refused) ?? module)
+  }
 }
 
 /**

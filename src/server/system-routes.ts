@@ -29,8 +29,8 @@ export type SystemDeps = {
   commitments: Pick<InclusionCommitments, 'of'>
   setClock: ReturnType<typeof setWallClock>
   nameOf: (code: string, lang: string) => string
-  /** The module whose catalogue words a rejection. */
-  moduleOf: (rejection: string) => string
+  /** The module whose catalogue words a refusal of a command of this type. */
+  moduleOf: (type: string, rejection: string) => string
 }
 
 /** Nobody need wait for these: the server goes on as ever, but for what the fault itself says. */
@@ -105,7 +105,7 @@ export function systemRoutes({
             named(result.answer, (code) => nameOf(code, lang)),
             lang as Lang,
           )
-        : envelopes.refusalOf(moduleOf(result.rejection), result, lang as Lang)
+        : envelopes.refusalOf(moduleOf(op.type, result.rejection), result, lang as Lang)
       const promise = await commitments.of(caller.memberId, key, true)
       return { state: op.state, answer, ...(promise === null ? {} : { promise }) }
     }),

@@ -159,7 +159,10 @@ export class FakeDisk {
               }
             })
         }),
-      answer: (member, key) => Promise.resolve(this.answers.get(`${member} ${key}`) ?? null),
+      answer: async (member, key) => {
+        const kept = this.answers.get(`${member} ${key}`)
+        return kept === undefined ? null : { ...kept, type: this.journal[kept.seq]!.type }
+      },
       forgetAnswers: async (until) => {
         for (const [name, answer] of this.answers)
           if ((timeOfUuidv7(answer.key) ?? 0) < until) this.answers.delete(name)

@@ -263,7 +263,7 @@ describe('keys', () => {
       replay: false,
       result: { ok: false },
     })
-    expect(await again.op('a', caller.key)).toEqual({ state: 'done', result: first.result })
+    expect(await again.op('a', caller.key)).toEqual({ state: 'done', type: place.type, result: first.result })
     expect(await again.op('a', world.id())).toEqual({ state: 'unknown' })
     expect(await again.op('a', 'nonsense')).toEqual({ state: 'unknown' })
   })

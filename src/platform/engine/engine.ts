@@ -22,7 +22,7 @@ import { HotTables } from './hot-tables.ts'
 import { bodyText, chained, commandBody, recordText } from './journal.ts'
 import { checkSeal, RowSeal, type SealOptions } from './row-seal.ts'
 import type { Signatures } from './signatures.ts'
-import type { Batch, Head, StoredAnswer, NewRecord, Store } from './store.ts'
+import type { Batch, Head, RecordedAnswer, NewRecord, Store, StoredAnswer } from './store.ts'
 import type { AnyDefinition, TableReader, Whichever } from './table.ts'
 import { CommandQueue, type Lane } from './command-queue.ts'
 
@@ -84,7 +84,11 @@ export class EngineError extends Error {
 
 export type Listener = (event: DomainEvent, record: { seq: number; at: Ms }) => void
 
-export type Op = { state: 'done'; result: Result<unknown> } | { state: 'running' } | { state: 'unknown' }
+/** `type`: of the command, whose module words a refusal. */
+export type Op =
+  | { state: 'done'; type: string; result: Result<unknown> }
+  | { state: 'running' }
+  | { state: 'unknown' }
 
 export type Engine = {
   /** Resolves when the batch is durable. Rejects with EngineError, or with what the command threw. */
@@ -304,7 +308,9 @@ class Writer implements Engine {
     if (kept === undefined && !this.#answers.isOnDiskAlone(key)) return { state: 'unknown' }
     if (kept !== undefined && kept.running !== null) return { state: 'running' }
     const answer = await this.#answerOf(memberId, key)
-    return answer === null ? { state: 'unknown' } : { state: 'done', result: resultOf(answer) }
+    return answer === null
+      ? { state: 'unknown' }
+      : { state: 'done', type: answer.type, result: resultOf(answer) }
   }
 
   subscribe(listener: Listener): () => void {
@@ -368,7 +374,7 @@ class Writer implements Engine {
     return this.#again(answer)
   }
 
-  #answerOf(memberId: MemberId, key: string): Promise<StoredAnswer | null> {
+  #answerOf(memberId: MemberId, key: string): Promise<RecordedAnswer | null> {
     return this.#options.store.answer(memberId, key)
   }
 

@@ -73,7 +73,10 @@ export function openMemoryStore(
       before = before.then(() => reached).then(() => write(batch))
       return before
     },
-    answer: (member, key) => Promise.resolve(disk.answers.get(`${member} ${key}`) ?? null),
+    async answer(member, key) {
+      const kept = disk.answers.get(`${member} ${key}`)
+      return kept === undefined ? null : { ...kept, type: disk.journal[kept.seq]!.type }
+    },
     async forgetAnswers(until) {
       for (const [name, answer] of disk.answers)
         if ((timeOfUuidv7(answer.key) ?? 0) < until) disk.answers.delete(name)

@@ -8,7 +8,7 @@ import { hasOutcome } from './kept-answers.ts'
 import { CopyRows, type CopyColumn } from './copy-rows.ts'
 import { FlushQuery } from './flush-query.ts'
 import { keyColumns } from './row-key.ts'
-import type { Batch, HashText, Head, JournalRecord, StoredAnswer, StoredKey, Store } from './store.ts'
+import type { Batch, HashText, Head, JournalRecord, RecordedAnswer, StoredKey, Store } from './store.ts'
 import type { AnyDefinition, AnyTableDefinition, BaseColumnType, Row } from './table.ts'
 import { ARRAY, WireWriter, type WireType } from './wire-writer.ts'
 
@@ -249,18 +249,24 @@ export class PostgresStore implements Store {
   }
 
   /** Throws `RowForged` where the row says another outcome than the record that it names. */
-  async answer(member: string, key: string): Promise<StoredAnswer | null> {
-    type Found = { seq: number | string; request: Buffer; answer: string; record: Buffer | null }
+  async answer(member: string, key: string): Promise<RecordedAnswer | null> {
+    type Found = {
+      seq: number | string
+      request: Buffer
+      answer: string
+      type: string
+      record: Buffer | null
+    }
     const {
       rows: [found],
     } = await this.#client.query<Found>(
-      'select seq, request, answer, record from idempotency left join journal using (seq) where key = $1 and member = $2',
+      'select seq, request, answer, type, record from idempotency left join journal using (seq) where key = $1 and member = $2',
       [key, member],
     )
     if (found === undefined) return null
-    const { seq, request, answer, record } = found
+    const { seq, request, answer, type, record } = found
     if (!hasOutcome({ key, member, answer, record })) throw new RowForged('idempotency', `${key} ${member}`)
-    return { member, key, seq: Number(seq), request: request.toString('latin1'), answer }
+    return { member, key, seq: Number(seq), request: request.toString('latin1'), answer, type }
   }
 
   async forgetAnswers(before: Ms): Promise<void> {

@@ -14,6 +14,8 @@ export type JournalRecord = { seq: number; ts: Ms; type: string; record: Buffer;
 
 /** The record kept under (member, key): the SHA-256 of the request, and the answer as JSON text. */
 export type StoredAnswer = StoredKey & { answer: string }
+/** The same as it is read back, with the command that its record is of. */
+export type RecordedAnswer = StoredAnswer & { type: string }
 export type StoredKey = { member: string; key: string; seq: number; request: HashText }
 
 /**
@@ -57,7 +59,7 @@ export type Store = {
   /** Resolves when the batch is durable. Flushes are sent in order; when one fails, so does each after it. */
   flush(batch: Batch): Promise<void>
   /** The answer kept under a key; null when it never was, or has been forgotten. */
-  answer(member: string, key: string): Promise<StoredAnswer | null>
+  answer(member: string, key: string): Promise<RecordedAnswer | null>
   /** Answers of keys that can no longer come back. */
   forgetAnswers(before: Ms): Promise<void>
   /** Lets go of the lease. */
