@@ -39,13 +39,21 @@ const STRETCH = 1_000
 const TOLD_EVERY = 2_000
 const DIGITS = 12
 
+/** The member whose account an entry moves; '' where both are the firm's. */
+const memberOf = ({ debit, credit }: Moved): string =>
+  (debit.startsWith('m:') ? debit : credit.startsWith('m:') ? credit : '::').split(':')[1]!
+const MEMBER_SQL = `case when debit like 'm:%' or credit like 'm:%' then member_id else '' end`
+
 /**
  * 48 bits of an entry: sums of them say whether two lots of entries are the same, in whatever order they are
  * read.
  */
-const printOf = (seq: number, n: number, { debit, credit, kind, yen }: Moved): number =>
-  Number.parseInt(hash('md5', `${seq}-${n}|${debit}|${credit}|${kind}|${yen}`).slice(0, DIGITS), 16)
-const PRINT_SQL = `('x' || substr(md5(seq || '-' || n || '|' || debit || '|' || credit || '|' || kind || '|' || yen), 1, ${DIGITS}))::bit(48)::bigint`
+function printOf(seq: number, n: number, moved: Moved): number {
+  const { debit, credit, kind, yen } = moved
+  const text = `${seq}-${n}|${memberOf(moved)}|${debit}|${credit}|${kind}|${yen}`
+  return Number.parseInt(hash('md5', text).slice(0, DIGITS), 16)
+}
+const PRINT_SQL = `('x' || substr(md5(seq || '-' || n || '|' || ${MEMBER_SQL} || '|' || debit || '|' || credit || '|' || kind || '|' || yen), 1, ${DIGITS}))::bit(48)::bigint`
 
 /**
  * The money of a journal, collected while it is read: flat in the number of records but for one
@@ -71,9 +79,10 @@ class Money {
 
 /**
  * Walks the whole journal in one snapshot of the database: each record follows from the one before it, the
- * heads that were written down and the lease name what was reached, every balance and every row of the ledger
- * is what the records say (invariants I3, I5, threat T19). With `rules` it is run again too, and every table
- * that commands write is held against what comes out. Reads alone.
+ * heads that were written down and the lease name what was reached, every balance is what the records say,
+ * and so are member, accounts, kind and amount of every entry of the ledger (invariants I3, I5, threat T19);
+ * its other columns are in no record. With `rules` it is run again too, and every column of every table that
+ * commands write is held against what comes out. Reads alone.
  */
 export async function checkJournal(
   config: pg.ClientConfig,
