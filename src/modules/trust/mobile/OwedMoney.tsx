@@ -31,7 +31,7 @@ export function OwedMoney({
         <Statement check={check} isLogin={isLogin} />
       )}
       <ul className="list-disc pt-2 pl-5 text-1 text-grey-1">
-        {(['simulated', 'leaks', 'omission', 'parts'] as const).map((word) => (
+        {(['simulated', 'late', 'leaks', 'omission', 'parts'] as const).map((word) => (
           <li key={word}>{t(`trust.owed.open.${word}`)}</li>
         ))}
       </ul>
@@ -48,7 +48,7 @@ function Statement({
 }) {
   const t = useT()
   const f = useFormat()
-  const { total, bank, market, members, root } = statement
+  const { at, total, bank, market, members, root } = statement
   return (
     <>
       <DefinitionList>
@@ -57,6 +57,7 @@ function Statement({
         </DefinitionRow>
         <DefinitionRow label={t('trust.owed.bank')}>{f.money(bank)}</DefinitionRow>
         <DefinitionRow label={t('trust.owed.market')}>{f.signedMoney(market)}</DefinitionRow>
+        <DefinitionRow label={t('trust.owed.at')}>{f.dateTime(at)}</DefinitionRow>
       </DefinitionList>
       <p className="pt-1 text-1 break-all font-code text-grey-1">{root}</p>
       <ul className="pt-2">

@@ -41,10 +41,12 @@ it('before the first close nothing is published, and the page is told when', asy
 
 describe('after closes', () => {
   let first: string
+  let jumpedTo: number
   beforeAll(async () => {
     const { nextAt } = await days()
+    jumpedTo = Date.parse(nextAt) + 2 * DAY + 1_000
     // Three closes at once, by the demo clock.
-    await jumpTo(Date.parse(nextAt) + 2 * DAY + 1_000)
+    await jumpTo(jumpedTo)
     first = (await days()).days.at(-1).day
   }, 120_000)
 
@@ -58,6 +60,13 @@ describe('after closes', () => {
     expect(Date.parse((await days()).nextAt)).toBeGreaterThan(
       closingAt(app.context.schedule, addDays(first, 3)),
     )
+  })
+
+  it('a day that was passed over says when it was reckoned, and not that it was at its close', async () => {
+    for (const statement of (await days()).days) {
+      expect(Date.parse(statement.at)).toBeGreaterThanOrEqual(jumpedTo)
+      expect(statementText(statement).trimEnd().split('\n').at(-1)).toBe(statement.at)
+    }
   })
 
   it('the root is what the ledger owes, signed by both, and within the account of members’ money', async () => {

@@ -37,7 +37,8 @@ const AFTER_CLOSE: Ms = 50 * SECOND
 export type Liabilities = {
   job: Job
   /**
-   * Reckons and signs a market day, once: a second time changes nothing. Throws `Inconsistent` where the
+   * Reckons and signs a market day, once, by the balances of now, and says when: a day that was passed over
+   * has those of later. A second time changes nothing. Throws `Inconsistent` where the
    * auditor's process does not sign.
    */
   publish(day: DateJst): Promise<void>
