@@ -77,6 +77,28 @@ describe('jobs', () => {
     expect(ran).toEqual(['moving 1', 'a 2', 'moving 3', 'a 4'])
   })
 
+  it('are waited for so long, and then go on: the oldest that is not done is named', async () => {
+    const { open, everyHours, ran, pass } = setting()
+    let go = () => {}
+    const held = new Promise<void>((resolve) => (go = resolve))
+    const jobs = await open([everyHours('a', 2), everyHours('b', 3, () => held)])
+    expect(await jobs.runDueFor(HOUR)).toBeNull()
+    pass(7)
+    expect(await jobs.runDueFor(5)).toBe(START + 3 * HOUR)
+    expect(ran).toEqual(['a 2'])
+    go()
+    expect(await jobs.runDueFor(HOUR)).toBeNull()
+    expect(ran).toEqual(['a 2', 'b 3', 'a 4', 'a 6', 'b 6'])
+  })
+
+  it('that wait for a clock in doubt are not done', async () => {
+    const { open, everyHours, pass, doubt } = setting()
+    const jobs = await open([everyHours('a', 2)])
+    pass(3)
+    doubt(true)
+    expect(await jobs.runDueFor(HOUR)).toBe(START + 2 * HOUR)
+  })
+
   it('try a failed one again before anything later', async () => {
     const { open, everyHours, ran, pass } = setting()
     let broken = true

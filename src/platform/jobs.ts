@@ -1,3 +1,4 @@
+import { setTimeout as timeOut } from 'node:timers/promises'
 import { named } from '#kernel/named.ts'
 import { iso, SECOND, type Ms } from '#kernel/time.ts'
 import type { Clock } from './clock.ts'
@@ -79,6 +80,11 @@ export type Jobs = {
    * job failed; it is tried again later.
    */
   runDue(): Promise<void>
+  /**
+   * The same for so long; what is left is done all the same. Answers when the oldest of it was due, null
+   * where nothing is left.
+   */
+  runDueFor(forMs: Ms): Promise<Ms | null>
   start(): void
   /** Resolves when the job at work is done. */
   stop(): Promise<void>
@@ -128,6 +134,16 @@ export async function openJobs(jobs: readonly Job[], runs: JobRuns, clock: Clock
     (atWork ??= drain().finally(() => {
       atWork = null
     }))
+  async function runDueFor(forMs: Ms): Promise<Ms | null> {
+    const isOver = new AbortController()
+    const isDone = await Promise.race([
+      runDue().then(() => clock.isSure()),
+      timeOut(forMs, false, { signal: isOver.signal }),
+    ]).finally(() => isOver.abort())
+    if (isDone) return null
+    const oldest = Math.min(...line.map(({ dueAt }) => dueAt))
+    return oldest <= clock.market() ? oldest : null
+  }
   let timer: NodeJS.Timeout | undefined
   const look = async () => {
     let pause = LOOK_EVERY
@@ -141,6 +157,7 @@ export async function openJobs(jobs: readonly Job[], runs: JobRuns, clock: Clock
   }
   return {
     runDue,
+    runDueFor,
     start: () => void look(),
     async stop() {
       stopped = true

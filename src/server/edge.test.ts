@@ -167,3 +167,55 @@ describe('limits', () => {
     )
   })
 })
+
+describe('the demo clock', () => {
+  it('goes forward only, not too far, and sessions and keys do not notice', async () => {
+    const at = (ms: number) =>
+      app.call('POST', '/api/dev/clock', { key: null, body: { at: new Date(Date.now() + ms).toISOString() } })
+    expect((await at(-HOUR)).data.rejection).toBe('CLOCK_BACKWARDS')
+    expect((await at(500 * DAY)).data.rejection).toBe('CLOCK_TOO_FAR')
+    expect((await app.call('POST', '/api/dev/clock', { key: null, body: { at: 'tomorrow' } })).status).toBe(
+      400,
+    )
+    const { data } = await at(10 * DAY)
+    expect(Math.abs(Date.parse(data.now) - Date.now() - 10 * DAY)).toBeLessThan(5_000)
+    expect((await at(9 * DAY)).data.rejection).toBe('CLOCK_BACKWARDS')
+    expect(
+      (await app.call('GET', `/api/index/getUserInfo?user_id=${member.userId}`, { token: member.token }))
+        .status,
+    ).toBe(200)
+    expect((await app.call('POST', '/api/messages/read', { token: member.token, body: read })).status).toBe(
+      200,
+    )
+    expect(
+      Math.abs(Date.parse((await app.call('GET', '/api/health')).headers.get('date')!) - Date.now()),
+    ).toBeLessThan(5_000)
+  }, 60_000)
+})
+
+describe('the demo clock', () => {
+  it('answers before a connection ends on which nothing happens, and says what is still under way', async () => {
+    let held = Promise.resolve()
+    let go = () => {}
+    const slow = await startTestApp({
+      stays: true,
+      limits: { ...LIMITS, request: { ...LIMITS.request, idleMs: 1_200 } },
+      extraModule: () => ({
+        name: 'slow',
+        jobs: [{ name: 'slow', next: (after) => (Math.floor(after / HOUR) + 1) * HOUR, run: () => held }],
+      }),
+    })
+    held = new Promise((resolve) => (go = resolve))
+    const now = slow.context.clock.market()
+    const at = new Date(slow.context.clock.wall() + 2 * HOUR).toISOString()
+    const moved = await slow.call('POST', '/api/dev/clock', { body: { at } })
+    expect([moved.code, moved.data.dueAt]).toEqual([
+      1,
+      new Date((Math.floor(now / HOUR) + 1) * HOUR).toISOString(),
+    ])
+    expect((await slow.call('GET', '/api/dev/clock')).data.dueAt).toBe(moved.data.dueAt)
+    go()
+    expect((await slow.call('GET', '/api/dev/clock')).data.dueAt).toBeNull()
+    await slow.close()
+  }, 60_000)
+})

@@ -146,6 +146,7 @@ beforeAll(async () => {
     system.getVitals,
     system.op,
     system.setClock,
+    system.getClock,
   ]
   roles.push(
     { name: 'guest', token: '', access: 'public', own: {}, enter: async () => '' },

@@ -18,7 +18,7 @@ import type { Modules } from './modules.ts'
 import { isClockUnconfirmed, recordsAhead } from './wall-clock.ts'
 import { systemRoutes, type Status, type SystemDeps } from './system-routes.ts'
 
-type Deps = Omit<SystemDeps, 'envelopes' | 'measures' | 'faults' | 'moduleOf'> & {
+type Deps = Omit<SystemDeps, 'envelopes' | 'measures' | 'faults' | 'moduleOf' | 'clockAnswerMs'> & {
   context: AppContext
   modules: Modules
   limits: Limits
@@ -59,6 +59,8 @@ export function mountRoutes({ context, modules, limits, signatures, damage, ...d
     faults,
     envelopes: envelopes(text),
     moduleOf: wordingModules(modules.all),
+    // Well before a connection ends on which nothing happens.
+    clockAnswerMs: (limits.request.idleMs * 5) / 6,
   })
   const routes = [...ofModules, ...own.map((handler) => ({ module: 'server', handler }))]
   const addresses = openAddresses({

@@ -1,4 +1,4 @@
-import { dateJst, iso } from '#kernel/time.ts'
+import { dateJst, iso, type Ms } from '#kernel/time.ts'
 import type { ClockWatch } from '#platform/clock-watch.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { Unavailable } from '#platform/http/route-handler.ts'
@@ -22,6 +22,8 @@ export type SystemDeps = {
   status: () => Status
   doubt: ClockWatch['doubt']
   jobs: () => Jobs | null
+  /** The longest that a jump of the demo clock is waited for. */
+  clockAnswerMs: Ms
   metrics: Pick<Metrics, 'recent'>
   /** Figures that each module measures of itself. */
   measures: () => Record<string, Readonly<Record<string, number | null>>>
@@ -47,6 +49,7 @@ export function systemRoutes({
   status,
   doubt,
   jobs,
+  clockAnswerMs,
   measures,
   faults,
   metrics,
@@ -57,6 +60,14 @@ export function systemRoutes({
 }: SystemDeps): RouteHandler[] {
   const { config, clock } = context
   const times = () => ({ now: iso(clock.wall()), marketTime: iso(clock.market()) })
+  /**
+   * Whoever moved the clock finds its work done: all that fell due in between. What takes longer than a
+   * connection lasts on which nothing happens goes on without the one who waits.
+   */
+  async function workedOff(): Promise<OutputOf<typeof system.setClock>> {
+    const dueAt = (await jobs()?.runDueFor(clockAnswerMs)) ?? null
+    return { ...times(), dueAt: dueAt === null ? null : iso(dueAt) }
+  }
   return [
     on(system.health, () => {
       const now = faults()
@@ -114,10 +125,9 @@ export function systemRoutes({
       const { result } = await context.engine.submit(setClock, { at }, { ...SYSTEM_CALLER, actor: 'demo' })
       if (!result.ok) return result
       clock.jumpTo(at)
-      // Whoever moved the clock finds its work done: all that fell due in between.
-      await jobs()?.runDue()
-      return times()
+      return workedOff()
     }),
+    on(system.getClock, workedOff),
   ]
 }
 

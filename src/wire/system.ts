@@ -142,6 +142,16 @@ export const op = route({
   }),
 })
 
+/**
+ * The demo clock. `dueAt`: the market time at which the oldest work was due that is still to be done, in the
+ * order of its times; null: all is done.
+ */
+const DemoClock = z.object({ now: Instant, marketTime: Instant, dueAt: z.nullable(Instant) })
+
+/**
+ * Moves the demo clock forward. It answers when everything that fell due on the way is done, or after 50 s
+ * with what is still under way: `GET /dev/clock` waits for the rest.
+ */
 export const setClock = route({
   name: 'setClock',
   method: 'POST',
@@ -150,6 +160,17 @@ export const setClock = route({
   site: 'both',
   demoOnly: true,
   input: z.strictObject({ at: z.iso.datetime({ offset: true }) }),
-  output: z.object({ now: Instant, marketTime: Instant }),
+  output: DemoClock,
   rejections: ['CLOCK_BACKWARDS', 'CLOCK_TOO_FAR'],
+})
+
+/** The demo clock, when everything that fell due is done, or after 50 s with what is still under way. */
+export const getClock = route({
+  name: 'getClock',
+  method: 'GET',
+  path: '/dev/clock',
+  access: 'public',
+  site: 'both',
+  demoOnly: true,
+  output: DemoClock,
 })
