@@ -13,7 +13,7 @@ import { checkJournal, type JournalCheck } from '#platform/engine/check-journal.
 import { differenceText } from '#platform/engine/difference.ts'
 import { openLog } from '#platform/log.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
-import { NOT_COMPARED } from '#server/not-compared.ts'
+import { NOT_COMPARED, NOT_COMPARED_COLUMNS } from '#server/not-compared.ts'
 import { clockReturnLines } from '#server/clock-returns.ts'
 import { rulesOf } from '#server/rules.ts'
 
@@ -50,7 +50,8 @@ async function verify(): Promise<number> {
     console.log(
       `Other users of this machine can read or write ${path}: take their rights away (chmod go-rwx).`,
     )
-  return check.status === 'broken' ? DIFFERS : check.again?.notAgain === null ? HOLDS : CANNOT_TELL
+  if (check.status === 'broken') return DIFFERS
+  return check.again?.notAgain === null && check.again.otherAnswers.length === 0 ? HOLDS : CANNOT_TELL
 }
 
 function linesOf(check: JournalCheck): string[] {
@@ -78,6 +79,11 @@ function linesOf(check: JournalCheck): string[] {
     lines.push(
       `Run again, every record comes out the same, signatures of operators too, and leaves the ${again.rows} rows that stand in ${again.tables} tables.`,
     )
+  if (again.otherAnswers.length > 0)
+    lines.push(
+      'Answers that are kept for repeated requests have other fields than this version gives: an earlier version wrote them within the last day, or they were edited; that cannot be told. The first:',
+      ...again.otherAnswers.map((each) => `  ${differenceText(each)}`),
+    )
   lines.push(
     differences.length === 0
       ? `Beside the journal ${stored!.rows} rows are what it has the hashes of, or open with their key; every table was read to its end.`
@@ -90,7 +96,7 @@ function linesOf(check: JournalCheck): string[] {
     }[`${again.isSealed}`],
   )
   lines.push(
-    `Not compared: ${Object.entries(NOT_COMPARED)
+    `Not compared: ${Object.entries({ ...NOT_COMPARED, ...NOT_COMPARED_COLUMNS })
       .map(([table, why]) => `${table} (${why})`)
       .join(', ')}.`,
   )

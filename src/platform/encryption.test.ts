@@ -5,7 +5,8 @@ import { connect, type Database } from './database/connect.ts'
 import { testDatabase } from './database/test-database.ts'
 import { imageCleaner } from './images.ts'
 import { LIMITS } from './limits.ts'
-import { seal, encryptedImages, unseal } from './encryption.ts'
+import { runStored } from './engine/check-stored.ts'
+import { encryptedImages, imagesCheck, seal, unseal } from './encryption.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
@@ -102,3 +103,41 @@ it(
     expect(await store.openMarked('nothing', 'x')).toBeNull()
   },
 )
+
+it('names a picture that is not what its row says, and one whose key is gone though its member is not', async () => {
+  const wrapping = randomBytes(32)
+  await db.pool.query('truncate sealed_images')
+  const store = encryptedImages(db, wrapping, { wall: () => 0 }, () => 'kept', cleaner)
+  const [width, height] = [300, 200]
+  const picture = sharp({ create: { width, height, channels: 3, background: '#e4e8ee' } })
+  for (const progressive of [false, true]) {
+    const jpeg = await picture.clone().jpeg({ progressive }).toBuffer()
+    await store.put('m-4', 'chat', { jpeg, width, height })
+    const sql = await db.pool.connect()
+    const found = async (edit: string) => {
+      await sql.query(`begin; ${edit}`)
+      const { differences } = await runStored(sql, [imagesCheck(wrapping)])
+      await sql.query('rollback')
+      return differences.map(({ key, what }) => `${key}: ${what}`)
+    }
+    const set = (what: string) => found(`update sealed_images set ${what}`)
+    const [size, closed, keyless] = [
+      'kept: the picture is not as large as its row says',
+      'kept: the picture does not open: it is not what was sealed',
+      'kept: its key is gone, and its member has never left',
+    ]
+    expect(await found('select 1')).toEqual([])
+    expect(await set('width = width + 1')).toEqual([size])
+    expect(await set('height = height - 1')).toEqual([size])
+    expect(await set('width = height, height = width')).toEqual([size])
+    expect(await set("purpose = 'identity-front'")).toEqual([closed])
+    expect(await set("member_id = 'm-5'")).toEqual([closed])
+    expect(await set("sealed = sealed || '\\x00'")).toEqual([closed])
+    expect(await set('wrapped_key = null')).toEqual([keyless])
+    const left =
+      "insert into account_closings (member_id, state, requested_at, ended_at) values ('m-4', 'closed', 1, 2)"
+    expect(await found(`${left}; update sealed_images set wrapped_key = null, sealed = ''`)).toEqual([])
+    sql.release()
+    await db.pool.query('truncate sealed_images')
+  }
+})

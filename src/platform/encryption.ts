@@ -5,7 +5,7 @@ import { damaged, eachRow, missing, type StoredCheck } from './engine/check-stor
 import type { Database } from './database/connect.ts'
 import type { Clock } from './clock.ts'
 import type { Difference } from './engine/difference.ts'
-import type { imageCleaner, Picture } from './images.ts'
+import { jpegSize, type imageCleaner, type Picture } from './images.ts'
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -98,7 +98,7 @@ export function encryptedImages(
         width,
         height,
         at,
-        jpeg: unseal(unseal(wrapping, about, row.wrappedKey), about, row.sealed),
+        jpeg: openSealed(wrapping, about, row.wrappedKey, row.sealed),
       }
     },
     async openMarked(id, mark) {
@@ -121,6 +121,13 @@ export function encryptedImages(
   return images
 }
 
+const openSealed = (
+  wrapping: Uint8Array,
+  about: string,
+  wrappedKey: Uint8Array,
+  sealed: Uint8Array,
+): Buffer => unseal(unseal(wrapping, about, wrappedKey), about, sealed)
+
 const aboutOf = (id: string, memberId: MemberId, purpose: string): string => `${id}/${memberId}/${purpose}`
 
 declare module './database/connect.ts' {
@@ -138,40 +145,69 @@ declare module './database/connect.ts' {
   }
 }
 
-type SealedRow = {
+/** A picture's row, for whoever checks it; `wrappedKey` null: its key was destroyed. */
+export type SealedPicture = {
   key: string
-  member_id: string
+  memberId: MemberId
   purpose: string
-  wrapped_key: Buffer | null
+  width: number
+  height: number
+  wrappedKey: Buffer | null
   sealed: Buffer
 }
+/** Its columns in SQL, of `sealed_images s`. */
+export const SEALED_PICTURE = `s.member_id as "memberId", s.purpose, s.width, s.height, s.wrapped_key as "wrappedKey", s.sealed`
+
+/** The picture itself; null where its key was destroyed, or it is not what was sealed. */
+export function pictureIn(
+  wrapping: Uint8Array,
+  { key, memberId, purpose, wrappedKey, sealed }: SealedPicture,
+): Buffer | null {
+  try {
+    return wrappedKey && openSealed(wrapping, aboutOf(key, memberId, purpose), wrappedKey, sealed)
+  } catch {
+    return null
+  }
+}
+
+/** null: it opens with the key, and is as large as its row says. */
+function wrongOf(wrapping: Uint8Array, row: SealedPicture & { hasLeft: boolean }): string | null {
+  if (row.wrappedKey === null) return row.hasLeft ? null : 'its key is gone, and its member has never left'
+  const jpeg = pictureIn(wrapping, row)
+  if (jpeg === null) return 'the picture does not open: it is not what was sealed'
+  const size = jpegSize(jpeg)
+  return size?.width === row.width && size.height === row.height
+    ? null
+    : 'the picture is not as large as its row says'
+}
+
 const IMAGES_AT_ONCE = 20
-/** Every picture opens with the key, and none is missing of those that rows of members name. */
+/**
+ * Every picture opens with the key and is as large as its row says, and none is missing of those that rows of
+ * members name.
+ */
 export const imagesCheck = (wrapping: Uint8Array): StoredCheck => ({
   tables: ['sealed_images'],
+  columns: { sealed_images: ['id', 'member_id', 'purpose', 'width', 'height', 'wrapped_key', 'sealed'] },
   async run(client) {
     const differences: Difference[] = []
     const rows = await eachRow(
       client,
-      'select id as key, member_id, purpose, wrapped_key, sealed from sealed_images',
-      ({ key, member_id: memberId, purpose, wrapped_key: wrapped, sealed }: SealedRow) => {
-        const about = aboutOf(key, memberId, purpose)
-        try {
-          if (wrapped !== null) unseal(unseal(wrapping, about, wrapped), about, sealed)
-        } catch {
-          differences.push(
-            damaged('sealed_images', key, 'the picture does not open: it is not what was sealed'),
-          )
-        }
+      `select s.id as key, ${SEALED_PICTURE},
+        exists (select from account_closings c where c.member_id = s.member_id) as "hasLeft" from sealed_images s`,
+      (row: SealedPicture & { hasLeft: boolean }) => {
+        const wrong = wrongOf(wrapping, row)
+        if (wrong !== null) differences.push(damaged('sealed_images', row.key, wrong))
       },
       IMAGES_AT_ONCE,
     )
-    await eachRow(client, NAMED_IMAGES, ({ key }: Pick<SealedRow, 'key'>) =>
+    await eachRow(client, NAMED_IMAGES, ({ key }: Pick<SealedPicture, 'key'>) =>
       differences.push(missing('sealed_images', key)),
     )
     return { rows, differences }
   },
 })
+
 const NAMED_IMAGES = `select named.id as key from (
     select image_id as id from bank_account_details union select image_id from identity_pictures
     union select front_id from verifications union select back_id from verifications) as named

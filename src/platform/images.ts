@@ -31,6 +31,18 @@ export const formatOf = (bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null =>
         ? 'webp'
         : null
 
+/** Markers that begin a frame; four of their range are other things. */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+
+/** The size of a JPEG as its frame says it; null where it has none. */
+export function jpegSize(bytes: Buffer): { width: number; height: number } | null {
+  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2))
+    if (isFrame(bytes[at + 1]!))
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
+  return null
+}
+
 /** Makes pictures safe to keep, a few at a time; `LIMITS.upload` says what one may be and cost. */
 export function imageCleaner(limits: Limits['upload']) {
   const waiting: (() => void)[] = []

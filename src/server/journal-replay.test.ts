@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { checkJournal } from '#platform/engine/check-journal.ts'
+import { runStored, type StoredCheck } from '#platform/engine/check-stored.ts'
 import { ANSWERS, columnsOf } from '#platform/engine/postgres-store.ts'
 import { keyColumns } from '#platform/engine/row-key.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
-import { NOT_COMPARED } from './not-compared.ts'
+import { NOT_COMPARED, NOT_COMPARED_COLUMNS } from './not-compared.ts'
 import { rulesOf } from './rules.ts'
 import { replayJournal } from './journal-replay.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -60,6 +61,8 @@ async function liveADay(): Promise<void> {
     },
   })
   expect(found.data.status).toBe('recovered')
+  // All sessions have ended by it; one of another member goes on.
+  await app.enrol('090-5555-0002')
   await app.call('POST', '/api/dev/clock', {
     body: { at: new Date(app.context.clock.wall() + 60_000).toISOString() },
   })
@@ -82,6 +85,7 @@ const OTHER: Record<string, (column: string) => string> = {
   uuid: () => 'gen_random_uuid()',
   jsonb: () => `'{"edited":1}'::jsonb`,
   bytea: (column) => `coalesce(${column}, '') || '\\x00'::bytea`,
+  _text: (column) => `array_append(${column}, 'x')`,
   latin1: (column) => `set_byte(${column}, 0, 255 - get_byte(${column}, 0))`,
 }
 
@@ -89,7 +93,8 @@ describe('the same check, after SQL', () => {
   const rules = () => rulesOf(app.context.config, app.context.db.config, app.context.log)
   const check = async () =>
     (await checkJournal(app.context.db.config, () => {}, { ...rules(), shown: Infinity })).again!
-  const withSql = async (work: (sql: Pick<Database['pool'], 'query'>) => Promise<void>): Promise<void> => {
+  type Sql = Awaited<ReturnType<Database['pool']['connect']>>
+  const withSql = async (work: (sql: Sql) => Promise<void>): Promise<void> => {
     const db = connect(app.context.db.config, app.context.log)
     const sql = await db.pool.connect()
     await work(sql).finally(() => sql.release())
@@ -184,6 +189,43 @@ describe('the same check, after SQL', () => {
     })
   })
 
+  it('names an answer that was edited, and says which it cannot tell from an earlier version’s', async () => {
+    await withSql(async (sql) => {
+      const {
+        rows: [kept],
+      } = await sql.query<{ key: string; answer: string }>(
+        'select key, answer from idempotency where answer like \'%"ok":true%\' and answer like \'%"id"%\' order by key limit 1',
+      )
+      const answer = JSON.parse(kept!.answer) as { ok: true; answer: Record<string, unknown> }
+      const said = async (text: string) => {
+        await sql.query('update idempotency set answer = $2 where key = $1', [kept!.key, text])
+        const { differences, otherAnswers } = await check()
+        return [differences, otherAnswers].map((found) =>
+          found.map(({ table, column, path, held }) => [table, column, path, held]),
+        )
+      }
+      const { id, ...less } = answer.answer
+      const edited = (change: object) =>
+        JSON.stringify({ ...answer, answer: { ...answer.answer, ...change } })
+      expect(await said(edited({ id: 'other' }))).toEqual([
+        [['idempotency', 'answer', '.answer.id', 'other']],
+        [],
+      ])
+      expect(await said(JSON.stringify({ ok: false }))).toEqual([
+        [['idempotency', 'answer', '.ok', 'false']],
+        [],
+      ])
+      expect(await said('no JSON')).toEqual([[['idempotency', 'answer', '', 'no JSON']], []])
+      expect(await said(edited({ more: 1 }))).toEqual([[], [['idempotency', 'answer', '.answer.more', '1']]])
+      expect(await said(JSON.stringify({ ...answer, answer: less }))).toEqual([
+        [],
+        [['idempotency', 'answer', '.answer.id', null]],
+      ])
+      expect(id).toBeDefined()
+      expect(await said(kept!.answer)).toEqual([[], []])
+    })
+  })
+
   it('a command that is known no more is named, with its record, and no table is compared', async () => {
     const known = rules()
     const { again } = await checkJournal(app.context.db.config, () => {}, {
@@ -208,15 +250,78 @@ describe('the same check, after SQL', () => {
         'idempotency',
         ANSWERS.map(({ sql: name }) => name),
       )
-      // Rows with a keyed code are checked from the first start on that has given them theirs.
-      const coded = app.modules.all.flatMap(({ macs = [] }) => macs.map(({ stored: check }) => check))
-      const stored = new Set([...rules().stored, ...coded].flatMap(({ tables }) => tables))
+      const stored = new Set(besideTheJournal().flatMap(({ tables }) => tables))
       const isSeen = (name: string) => compared.has(name) || stored.has(name)
       expect(rows.map(({ name }) => name).filter((name) => isSeen(name) === name in NOT_COMPARED)).toEqual([])
       for (const { name, columns } of rows) {
         if (compared.has(name))
           expect([name, columns.toSorted()]).toEqual([name, compared.get(name)!.toSorted()])
       }
+      const named = namedColumns()
+      const beside = rows.filter(({ name }) => stored.has(name) && !compared.has(name))
+      const all = beside.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`))
+      expect([...named].filter((column) => !all.includes(column))).toEqual([])
+      expect(all.filter((column) => !named.has(column)).toSorted()).toEqual(Object.keys(NOT_COMPARED_COLUMNS))
     })
   })
+
+  /** Rows with a keyed code are checked from the first start on that has given them theirs. */
+  const besideTheJournal = (): StoredCheck[] => [
+    ...rules().stored,
+    ...app.modules.all.flatMap(({ macs = [] }) => macs.map(({ stored }) => stored)),
+  ]
+  const namedColumns = (): Set<string> =>
+    new Set(
+      besideTheJournal().flatMap(({ columns = {} }) =>
+        Object.entries(columns).flatMap(([table, names]) => names.map((name) => `${table}.${name}`)),
+      ),
+    )
+
+  it('names a change in each of these columns, and in no other, of the rows that there are', async () => {
+    await withSql(async (sql) => {
+      const named = namedColumns()
+      const tried: string[] = []
+      const checks = Map.groupBy(
+        besideTheJournal().flatMap((each) =>
+          Object.keys(each.columns ?? {}).map((table) => ({ table, each })),
+        ),
+        ({ table }) => table,
+      )
+      for (const [table, of] of checks) {
+        const { rows: columns } = await sql.query<{ name: string; type: string }>(
+          "select attname::text as name, typname::text as type from pg_attribute a join pg_type t on t.oid = a.atttypid where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''",
+          [table],
+        )
+        const inUse = columns.some(({ name }) => name === 'ended_at') ? 'where ended_at is null' : ''
+        for (const { name, type } of columns) {
+          await sql.query('begin')
+          const { rowCount } = await sql.query(
+            `update ${table} set ${name} = ${OTHER[type]!(name)} where ctid = (select min(ctid) from ${table} ${inUse})`,
+          )
+          if (rowCount === 1) {
+            const { differences } = await runStored(
+              sql,
+              of.map(({ each }) => each),
+            )
+            tried.push(table)
+            expect([`${table}.${name}`, differences.length > 0]).toEqual([
+              `${table}.${name}`,
+              named.has(`${table}.${name}`),
+            ])
+          }
+          await sql.query('rollback')
+        }
+      }
+      expect([...new Set(tried)]).toEqual(
+        expect.arrayContaining([
+          'credentials',
+          'sessions',
+          'known_devices',
+          'job_runs',
+          'row_lists',
+          'invitation_codes',
+        ]),
+      )
+    })
+  }, 120_000)
 })

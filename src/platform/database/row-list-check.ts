@@ -4,7 +4,7 @@ import { damaged, missing } from '../engine/check-stored.ts'
 import type { Difference } from '../engine/difference.ts'
 import type { AnyPart, Codes, Fields, Found, ListCodes } from './row-list-codes.ts'
 import { changesOf, isOwnerEntry, ownerEntry, selected, sourceOf, tableAndKey } from './row-list-codes.ts'
-import type { Coded } from './row-mac.ts'
+import { snake, type Coded } from './row-mac.ts'
 
 const OWNERS_AT_ONCE = 200
 const NOBODYS = 'the server wrote no such row'
@@ -47,6 +47,12 @@ export function listCheck(
   return {
     stored: {
       tables: [...parts.map(({ table }) => table), 'row_lists'],
+      columns: {
+        ...Object.fromEntries(
+          parts.map(({ table, columns, madeOf }) => [table, madeOf ?? columns.map(snake)] as const),
+        ),
+        row_lists: ['name', 'owner', 'rows', 'mac'],
+      },
       async run(client) {
         const differences: Difference[] = []
         let rows = 0

@@ -14,6 +14,8 @@ export type Part<Row, Column> = {
   key: readonly Column[]
   /** The values of a row, with its key. */
   columns: readonly Column[]
+  /** The columns that these are made of, as SQL names them, where `from` makes others of them. */
+  madeOf?: readonly string[]
   /** The list has the values themselves, so that a changed one is named by its column. */
   open?: true
 }

@@ -79,6 +79,7 @@ export const rowMac =
       },
       stored: {
         tables: [table],
+        columns: { [table]: [...columns, mac].map(snake) },
         async run(client) {
           const forged: string[] = []
           const rows = await eachRow(client, sql, (row: Read) => {

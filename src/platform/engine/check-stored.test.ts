@@ -27,6 +27,7 @@ async function close(): Promise<void> {
 }
 const check: StoredCheck = hashedRows({
   table: 'texts',
+  columns: ['id', 'text', 'other'],
   sql: 'select a.id as key, a.said, t.id is not null as present, t.text, t.other from acts a left join texts t on t.id = a.id',
   hash: ({ text, other }: { text: string; other: string }) => {
     if (text === 'sealed') throw new Error('it does not open')

@@ -5,21 +5,31 @@ import type { Difference } from './difference.ts'
 /** Rows beside the journal, which knows something of each: tables that a module checks by itself. */
 export type StoredCheck = {
   tables: readonly string[]
+  /** The columns of these tables, as SQL names them, in which a change is named. */
+  columns?: Columns
   /** The rows that were looked at, and what is not as it was left. */
   run: (client: pg.ClientBase) => Promise<Stored>
 }
+type Columns = Readonly<Record<string, readonly string[]>>
 export type Stored = { rows: number; differences: Difference[] }
 
 const AT_ONCE = 1_000
 
 /**
  * Personal texts, of which the journal has a salted hash each. `sql` selects `key`, `said` (the journal's
- * hash) and the columns of the row, null where it is missing; `hash` makes the hash from these.
+ * hash) and the columns of the row, null where it is missing; `hash` makes the hash from these. `columns`:
+ * those that it is made of, or that lead to it.
  */
-export function hashedRows(check: { table: string; sql: string; hash: (row: never) => string }): StoredCheck {
-  const { table, sql, hash } = check
+export function hashedRows(check: {
+  table: string
+  columns: readonly string[]
+  sql: string
+  hash: (row: never) => string
+}): StoredCheck {
+  const { table, columns, sql, hash } = check
   return {
     tables: [table],
+    columns: { [table]: columns },
     run: async (client) => {
       const differences: Difference[] = []
       const rows = await eachRow(client, sql, (row: { key: string; said: string; present: boolean }) => {

@@ -6,7 +6,7 @@ import { DAY, type Ms } from '#kernel/time.ts'
 import type { StoredCheck } from './check-stored.ts'
 import type { Command } from './command.ts'
 import { CopyRows, type CopyColumn } from './copy-rows.ts'
-import type { Difference } from './difference.ts'
+import { jsonDifference, type Difference } from './difference.ts'
 import { bodyText, type JournalEntry } from './journal.ts'
 import { ANSWERS as ANSWERS_READ, columnsOf } from './postgres-store.ts'
 import { NotTheSame, Reexecution, type Again } from './reexecute.ts'
@@ -38,6 +38,11 @@ export type TablesCheck = {
   differences: Difference[]
   /** All of them. */
   differing: number
+  /**
+   * Kept answers that have fields which this version does not give, or lack some: an earlier version's, or
+   * edited. An answer is not in its record, so it cannot be told.
+   */
+  otherAnswers: Difference[]
   /** From this record on nothing could be run again, so that no table was compared; null: all of it was. */
   notAgain: { seq: number; type: string; what: string } | null
   /** True if the hot rows are those that the engine sealed beside the head; null: nobody has sealed them. */
@@ -84,7 +89,15 @@ export class TablesAgain {
   async compare(client: pg.Client): Promise<TablesCheck> {
     const isSealed = await this.#isSealed(client)
     if (this.#notAgain !== null)
-      return { tables: 0, rows: 0, differences: [], differing: 0, notAgain: this.#notAgain, isSealed }
+      return {
+        tables: 0,
+        rows: 0,
+        differences: [],
+        differing: 0,
+        otherAnswers: [],
+        notAgain: this.#notAgain,
+        isSealed,
+      }
     for (const definition of this.#rules.tables)
       for (const row of this.#again.rowsOf(definition)) this.#write.get(definition)!(row)
     const held = new SpilledRows()
@@ -150,11 +163,16 @@ export class TablesAgain {
   #differences(
     heldRows: SpilledRows,
     unreadable: readonly Difference[],
-  ): Pick<TablesCheck, 'rows' | 'differences' | 'differing'> {
+  ): Pick<TablesCheck, 'rows' | 'differences' | 'differing' | 'otherAnswers'> {
     const columns = new Map(
-      this.#rules.tables.map((definition) => [definition.name, Object.keys(definition.columns)]),
+      this.#rules.tables.map((definition) => [definition.name, Object.entries(definition.columns)]),
     )
-    columns.set(ANSWERS, ['seq', 'request', 'answer'])
+    columns.set(ANSWERS, [
+      ['seq', 'int8'],
+      ['request', 'text'],
+      ['answer', 'jsonb'],
+    ])
+    const otherAnswers: Difference[] = []
     const isUnreadable = new Set(unreadable.map(({ table }) => table))
     const { shown = SHOWN } = this.#rules
     const found = [...unreadable]
@@ -167,17 +185,18 @@ export class TablesAgain {
         if (said.get(name) === held.get(name)) continue
         const [table = '', key = ''] = name.split('\t')
         if (isUnreadable.has(table) || this.#isForgotten(table, key, held.get(name))) continue
-        const all = differencesOf(
+        const { sure, unsure } = differencesOf(
           { table, key: JSON.parse(key) as string },
           columns.get(table)!,
           textsOf(held.get(name)),
           textsOf(said.get(name)),
         )
-        differing += all.length
-        found.push(...all.slice(0, shown - found.length))
+        differing += sure.length
+        found.push(...sure.slice(0, shown - found.length))
+        otherAnswers.push(...unsure.slice(0, shown - otherAnswers.length))
       }
     }
-    return { rows, differences: found, differing }
+    return { rows, differences: found, differing, otherAnswers }
   }
 
   /** An answer that is no longer there because its key cannot come again. */
@@ -193,36 +212,52 @@ export class TablesAgain {
 const textsOf = (json: string | undefined): (string | null)[] | null =>
   json === undefined ? null : (JSON.parse(json) as (string | null)[])
 
+type Differing = { sure: Difference[]; unsure: Difference[] }
+type Where = Pick<Difference, 'table' | 'key'>
+
 function differencesOf(
-  where: Pick<Difference, 'table' | 'key'>,
-  columns: readonly string[],
+  where: Where,
+  columns: readonly (readonly [name: string, type: string])[],
   held: (string | null)[] | null,
   said: (string | null)[] | null,
-): Difference[] {
+): Differing {
+  const found: Differing = { sure: [], unsure: [] }
   if (held === null || said === null)
-    return [{ ...where, column: null, held: held && held.join(' '), said: said && said.join(' ') }]
-  return columns.flatMap((column, at) => {
-    const [is, must] = [held[at] ?? null, said[at] ?? null]
-    const agree =
-      is === must ||
-      (where.table === ANSWERS &&
-        column === 'answer' &&
-        agrees(JSON.parse(is!) as Json, JSON.parse(must!) as Json))
-    return agree ? [] : [{ ...where, column, held: is, said: must }]
-  })
+    found.sure.push({ ...where, column: null, held: held && held.join(' '), said: said && said.join(' ') })
+  else
+    for (const [at, [column, type]] of columns.entries()) {
+      const value = { ...where, column, held: held[at] ?? null, said: said[at] ?? null }
+      if (value.held === value.said) continue
+      if (where.table === ANSWERS && column === 'answer') compareAnswers(value, found)
+      else found.sure.push(type.startsWith('jsonb') ? inJson(value) : value)
+    }
+  return found
 }
+
+/** A value of JSON, by the place in it that differs. */
+const inJson = (value: Difference): Difference => ({
+  ...value,
+  ...jsonDifference(parsed(value.held), parsed(value.said)),
+})
 
 /**
  * An answer is not in the record: an earlier version may have said more, or less. Whatever both say is the
  * same.
  */
-function agrees(held: Json, said: Json): boolean {
-  if (typeof held !== 'object' || typeof said !== 'object' || held === null || said === null)
-    return held === said
-  if (Array.isArray(held) && Array.isArray(said) && held.length !== said.length) return false
-  return Object.entries(held).every(
-    ([name, value]) => !(name in said) || agrees(value as Json, (said as Record<string, Json>)[name]!),
-  )
+function compareAnswers(value: Difference, { sure, unsure }: Differing): void {
+  const [held, said] = [parsed(value.held), parsed(value.said)]
+  const differs = jsonDifference(held, said, 'shared')
+  if (differs !== null) sure.push({ ...value, ...differs })
+  else if (jsonDifference(held, said) !== null) unsure.push(inJson(value))
+}
+
+/** A text that is no JSON stands for itself. */
+function parsed(text: string | null): Json {
+  try {
+    return text === null ? null : (JSON.parse(text) as Json)
+  } catch {
+    return text
+  }
 }
 
 function writerTo(rows: SpilledRows, definition: AnyDefinition): (row: Row) => void {

@@ -1,4 +1,6 @@
+import type { Json } from '#kernel/hash.ts'
 import { assertCaller, type Call, type Command, type Outcome } from './command.ts'
+import { jsonDifference, short } from './difference.ts'
 import { HotTables } from './hot-tables.ts'
 import { bodyText, commandBody, readRecord, recordText, type JournalEntry } from './journal.ts'
 import { keyReader, type Key } from './row-key.ts'
@@ -82,8 +84,7 @@ export class Reexecution {
           body['signed'] as Signed | undefined,
         ),
       )
-      if (text !== record)
-        throw new NotTheSame(entry, `run again, ${type} says\n${text}\nwhere the journal says\n${record}`)
+      if (text !== record) throw new NotTheSame(entry, `run again, ${type} ${otherwise(record, text)}`)
       this.#tables.keep()
       return outcome
     } catch (error) {
@@ -93,6 +94,13 @@ export class Reexecution {
         : new NotTheSame(entry, `run again, ${type} fails: ${(error as Error).message}`, error)
     }
   }
+}
+
+/** The first place at which a record does not come out the same: the values, not the whole records. */
+function otherwise(record: string, again: string): string {
+  const found = jsonDifference(JSON.parse(record) as Json, JSON.parse(again) as Json)
+  if (found === null) return 'is written in another way'
+  return `says ${found.path.slice(1)} is ${short(found.said)}, where the journal says ${short(found.held)}`
 }
 
 /**

@@ -4,6 +4,17 @@ import { detailsHash } from './details.ts'
 /** Bank details of a payout against their hash: another number in this row would send money elsewhere. */
 export const accountDetailsCheck: StoredCheck = hashedRows({
   table: 'bank_account_details',
+  columns: [
+    'account_id',
+    'member_id',
+    'holder',
+    'bank_code',
+    'branch_code',
+    'type',
+    'number',
+    'image_id',
+    'salt',
+  ],
   sql: `select a.id as key, a.details_hash as said, d.account_id is not null and d.member_id = a.member_id as present,
     d.account_id as "accountId", d.member_id as "memberId", d.holder, d.bank_code as "bankCode",
     d.branch_code as "branchCode", d.type, d.number, d.image_id as "imageId", d.salt

@@ -7,6 +7,7 @@ type KeyRow = { key: string; memberId: string; deviceKey: Buffer; record: Buffer
 /** A session that signs has the member and the key that the journal registered for it. */
 export const sessionKeysCheck: StoredCheck = {
   tables: ['keys of sessions'],
+  columns: { sessions: ['id', 'member_id', 'device_key', 'key_seq'] },
   async run(client) {
     const found: string[] = []
     const rows = await eachRow(

@@ -32,6 +32,7 @@ const draftHash = ({ document, texts }: Pick<DraftRow, 'document' | 'texts'>): s
 /** Texts of every version are what was signed. */
 export const draftsCheck: StoredCheck = hashedRows({
   table: 'document_drafts',
+  columns: ['id', 'document', 'texts'],
   sql: `select v.draft_id as key, v.sha256 as said, d.id is not null as present, d.document, d.texts
     from document_versions v left join document_drafts d on d.id = v.draft_id`,
   hash: draftHash,

@@ -62,6 +62,18 @@ export const barList = ({ keys }: Pick<Config, 'keys'>) =>
       minutes: part<'minuteBars'>()({
         table: 'minute_bars',
         from: MINUTES_OF_DAYS,
+        madeOf: [
+          'code',
+          'at',
+          'trade_date',
+          'open_tenths',
+          'high_tenths',
+          'low_tenths',
+          'close_tenths',
+          'volume',
+          'last_no',
+          'source',
+        ],
         owner: 'trade_date',
         key: ['code', 'tradeDate'],
         columns: ['code', 'tradeDate', 'bars', 'digest'],

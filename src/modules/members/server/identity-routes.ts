@@ -14,7 +14,7 @@ import { caseOf, SIDES, type Side } from '../model/verification.ts'
 import { answerBy, fileAppeal, subjectOfAppeal } from './appeal.ts'
 import { publishedVersions } from '#modules/legal/server/public.ts'
 import { consentsOf } from './consent.ts'
-import type { IdentityStore } from './queries.ts'
+import { purposeOf, type IdentityStore } from './queries.ts'
 import { submitIdentity } from './submit.ts'
 import { identityAppeals, verifications } from './tables.ts'
 import { identityView, stateOf } from './views.ts'
@@ -104,8 +104,6 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
     }),
   ]
 }
-
-const purposeOf = (side: Side): string => `identity-${side}`
 
 /** Seals a member's picture of a side and notes its figures for the published checks; its id. */
 export async function keepPicture(

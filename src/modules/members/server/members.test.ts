@@ -10,6 +10,7 @@ import { protectionList } from '#modules/identity/server/row-lists.ts'
 import { atConsole } from '#server/manual-review.fixture.ts'
 import { operators } from '#modules/staff/server/tables.ts'
 import { replayJournal } from '#server/journal-replay.fixture.ts'
+import { seenOfEdits } from '#server/stored.fixture.ts'
 import { newKey, startTestApp, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { LANGS } from '#i18n/lang.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
@@ -641,6 +642,29 @@ it('a name that SQL has put in the place of the verified one is believed by nobo
   await expect(nameNow()).rejects.toThrow(/identity_details .* not what the server wrote/)
   await write(before)
   expect(await nameNow()).toBe(before)
+})
+
+it('figures of pictures, and the hash that finds a document again, that SQL has changed are named by the check', async () => {
+  const details = 'identity_details: its number is not found again by its hash'
+  const pictures = 'identity_pictures: the row does not say what its picture is'
+  const front = "side = 'front' and image_id = (select min(front_id) from verifications)"
+  expect(await seenOfEdits(app, ['select 1'])).toEqual([])
+  for (const [edit, said] of [
+    [
+      "update identity_details set number_hash = '\\x00' where id = (select min(details_id) from verifications)",
+      details,
+    ],
+    ...[
+      'width = width + 1',
+      'height = 1',
+      'bytes = bytes - 1',
+      'sha256 = md5(sha256)',
+      "side = 'back'",
+      "member_id = 'x'",
+    ].map((change) => [`update identity_pictures set ${change} where ${front}`, pictures] as const),
+    [`delete from identity_pictures where ${front}`, 'identity_pictures: the row is missing'],
+  ] as const)
+    expect(await seenOfEdits(app, [edit]), edit).toEqual([said])
 })
 
 it(

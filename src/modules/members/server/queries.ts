@@ -27,17 +27,22 @@ export const identityHash = ({
 /** The same of an appeal's text. */
 export const appealTextHash = ({ salt, text }: { salt: Buffer; text: string }): string =>
   createHash('sha256').update(salt).update(text).digest('hex')
+/** The purpose for which a picture of this side is sealed. */
+export const purposeOf = (side: Side): string => `identity-${side}`
 /** The place that the sealed number of a document is bound to. */
 export const numberPlace = (id: string, memberId: string): string => `number/${id}/${memberId}`
+
+/** The keyed hash by which the same document is found at another member. */
+export const numberHash = (
+  key: Buffer,
+  { documentType, idNumber }: Pick<IdentityForm, 'documentType' | 'idNumber'>,
+): Buffer => createHmac('sha256', key).update(`document\0${documentType}\0${idNumber}`).digest()
 
 /**
  * The personal data of identities, in SQL. `key` seals numbers and finds the same one again; it lies outside
  * the database.
  */
 export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
-  const numberHash = ({ documentType, idNumber }: IdentityForm): Buffer =>
-    createHmac('sha256', key).update(`document\0${documentType}\0${idNumber}`).digest()
-
   async function read(id: string): Promise<(IdentityForm & { salt: Buffer; memberId: MemberId }) | null> {
     const row = await kysely.selectFrom('identityDetails').selectAll().where('id', '=', id).executeTakeFirst()
     if (row === undefined) return null
@@ -85,7 +90,7 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
           at,
           salt,
           numberSealed: seal(key, numberPlace(id, memberId), Buffer.from(idNumber)),
-          numberHash: numberHash(form),
+          numberHash: numberHash(key, form),
         })
         .onConflict((on) => on.column('id').doNothing())
         .execute()
@@ -132,7 +137,7 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
       return kysely
         .selectFrom('identityDetails')
         .select(['id', 'memberId'])
-        .where('numberHash', '=', numberHash(form))
+        .where('numberHash', '=', numberHash(key, form))
         .where('memberId', '!=', memberId)
         .execute()
     },

@@ -1,7 +1,10 @@
-import { hashedRows, type StoredCheck } from '#platform/engine/check-stored.ts'
-import { unseal } from '#platform/encryption.ts'
+import { hash } from 'node:crypto'
+import { damaged, eachRow, hashedRows, missing, type StoredCheck } from '#platform/engine/check-stored.ts'
+import type { Difference } from '#platform/engine/difference.ts'
+import { pictureIn, SEALED_PICTURE, unseal, type SealedPicture } from '#platform/encryption.ts'
 import type { IdentityForm } from '../model/identity-form.ts'
-import { appealTextHash, identityHash, numberPlace } from './queries.ts'
+import type { PictureFacts } from '../model/checks.ts'
+import { appealTextHash, identityHash, numberHash, numberPlace, purposeOf } from './queries.ts'
 
 type DetailsRow = Omit<IdentityForm, 'idNumber'> & {
   key: string
@@ -17,6 +20,7 @@ type DetailsRow = Omit<IdentityForm, 'idNumber'> & {
 export const identityChecks = (key: Buffer): StoredCheck[] => [
   hashedRows({
     table: 'identity_details',
+    columns: ['id', 'member_id', 'name', 'kana', 'document_type', 'number_sealed', 'salt'],
     sql: `select v.details_id as key, v.details_hash as said, d.id is not null and d.member_id = v.member_id as present,
       d.member_id as "memberId", d.name, d.kana, d.document_type as "documentType",
       d.number_sealed as "numberSealed", d.salt
@@ -24,10 +28,81 @@ export const identityChecks = (key: Buffer): StoredCheck[] => [
     hash: ({ key: id, memberId, numberSealed, ...form }: DetailsRow) =>
       identityHash({ ...form, idNumber: unseal(key, numberPlace(id, memberId), numberSealed).toString() }),
   }),
+  numbersCheck(key),
   hashedRows({
     table: 'identity_appeal_texts',
+    columns: ['id', 'member_id', 'text', 'salt'],
     sql: `select a.text_id as key, a.text_hash as said, t.id is not null and t.member_id = a.member_id as present, t.text, t.salt
       from identity_appeals a left join identity_appeal_texts t on t.id = a.text_id`,
     hash: appealTextHash,
   }),
+  picturesCheck(key),
 ]
+
+type NumberRow = Pick<DetailsRow, 'key' | 'memberId' | 'documentType' | 'numberSealed'> & { found: Buffer }
+
+/** The hash by which a document is found at another member is that of the sealed number, of every submission. */
+const numbersCheck = (key: Buffer): StoredCheck => ({
+  tables: ['identity_details'],
+  columns: { identity_details: ['number_hash'] },
+  async run(client) {
+    const differences: Difference[] = []
+    const rows = await eachRow(
+      client,
+      `select id as key, member_id as "memberId", document_type as "documentType",
+        number_sealed as "numberSealed", number_hash as found from identity_details`,
+      (row: NumberRow) => {
+        if (!isFoundAgain(key, row))
+          differences.push(damaged('identity_details', row.key, 'its number is not found again by its hash'))
+      },
+    )
+    return { rows, differences }
+  },
+})
+
+function isFoundAgain(key: Buffer, row: NumberRow): boolean {
+  try {
+    const idNumber = unseal(key, numberPlace(row.key, row.memberId), row.numberSealed).toString()
+    return numberHash(key, { documentType: row.documentType, idNumber }).equals(row.found)
+  } catch {
+    return false
+  }
+}
+
+type FactsRow = SealedPicture & { of: string; facts: PictureFacts }
+
+/** The figures of identity pictures, by which the published checks decide, are those of the pictures. */
+const picturesCheck = (key: Buffer): StoredCheck => ({
+  tables: ['identity_pictures'],
+  columns: { identity_pictures: ['image_id', 'member_id', 'side', 'sha256', 'bytes', 'width', 'height'] },
+  async run(client) {
+    const differences: Difference[] = []
+    const rows = await eachRow(
+      client,
+      `select s.id as key, ${SEALED_PICTURE}, p.member_id as of, json_build_object(
+          'side', p.side, 'width', p.width, 'height', p.height, 'bytes', p.bytes, 'sha256', p.sha256) as facts
+        from identity_pictures p join sealed_images s on s.id = p.image_id`,
+      (row: FactsRow) => {
+        if (!areOf(row, pictureIn(key, row)))
+          differences.push(damaged('identity_pictures', row.key, 'the row does not say what its picture is'))
+      },
+      PICTURES_AT_ONCE,
+    )
+    await eachRow(client, WITHOUT_FACTS, ({ key: id }: { key: string }) =>
+      differences.push(missing('identity_pictures', id)),
+    )
+    return { rows, differences }
+  },
+})
+const PICTURES_AT_ONCE = 20
+const WITHOUT_FACTS = `select named.id as key from (
+    select front_id as id from verifications union select back_id from verifications) as named
+  where not exists (select from identity_pictures p where p.image_id = named.id)`
+
+/** Of a picture that was destroyed, or does not open, its row alone is left. */
+const areOf = ({ of, facts, memberId, purpose, width, height }: FactsRow, jpeg: Buffer | null): boolean =>
+  of === memberId &&
+  purposeOf(facts.side) === purpose &&
+  facts.width === width &&
+  facts.height === height &&
+  (jpeg === null || (facts.bytes === jpeg.length && facts.sha256 === hash('sha256', jpeg)))

@@ -46,6 +46,7 @@ export const writingChecks: readonly StoredCheck[] = [
   // Signed over another text, one was never told: it has no entry, and nobody a message of it.
   hashedRows({
     table: 'notices',
+    columns: ['id', 'kind', 'texts', 'codes', 'corrects'],
     sql: `select p.id as key, p.sha256 as said, n.id is not null as present, n.kind, n.texts, n.codes, n.corrects
       from notice_publications p left join notices n on n.id = p.id
       where p.told_to is not null or exists (select from news w where w.source = p.id)`,
@@ -54,6 +55,7 @@ export const writingChecks: readonly StoredCheck[] = [
   {
     ...hashedRows({
       table: 'news',
+      columns: [],
       sql: `select w.id as key, case when w.at = p.at and w.link is null then p.sha256 else '' end as said,
         true as present, w.kind, n.texts, w.codes, w.corrects
         from news w left join notice_publications p on p.id = w.source left join notices n on n.id = p.id
@@ -61,5 +63,6 @@ export const writingChecks: readonly StoredCheck[] = [
       hash: writingHash,
     }),
     tables: ['notices'],
+    columns: {},
   },
 ]

@@ -30,6 +30,7 @@ const textHashOf = ({ salt, text }: { salt: Buffer; text: string }): string =>
 /** Lines that were held back are what the journal has the hashes of. */
 export const blockedTextsCheck: StoredCheck = hashedRows({
   table: 'blocked_texts',
+  columns: ['id', 'text', 'salt'],
   sql: `select l.id as key, l.text_hash as said, t.id is not null as present, t.text, t.salt
     from blocked_lines l left join blocked_texts t on t.id = l.id`,
   hash: textHashOf,

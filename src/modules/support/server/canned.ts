@@ -47,6 +47,7 @@ const signable = (canned: string, draft: string, sha256: string): string => `${c
 /** Texts of every version are what was signed. */
 export const cannedCheck: StoredCheck = hashedRows({
   table: 'canned_drafts',
+  columns: ['id', 'canned', 'texts'],
   sql: `select v.draft_id as key, v.sha256 as said, d.id is not null and d.canned = v.canned as present, d.canned, d.texts
     from canned_versions v left join canned_drafts d on d.id = v.draft_id`,
   hash: draftHash,

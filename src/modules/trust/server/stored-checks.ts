@@ -19,5 +19,6 @@ export const witnessCheck = (auditor: Witness): StoredCheck => ({
 /** The sums owed to each member, on the days that are kept, lead to the root that was signed. */
 export const leavesCheck = (saltKey: Uint8Array): StoredCheck => ({
   tables: ['liability_leaves'],
+  columns: { liability_leaves: ['day', 'place', 'member_id', 'yen'], liabilities: ['tiles'] },
   run: (client) => differingLeaves(client, saltKey),
 })
