@@ -15,6 +15,7 @@ import type { TopicSource } from '#platform/socket/topics.ts'
 import type { UploadHandler } from '#platform/uploads.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Schedule } from '#modules/instruments/model/schedule.ts'
+import type { Ms } from '#kernel/time.ts'
 import type { FaultName } from '#wire/system.ts'
 import type { Command } from '#platform/engine/command.ts'
 import type { Listener } from '#platform/engine/event.ts'
@@ -76,6 +77,8 @@ export type AppContext = {
   /** Pictures at rest, each encrypted. */
   images: EncryptedImages
   engine: Engine
+  /** All jobs that were due before this market time have run. */
+  doneBefore: () => Ms
   bus: Bus
   log: Log
   /** 16 fresh random bytes and ids of the injected source. */

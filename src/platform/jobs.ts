@@ -85,6 +85,8 @@ export type Jobs = {
    * where nothing is left.
    */
   runDueFor(forMs: Ms): Promise<Ms | null>
+  /** All that is due before this market time has run. */
+  doneBefore(): Ms
   start(): void
   /** Resolves when the job at work is done. */
   stop(): Promise<void>
@@ -158,6 +160,8 @@ export async function openJobs(jobs: readonly Job[], runs: JobRuns, clock: Clock
   return {
     runDue,
     runDueFor,
+    doneBefore: () =>
+      Math.min(...line.map(({ job, ranFor, dueAt }) => (job.moves ? job.next(ranFor) : dueAt))),
     start: () => void look(),
     async stop() {
       stopped = true

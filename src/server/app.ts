@@ -148,6 +148,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       if (engine === null) throw new Bug('the engine was used before it stood')
       return engine
     },
+    doneBefore: () => jobs?.doneBefore() ?? 0,
   }
   const made = (modules = modulesOf(options, context, world))
   const commitments = openInclusionCommitments({

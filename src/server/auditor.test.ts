@@ -446,7 +446,11 @@ async function allPapers(): Promise<string[]> {
  */
 const kept = new Map<string, string>()
 async function printed(path: string): Promise<string> {
-  const answer = await app.call('GET', `/api${path}&lang=en`, { token })
+  const answer = await waitFor(
+    () => app.call('GET', `/api${path}&lang=en`, { token }),
+    ({ status }) => status !== 503,
+    60_000,
+  )
   if (answer.code !== 1) return String(answer.data?.rejection)
   const file = Buffer.from(answer.data.content, 'base64')
   return answer.data.type === 'text/csv'

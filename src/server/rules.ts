@@ -57,6 +57,7 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
     get engine() {
       return never('the engine')()
     },
+    doneBefore: never('the jobs'),
   }
   modules = createModules(context, world, LIMITS)
   modules.staff.register('health', confirmEffect(clock))

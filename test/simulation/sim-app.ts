@@ -151,6 +151,7 @@ export async function openSimApp(world: SimWorld): Promise<SimApp> {
     get engine() {
       return engine!
     },
+    doneBefore: () => clock.market(),
   }
   const listing = openListing(INSTRUMENTS, () => clock.market())
   const codes = new Set(INSTRUMENTS.map(({ code }) => code))

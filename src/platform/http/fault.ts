@@ -33,7 +33,7 @@ export function faultAnswer(
     ])
   }
   if (error instanceof Unavailable)
-    return say.status(STATUS.unavailable, 'unavailable', lang, error.data, RETRY_SOON)
+    return say.status(STATUS.unavailable, error.sentence, lang, error.data, RETRY_SOON)
   if (error instanceof EngineError) {
     if (error.code === 'KEY_REUSED')
       return say.status(STATUS.keyReused, 'keyReused', lang, { rejection: 'KEY_REUSED' })

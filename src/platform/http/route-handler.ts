@@ -79,13 +79,18 @@ export class Forbidden extends Error {
 export class SessionOver extends Error {
   override name = 'SessionOver'
 }
-/** Throw where the server cannot do its work for a while: 503 with Retry-After. `data` says more. */
+/**
+ * Throw where the server cannot do its work for a while: 503 with Retry-After. `data` says more, `sentence`
+ * which one the caller reads.
+ */
 export class Unavailable extends Error {
   override name = 'Unavailable'
   readonly data: unknown
-  constructor(data: unknown) {
-    super('unavailable')
+  readonly sentence: 'unavailable' | 'beingClosed'
+  constructor(data: unknown, sentence: Unavailable['sentence'] = 'unavailable') {
+    super(sentence)
     this.data = data
+    this.sentence = sentence
   }
 }
 /** Throw where a limit is reached: 429 with Retry-After. */

@@ -161,7 +161,14 @@ export function createMarket(
     text: (lang, key) => context.text(lang, key),
   })
 
+  // An exchange that plans a day, or takes up again, has not forgotten what it lived.
+  let livedTo: Ms = 0
+  feed.onHeartbeat(() => {
+    livedTo = Math.max(livedTo, feed.workedTo())
+  })
+
   const market: MarketPublic = {
+    livedTo: () => livedTo,
     instrument: instrumentNow,
     quote: (code) => quotes.get(code),
     isStale: (code) => quotes.isStale(code),

@@ -1,4 +1,4 @@
-import type { DateJst } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import type { PhaseNow } from '#modules/instruments/model/schedule.ts'
@@ -25,6 +25,8 @@ export type MarketPublic = {
   isStale(code: string): boolean
   /** Phase of the market at market time now. */
   phase(): PhaseNow
+  /** Market time up to which the exchange has lived: what traded before has been said. 0 before its start. */
+  livedTo(): Ms
   /** `lang` as it came in the request. An unlisted code is its own name. */
   nameOf(code: string, lang: string): string
   /**

@@ -9,6 +9,7 @@ import type { MembersPublic } from '#modules/members/server/public.ts'
 import { on, TooMany, type AppContext, type Caller, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { bonusView } from './bonus.ts'
+import { assertClosed } from './closed-books.ts'
 import { incomeView, spanAsked } from './income.ts'
 import { ownDataOf } from './own-data-queries.ts'
 import { balanceReport, statementsOf, tradeReport, yearReport } from './statements.ts'
@@ -87,6 +88,7 @@ export function createRecords(
         takeOne(files, caller)
         const span = spanAsked(query, dateJst(clock.market()))
         if (span === null) return no('PERIOD_WRONG')
+        assertClosed(context, market, span, clock.market())
         const text = await tableText(table, { ...(await deps(caller.memberId, lang)), span })
         return fileOf(`akari-${table}-${span.from}-${span.to}.csv`, 'text/csv', Buffer.from(text))
       }),

@@ -2,12 +2,11 @@ import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import { assert } from '#kernel/assert.ts'
 import { consideration, type Quantity } from '#kernel/price.ts'
-import { addDays, dateJst, timeJst, type DateJst } from '#kernel/time.ts'
+import { dateJst, timeJst, type DateJst } from '#kernel/time.ts'
 import type { PdfBlock, PdfPaper } from '#platform/pdf.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import type { CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
 import { UNIT } from '#modules/instruments/model/universe.ts'
-import { closingAt } from '#modules/instruments/model/schedule.ts'
 import {
   DEBT_ACCOUNTS,
   memberAccount,
@@ -21,11 +20,12 @@ import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { Trade } from '#modules/orders/server/public.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { entryView } from '#modules/portfolio/server/public.ts'
-import { Unavailable, type AppContext } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { reportView, yearsOf } from '#modules/tax/server/public.ts'
 import type { StatementsView } from '../contract.ts'
 import { periodOf, periodsBetween, type Period } from '../model/period.ts'
 import { positionsAfter } from '../model/position.ts'
+import { assertClosed, beingClosed, booksCloseAt, lastTradingDay } from './closed-books.ts'
 import { dealsOf, worthOf, type Allotment } from './deals.ts'
 import { movementIn } from './income.ts'
 import type { Words } from './labels.ts'
@@ -33,7 +33,7 @@ import { lotsThen } from './lots-then.ts'
 
 type Deps = {
   context: AppContext
-  market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesThen'>
+  market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesThen' | 'livedTo'>
   actions: Pick<CorporateActions, 'between'>
   memberId: MemberId
   customer: string
@@ -99,6 +99,7 @@ function paper(
 export async function tradeReport(deps: Deps, date: DateJst): Promise<PdfPaper | null> {
   const { context, market, memberId, words } = deps
   const { t, figure, price, day, time, side, lang } = words
+  assertClosed(context, market, { from: date, to: date }, context.clock.market())
   const { trades, allotments } = await dealsOf(context.db, memberId, { from: date, to: date })
   if (trades.length + allotments.length === 0) return null
   const sum = (of: (trade: Trade) => number) => trades.reduce((total, trade) => total + of(trade), 0)
@@ -189,14 +190,15 @@ function allotmentBlocks(
 export async function balanceReport(deps: Deps, name: string): Promise<PdfPaper | null> {
   const {
     context,
+    market,
     memberId,
     words: { t, figure, day, moment },
   } = deps
   const period = periodOf(name)
   const now = context.clock.market()
   if (period === null || timeJst(period.from, 0) > now) return null
-  const isOver =
-    Math.max(timeJst(period.to, 24), closingAt(context.schedule, lastTradingDay(context, period.to))) <= now
+  assertClosed(context, market, period, now)
+  const isOver = booksCloseAt(context, period.to) <= now
   const { before, after, groups } = await movementIn(context, memberId, period)
   const blocks: PdfBlock[] = [
     { kind: 'heading', text: t('records.pdf.balances') },
@@ -308,10 +310,10 @@ async function positionBlocks(
     ]
   const codes = new Set(held.map(({ lotId }) => lotById.get(lotId)!.code))
   const prices = isOver
-    ? await market.closesThen(codes, lastTradingDay(context, period.to))
+    ? await market.closesThen(codes, lastTradingDay(context.calendar, period.to))
     : market.lastPrices(codes)
   // By the clock the period is over, but the exchange is behind: a price of before would be another later.
-  if (prices === null) throw new Unavailable(null)
+  if (prices === null) throw beingClosed()
   return [
     { kind: 'heading', text: t('records.pdf.positions') },
     {
@@ -340,9 +342,6 @@ async function positionBlocks(
     },
   ]
 }
-
-const lastTradingDay = ({ calendar }: AppContext, date: DateJst): DateJst =>
-  calendar.previous(addDays(date, 1))
 
 async function entryBlocks(
   { context, memberId, words: { t, figure, moment, day } }: Deps,
@@ -387,11 +386,16 @@ async function entryBlocks(
 export async function yearReport(deps: Deps, year: string): Promise<PdfPaper | null> {
   const {
     context,
+    market,
     memberId,
     words: { t, figure },
   } = deps
+  const now = context.clock.market()
+  assertClosed(context, market, { from: `${year}-01-01`, to: `${year}-12-31` }, now)
   const row = (await yearsOf(context.db, memberId)).find((each) => each.year === year)
   if (row === undefined) return null
+  // A year is closed by a job of the next one.
+  if (!row.closed && context.doneBefore() <= now) throw beingClosed()
   const { account, final, cash, margin, total, incomeTax, localTax, dividends } = reportView(row)
   const line = (name: 'proceeds' | 'cost' | 'gain') => [
     t(`tax.report.${name}`),
