@@ -396,3 +396,15 @@ test.each(crossings)(
     expect(host.workedTo).toBeGreaterThanOrEqual(after + 9 * SECOND)
   },
 )
+
+test('what came while a day was planned is taken at its own time, not at that of the jump before it', async () => {
+  const host = await started(directory, ten)
+  const jumpedTo = openingAt(schedule, TUESDAY) + HOUR
+  host.tick(jumpedTo)
+  host.receive(submit(order('during')), jumpedTo + 3 * SECOND)
+  await expect.poll(() => host.workedTo).toBeGreaterThan(jumpedTo)
+  const during = host.takeReports().filter(({ orderId }) => orderId === 'during')
+  expect(kinds(during)).toContain('during TRADE')
+  for (const { at } of during) expect(at).toBeGreaterThanOrEqual(jumpedTo + 3 * SECOND)
+  host.stop(jumpedTo + 4 * SECOND)
+})

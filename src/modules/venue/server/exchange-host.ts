@@ -81,8 +81,8 @@ export class ExchangeHost {
   /** The plan of the next day, asked for as soon as a day is over. */
   private next: DayPlan | null = null
   private isAsking = false
-  /** While a day is being planned, messages wait here. */
-  private waiting: string[] | null = null
+  /** While a day is being planned, messages wait here, each with the market time at which it came. */
+  private waiting: { readonly text: string; readonly at: Ms }[] | null = null
   private snapshotAt: Ms = 0
   private reports: Reported[] = []
   private trades: Trade[] = []
@@ -137,7 +137,7 @@ export class ExchangeHost {
   /** Members' messages as JSON texts, in their sequence, at market time `now`. */
   receive(texts: readonly string[], now: Ms): void {
     if (this.waiting !== null) {
-      for (const text of texts) this.waiting.push(text)
+      for (const text of texts) this.waiting.push({ text, at: now })
       return
     }
     const day = this.day!
@@ -351,10 +351,12 @@ export class ExchangeHost {
     this.isAsking = false
   }
 
+  /** What came meanwhile is taken at its own time: nothing happens to an order before it was placed. */
   private resume(now: Ms, texts: readonly string[]): void {
-    const waited = [...texts, ...(this.waiting ?? [])]
+    const waited = this.waiting ?? []
     this.waiting = null
-    this.receive(waited, now)
+    this.receive(texts, now)
+    for (const { text, at } of waited) this.receive([text], Math.max(at, now))
   }
 
   private collect(): void {
