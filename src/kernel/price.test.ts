@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Bug } from './assert.ts'
-import { consideration, tenthsOf, yenOf } from './price.ts'
+import { consideration, roundedUpTenths, tenthsOf, yenOf } from './price.ts'
 
 const prices: [yen: number, tenths: number][] = [
   [3_482.5, 34_825],
@@ -38,6 +38,17 @@ const costs: [tenths: number, quantity: number, yen: number][] = [
 test.each(costs)('%d tenths for %d shares cost %d yen', (tenths, quantity, yen) =>
   expect(consideration(tenths, quantity)).toBe(yen),
 )
+test.each([
+  [34_825, 100, 0],
+  [34_825, 1, 5],
+  [9_873, 25, 5],
+  [1, 1, 9],
+  [11, 9, 1],
+  [34_820, 33, 0],
+])('%d tenths for %d shares are rounded up by %d tenths', (tenths, quantity, by) => {
+  expect(roundedUpTenths(tenths, quantity)).toBe(by)
+  expect(consideration(tenths, quantity) * 10 - tenths * quantity).toBe(by)
+})
 test.each([
   [Number.MAX_SAFE_INTEGER, 100],
   [0.5, 101],

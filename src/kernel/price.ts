@@ -34,3 +34,9 @@ export function consideration(priceTenths: PriceTenths, quantity: Quantity): Yen
     ? safeYen(tenths / 10)
     : mulDiv([priceTenths, quantity], 10, 'ceil')
 }
+
+/** Tenths of a yen by which that is more than price times quantity: 0 for whole trading units. */
+export const roundedUpTenths = (priceTenths: PriceTenths, quantity: Quantity): number => {
+  const beyond = ((priceTenths % 10) * (quantity % 10)) % 10
+  return beyond === 0 ? 0 : 10 - beyond
+}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { consideration, roundedUpTenths, tenthsOf, yenOf } from '#kernel/price.ts'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -149,6 +150,12 @@ function FillsAndLots({ order }: { order: OrderView }) {
   const t = useT()
   const f = useFormat()
   const lots = order.lotId === null ? order.lotIds : [order.lotId]
+  /** Yen of an odd lot is not its price times its shares. */
+  const roundedNote = ({ price, quantity }: OrderView['fills'][number]): string[] => {
+    const rounded = roundedUpTenths(tenthsOf(price), quantity)
+    const amount = f.money(consideration(tenthsOf(price), quantity))
+    return rounded === 0 ? [] : [t('orders.detail.roundedUp', { amount, by: f.price(yenOf(rounded)) })]
+  }
   return (
     <>
       {order.fills.length > 0 && (
@@ -156,7 +163,10 @@ function FillsAndLots({ order }: { order: OrderView }) {
           <SectionHead title={t('orders.detail.fills')} />
           {order.fills.map((fill, index) => (
             <DefinitionList key={`${fill.at} ${fill.price}`}>
-              <DefinitionRow label={f.time(fill.at)} note={t('orders.detail.fee') + ' ' + f.money(fill.fee)}>
+              <DefinitionRow
+                label={f.time(fill.at)}
+                note={[`${t('orders.detail.fee')} ${f.money(fill.fee)}`, ...roundedNote(fill)].join(f.dot)}
+              >
                 {f.shares(fill.quantity)} × {f.price(fill.price)}
               </DefinitionRow>
               {fill.receipt !== null && fill.receipt !== order.fills[index + 1]?.receipt && (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  averageOf,
   averageTenths,
   boundTenths,
   holdYen,
@@ -82,6 +83,21 @@ test.each<[filledYen: number, filledQuantity: number, tenths: number | null]>([
 ])('%d yen for %d shares are %j tenths each', (filledYen, filledQuantity, tenths) =>
   expect(averageTenths({ filledYen, filledQuantity })).toBe(tenths),
 )
+
+test.each<[fills: [priceTenths: number, quantity: number][], tenths: number | null]>([
+  [[], null],
+  [[[1_001, 3]], 1_001],
+  [[[9_873, 5]], 9_873],
+  [
+    [
+      [33_000, 100],
+      [33_010, 200],
+    ],
+    33_007,
+  ],
+])('fills of %j are at %j tenths on average', (fills, tenths) => {
+  expect(averageOf(fills.map(([priceTenths, quantity]) => ({ priceTenths, quantity })))).toBe(tenths)
+})
 
 test('held and open; a limit bounds the fills unless it becomes a market order', () => {
   const order = anOrder({ holdAvailableYen: 70, holdUnsettledYen: 5, filledQuantity: 100 })

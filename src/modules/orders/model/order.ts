@@ -187,7 +187,27 @@ export const restQuantity = (order: Order): Quantity => order.quantity - order.f
 export const numberOf = (letter: 'O' | 'L', tradeDate: DateJst, seq: number, n = 0): string =>
   `${letter}-${tradeDate.replaceAll('-', '')}-${String(seq).padStart(6, '0')}${n === 0 ? '' : `-${n}`}`
 
-/** Average price of the fills, to the nearest tenth; null before the first. */
+/**
+ * Average price of these fills, to the nearest tenth; null where there are none. By their prices, not by what
+ * they came to: the yen of an odd lot is rounded up.
+ */
+export function averageOf(
+  fills: readonly { readonly priceTenths: PriceTenths; readonly quantity: Quantity }[],
+): PriceTenths | null {
+  const [tenths, quantity] = fills.reduce(
+    ([sum, shares], fill) => [
+      sum + BigInt(fill.priceTenths) * BigInt(fill.quantity),
+      shares + BigInt(fill.quantity),
+    ],
+    [0n, 0n],
+  )
+  return quantity === 0n ? null : Number((tenths * 2n + quantity) / (quantity * 2n))
+}
+
+/**
+ * The same by the order alone, for what a command answers and tells: exact for whole trading units, less than
+ * a yen beside it for a few odd shares. null before the first fill.
+ */
 export const averageTenths = (order: Pick<Order, 'filledYen' | 'filledQuantity'>): PriceTenths | null =>
   order.filledQuantity === 0
     ? null

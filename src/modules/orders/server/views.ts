@@ -5,7 +5,7 @@ import type { LossCut } from '#modules/margin/server/public.ts'
 import type { LossCutView, OrderView } from '../contract.ts'
 import type { Fill } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
-import { averageTenths, holdYen, type Order } from '../model/order.ts'
+import { averageOf, averageTenths, holdYen, type Order } from '../model/order.ts'
 
 /** The exchange is simulated, whatever the prices come from. */
 const SIMULATED = true
@@ -29,7 +29,7 @@ function amendingOf({
 export function orderView(order: Order, fills: readonly Fill[]): OrderView {
   return {
     amending: amendingOf(order),
-    averagePrice: yen(averageTenths(order)),
+    averagePrice: yen(averageOf(fills) ?? averageTenths(order)),
     code: order.code,
     condition: order.condition,
     fee: order.feeYen,
