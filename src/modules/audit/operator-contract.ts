@@ -6,6 +6,7 @@ import { TRANSFER_KINDS } from '#registry/transfer-kinds.ts'
 import { WAYS } from '#modules/orders/model/way.ts'
 import { STAGES } from '#modules/staff/model/approval.ts'
 import { ROLES, type Role } from '#modules/staff/model/power.ts'
+import { ACTORS } from './model/actor.ts'
 import { CAUSES, SIDES } from './model/reconcile.ts'
 
 /** Roles that look at members, and roles that look at the firm's books. */
@@ -358,6 +359,8 @@ export const showRecord = route({
     at: Instant,
     type: z.string(),
     actor: z.string(),
+    /** `actor` in words: by whom, and whether in a member's name. */
+    by: z.enum(ACTORS),
     record: z.string(),
     entries: z.array(EntryRow),
     /**

@@ -21,6 +21,9 @@ export const callerFor = (memberId: MemberId, device = '', key = ''): Caller & {
   device,
   key,
 })
+/** The demo desk in the name of a member at whose phone there is nobody: the record says so. */
+export const demoDeskFor = (memberId: MemberId): Caller & { memberId: MemberId } =>
+  callerFor(memberId, 'demo')
 /** A member by a session. */
 export const memberCaller = (
   memberId: MemberId,

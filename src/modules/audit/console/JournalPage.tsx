@@ -201,7 +201,12 @@ function RecordPage({ seq }: { seq: string }) {
                   rows={[
                     [t('audit.console.col.at'), `${f.day(record.at)} ${f.time(record.at)}`],
                     [t('audit.console.journal.type'), <code key="t">{record.type}</code>],
-                    [t('audit.console.journal.actor'), <code key="a">{record.actor}</code>],
+                    [
+                      t('audit.console.journal.actor'),
+                      <span key="a">
+                        {t(`audit.console.journal.by.${record.by}`)} <code>{record.actor}</code>
+                      </span>,
+                    ],
                   ]}
                 />
               </PaneSection>

@@ -362,6 +362,22 @@ describe('the ledger', () => {
     expect((await data(`/console/journal/${entry.seq - 1}`)).hash).toBe(record.before)
     expect((await data('/console/journal/0')).before).toBe('0'.repeat(64))
     expect((await get('/console/journal/999999999999999')).status).toBe(404)
+    expect(record.by).toBe('operator')
+  })
+  it('says what the demo desk did in a member’s name', async () => {
+    const inDemo = await waitFor(
+      async () =>
+        (
+          await query(
+            `select distinct on (said ->> 'type') seq, said ->> 'type' as type
+             from (select seq, convert_from(record, 'UTF8')::jsonb as said from journal) as records
+             where said ->> 'type' in ('copy.stake', 'consent.give') order by said ->> 'type', seq`,
+          )
+        ).rows as { seq: string; type: string }[],
+      (rows) => rows.length === 2,
+    )
+    for (const { seq } of inDemo)
+      expect(await data(`/console/journal/${seq}`)).toMatchObject({ by: 'demo-desk' })
   })
   it('is not read unseen', async () => {
     const logged = (

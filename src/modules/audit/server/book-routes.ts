@@ -4,6 +4,7 @@ import { entriesOf, type TransferRow } from '#modules/ledger/server/public.ts'
 import { DEBT_ACCOUNTS, OWN_ACCOUNTS, type MemberAccount } from '#modules/ledger/model/accounts.ts'
 import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import * as contract from '../operator-contract.ts'
+import { actorOf } from '../model/actor.ts'
 import { checkBeyond } from './check-queries.ts'
 import {
   accountOf,
@@ -125,7 +126,8 @@ export function bookRoutes({ context, staff }: AuditDeps): RouteHandler[] {
       const follows = (from: Buffer, { record: bytes, hash }: { record: Buffer; hash: Buffer }) =>
         chained(from.toString('latin1'), bytes) === hash.toString('latin1')
       const next = of(seq + 1)
-      const { actor } = readRecord(record.record)
+      const said = readRecord(record.record)
+      const { actor } = said
       const members = new Set(entries.map(({ memberId }) => memberId))
       if (actor.startsWith('m:')) members.add(actor.slice(2))
       for (const memberId of members) await staff.logRead(operator.operatorId, memberId, 'ledger')
@@ -134,6 +136,7 @@ export function bookRoutes({ context, staff }: AuditDeps): RouteHandler[] {
         at: iso(record.ts),
         type: record.type,
         actor,
+        by: actorOf(said),
         record: record.record.toString(),
         entries: entries.map(rowOf(lang, null)),
         before: hex(before),

@@ -1,5 +1,5 @@
 import { addDays, dateJst, DAY, SECOND, type Ms } from '#kernel/time.ts'
-import { callerFor, type Command } from '#platform/engine/command.ts'
+import { demoDeskFor, type Command } from '#platform/engine/command.ts'
 import { listen } from '#platform/engine/event.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { LEVEL_LIMITS } from '#modules/identity/model/levels.ts'
@@ -82,7 +82,7 @@ export function copySample({ context, listings, stake }: Deps): {
   const listener: Listener = listen(listingPublished, ({ id }) => {
     if (id !== asked) return
     const memberId = leadIn(context.engine.read)!.id
-    void context.engine.submit(stake, { poolId: id }, callerFor(memberId, 'demo'))
+    void context.engine.submit(stake, { poolId: id }, demoDeskFor(memberId))
   })
   return { sample, listener }
 }

@@ -2,7 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dateJst } from '#kernel/time.ts'
-import { defineCommand, done, SYSTEM_CALLER, callerFor } from '#platform/engine/command.ts'
+import { defineCommand, done, demoDeskFor, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { isVerified } from '#modules/identity/model/levels.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import { publishedVersions } from '#modules/legal/server/public.ts'
@@ -87,7 +87,7 @@ export async function settleDemoPapers(
   for (const [place, memberId] of memberIds.entries()) {
     if (consentsOf(read, memberId).length === 0) {
       const consents = missingConsents([], dateJst(now), publishedVersions(read))
-      await context.engine.submit(giveConsents, { consents }, callerFor(memberId))
+      await context.engine.submit(giveConsents, { consents }, demoDeskFor(memberId))
     }
     if ((await profileOf(context, memberId)) === null)
       await putProfile(context, { ...PROFILE, memberId, at: now })
