@@ -146,7 +146,7 @@ it(
       // sold afterwards.
       expect(past.slice(past.indexOf(lot.number)), `shares of ${lot.number}`).toMatch(
         new RegExp(
-          `^${lot.number}.*?\\(${lot.code}\\)(?:Buy|Sell|Long|Short)[\\d.]+×${figure(lot.openQuantity)}`,
+          `^${lot.number}.*?\\(${lot.code}\\)${lot.side === 'up' ? 'Buy' : 'Short'}${lot.leverage}×${figure(lot.openQuantity)}`,
         ),
       )
     }

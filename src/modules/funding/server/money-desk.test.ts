@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dateJst } from '#kernel/time.ts'
+import { addDays, dateJst } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
+import { readCsv } from '#server/auditor.fixture.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from '#server/manual-review.fixture.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { replayJournal, yenIn } from '#server/journal-replay.fixture.ts'
@@ -482,12 +483,13 @@ describe('a withdrawal', () => {
     const references = await Promise.all(
       [byRule, large].map(async ({ id }) => (await first.get(`/withdrawals/${id}`)).reference as string),
     )
+    const yesterday = addDays(today(), -1)
     expect(await rejection(first.act('withdrawal.mark-paid', large.id, { body: { lineId: 'none' } }))).toBe(
       'LINE_NOT_FOUND',
     )
     await brought(
       zenginStatement([
-        { id: '101', day: today(), kind: 'out', yen: 400_000, payer: references[0]! },
+        { id: '101', day: yesterday, kind: 'out', yen: 400_000, payer: references[0]! },
         { id: '102', day: today(), kind: 'out', yen: 1_200_000, payer: references[1]! },
         { id: '103', day: today(), kind: 'returned', yen: 400_000, payer: references[0]! },
       ]),
@@ -513,6 +515,16 @@ describe('a withdrawal', () => {
       'paid',
     ])
     await first.act('withdrawal.mark-paid', byRule.id, { body: { lineId: lineOf('101') } })
+    // The books have the day of the signature, and say which was the bank's.
+    const booked = readCsv(
+      Buffer.from((await get('/records/tables/account?lang=en')).content, 'base64').toString(),
+    ).filter((row) => row['Entry'] === 'Withdrawal')
+    expect(booked.map((row) => [row['Change of your money (yen)'], row['Booked'], row['Bank date']])).toEqual(
+      [
+        ['-1200000', today(), today()],
+        ['-400000', today(), yesterday],
+      ],
+    )
     const before = await available()
     await first.act('withdrawal.mark-returned', byRule.id, { body: { lineId: lineOf('103') } })
     expect([(await get(`/withdrawals/${byRule.id}`)).withdrawal.state, await available()]).toEqual([

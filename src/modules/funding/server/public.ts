@@ -1,6 +1,7 @@
 export { isClosing } from './accounts.ts'
 export { callerOf } from './caller.ts'
 export {
+  bankDatesOf,
   depositLog,
   withdrawalLog,
   type DepositEntry,

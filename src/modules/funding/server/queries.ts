@@ -1,5 +1,5 @@
 import type { MemberId } from '#kernel/id.ts'
-import type { Ms } from '#kernel/time.ts'
+import { dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { dropUnnamed } from '#platform/database/drop-unnamed.ts'
 import type { DepositState, WithdrawalState } from '../model/states.ts'
@@ -84,6 +84,20 @@ export async function depositLog(
   if (states !== null) query = query.where('state', 'in', [...states])
   if (before !== null) query = query.where('id', '<', before)
   return withLines(db, await query.orderBy('id', 'desc').limit(limit).execute())
+}
+
+/**
+ * The bank's own date of entries that a line of its statement stands behind, by the entry's id: the firm may
+ * have booked it later.
+ */
+export async function bankDatesOf({ kysely }: Database, memberId: MemberId): Promise<Map<string, DateJst>> {
+  const rows = await kysely
+    .selectFrom('cashEntries')
+    .innerJoin('statementLines', 'statementLines.id', 'cashEntries.lineId')
+    .where('cashEntries.memberId', '=', memberId)
+    .select(['cashEntries.id', 'statementLines.bookedAt'])
+    .execute()
+  return new Map(rows.map(({ id, bookedAt }) => [id, dateJst(bookedAt)]))
 }
 
 export async function depositOf(

@@ -5,6 +5,7 @@ import { movementOf, type Sum } from './balances.ts'
 import { dividendYears } from './dividend-years.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { lotThen, type PastSplit } from './lot-then.ts'
+import { byBooking } from './entry-order.ts'
 import { periodOf, periodsBetween } from './period.ts'
 import { positionsAfter } from './position.ts'
 
@@ -32,6 +33,22 @@ describe('periods', () => {
       quarters: ['2027-Q1', '2026-Q4'],
     })
   })
+})
+
+it('entries stand by date, then by time, then by number', () => {
+  const [noon, evening] = [Date.UTC(2026, 10, 27, 3), Date.UTC(2026, 10, 27, 9)]
+  const entry = (tradeDate: string, at: number, seq: number, n = 0) => ({ tradeDate, at, seq, n })
+  const inOrder = [
+    // A closing auction, whose time is the next date's.
+    entry('2026-11-26', noon, 9),
+    entry('2026-11-27', noon, 12),
+    // Booked late, by a record of before.
+    entry('2026-11-27', evening, 10),
+    entry('2026-11-27', evening, 11, 0),
+    entry('2026-11-27', evening, 11, 1),
+    entry('2026-11-28', noon, 8),
+  ]
+  expect([...inOrder].toSorted((a, b) => b.seq - a.seq || b.n - a.n).toSorted(byBooking)).toEqual(inOrder)
 })
 
 describe('the movement of a period', () => {

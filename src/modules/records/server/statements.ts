@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import { assert } from '#kernel/assert.ts'
-import { consideration, type Quantity } from '#kernel/price.ts'
+import { consideration, roundedUpTenths, type Quantity } from '#kernel/price.ts'
 import { dateJst, timeJst, type DateJst } from '#kernel/time.ts'
 import type { PdfBlock, PdfPaper } from '#platform/pdf.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
@@ -15,6 +15,7 @@ import {
   type Balances,
   type MemberAccount,
 } from '#modules/ledger/model/accounts.ts'
+import { bankDatesOf } from '#modules/funding/server/public.ts'
 import { entriesOf, feesOn, firstEntryDate } from '#modules/ledger/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { Trade } from '#modules/orders/server/public.ts'
@@ -23,6 +24,7 @@ import { entryView } from '#modules/portfolio/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { reportView, yearsOf } from '#modules/tax/server/public.ts'
 import type { StatementsView } from '../contract.ts'
+import { byBooking } from '../model/entry-order.ts'
 import { periodOf, periodsBetween, type Period } from '../model/period.ts'
 import { positionsAfter } from '../model/position.ts'
 import { assertClosed, beingClosed, booksCloseAt, lastTradingDay } from './closed-books.ts'
@@ -151,9 +153,33 @@ export async function tradeReport(deps: Deps, date: DateJst): Promise<PdfPaper |
         ],
       },
       ...allotmentBlocks(deps, allotments),
+      ...[...trades, ...allotments.filter(({ kind }) => kind !== 'fraction')].flatMap((deal) =>
+        roundedBlock(words, deal),
+      ),
+      ...(allotments.some(({ kind }) => kind === 'fraction')
+        ? [{ kind: 'small' as const, text: t('records.pdf.fractionNote') }]
+        : []),
       { kind: 'small', text: t('records.pdf.tradeNote') },
     ],
   )
+}
+
+/** Yen of an odd lot is not its price times its shares: the way from one to the other. */
+function roundedBlock(
+  { t, figure, price }: Words,
+  { number, priceTenths, quantity }: Pick<Trade, 'number' | 'priceTenths' | 'quantity'>,
+): PdfBlock[] {
+  const rounded = roundedUpTenths(priceTenths, quantity)
+  if (rounded === 0) return []
+  const yen = consideration(priceTenths, quantity)
+  const args = {
+    number,
+    quantity: figure(quantity),
+    price: price(priceTenths),
+    exact: price(yen * 10 - rounded),
+    amount: figure(yen),
+  }
+  return [{ kind: 'small', text: t('records.pdf.rounded', args) }]
 }
 
 /** Shares without an order; nothing where there are none. */
@@ -266,7 +292,7 @@ function balanceBlocks({ t, figure }: Words, before: Balances, after: Balances):
 }
 
 async function positionBlocks(
-  { context, market, actions, memberId, words: { t, figure, price, lang } }: Deps,
+  { context, market, actions, memberId, words: { t, figure, price, side, lang } }: Deps,
   period: Period,
   isOver: boolean,
   lotMarginYen: Yen,
@@ -329,7 +355,7 @@ async function positionBlocks(
         return [
           lot.number,
           `${market.nameOf(lot.code, lang)} (${lot.code})`,
-          t(`portfolio.side.${lot.side}`),
+          side({ ...lot, purpose: 'open' }),
           t('records.pdf.times', { leverage: lot.leverageTenths / 10 }),
           figure(quantity),
           price(lot.openPriceTenths),
@@ -347,16 +373,27 @@ async function entryBlocks(
   { context, memberId, words: { t, figure, moment, day } }: Deps,
   period: Period,
 ): Promise<PdfBlock[]> {
-  const entries = await entriesOf(context.db, memberId, {
-    before: null,
-    limit: MOST_ENTRIES,
-    account: null,
-    orderId: null,
-    lotId: null,
-    ...period,
-  })
+  const [entries, bankDates] = await Promise.all([
+    entriesOf(context.db, memberId, {
+      before: null,
+      limit: MOST_ENTRIES,
+      account: null,
+      orderId: null,
+      lotId: null,
+      ...period,
+    }),
+    bankDatesOf(context.db, memberId),
+  ])
+  /** With the bank's own date, where the entry was booked under another. */
+  const nameOf = ({ kind, seq, n, tradeDate }: (typeof entries)[number]): string => {
+    const name = t(`portfolio.entry.${kind}`)
+    const date = bankDates.get(`${seq}-${n}`)
+    return date === undefined || date === tradeDate
+      ? name
+      : t('records.pdf.bankDate', { name, day: day(date) })
+  }
   const rows = entries
-    .toReversed()
+    .toSorted(byBooking)
     .map((entry) => ({ entry, amount: entryView(entry, true).amount }))
     .filter(({ amount }) => amount !== 0)
   if (rows.length === 0) return []
@@ -373,7 +410,7 @@ async function entryBlocks(
       rows: rows.map(({ entry, amount }) => [
         day(entry.tradeDate),
         moment(entry.at),
-        t(`portfolio.entry.${entry.kind}`),
+        nameOf(entry),
         entry.code ?? '',
         figure(amount),
       ]),

@@ -1,22 +1,23 @@
 import type { MemberId } from '#kernel/id.ts'
 import { csv, momentCell, type Cell } from '#kernel/csv.ts'
-import { yenOf, type PriceTenths } from '#kernel/price.ts'
+import { roundedUpTenths, yenOf, type PriceTenths } from '#kernel/price.ts'
 import { dateJst, spanOf, type Ms } from '#kernel/time.ts'
 import { withdrawalLogStatus } from '#modules/funding/model/states.ts'
-import { depositLog, withdrawalLog } from '#modules/funding/server/public.ts'
+import { bankDatesOf, depositLog, withdrawalLog } from '#modules/funding/server/public.ts'
 import { groupOf, kindsOf } from '#registry/transfer-kinds.ts'
 import { entriesOf } from '#modules/ledger/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { OrderStatus } from '#modules/orders/model/order-status.ts'
-import { averageTenths } from '#modules/orders/model/order.ts'
+import { averageOf } from '#modules/orders/model/order.ts'
 import { ordersOf } from '#modules/orders/server/public.ts'
 import { accountKey } from '#modules/portfolio/model/account-key.ts'
 import { entryView } from '#modules/portfolio/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { INCOME_GROUPS, type TableName } from '../contract.ts'
+import { byBooking } from '../model/entry-order.ts'
 import { orderLogStatus } from '../model/order-log.ts'
 import type { Period } from '../model/period.ts'
-import { dealsOf } from './deals.ts'
+import { dealsOf, worthOf } from './deals.ts'
 import type { Words } from './labels.ts'
 
 /** More rows than any spreadsheet opens; a member who has more asks by period. */
@@ -77,7 +78,7 @@ const MAKE: Readonly<Record<TableName, (deps: Deps) => Promise<Table>>> = {
       ],
       rows: found
         .toReversed()
-        .map(({ order }) => [
+        .map(({ order, fills }) => [
           order.number,
           momentCell(order.placedAt),
           order.code,
@@ -87,7 +88,7 @@ const MAKE: Readonly<Record<TableName, (deps: Deps) => Promise<Table>>> = {
           order.quantity,
           order.filledQuantity,
           yen(order.priceTenths),
-          yen(averageTenths(order)),
+          yen(averageOf(fills)),
           order.leverageTenths / 10,
           order.feeYen,
           order.purpose === 'close' ? order.profitYen : null,
@@ -97,17 +98,39 @@ const MAKE: Readonly<Record<TableName, (deps: Deps) => Promise<Table>>> = {
   async trades({ context, market, memberId, span, words: { lang, t, side } }) {
     const { trades, allotments } = await dealsOf(context.db, memberId, span)
     const rows = [
-      ...trades.map((trade) => ({ ...trade, says: side(trade), chargesYen: 0 })),
+      ...trades.map((trade) => ({
+        ...trade,
+        says: side(trade),
+        amountYen: worthOf(trade),
+        roundedTenths: roundedUpTenths(trade.priceTenths, trade.quantity),
+        chargesYen: 0,
+      })),
       ...allotments.map((allotment) => ({
         ...allotment,
         says: t(`records.deal.${allotment.kind}`),
+        // The price of a fraction is that of an old share, its quantity a part of a new one.
+        roundedTenths:
+          allotment.kind === 'fraction' ? null : roundedUpTenths(allotment.priceTenths, allotment.quantity),
         feeYen: 0,
       })),
     ]
     return {
-      head: ['at', 'tradeDate', 'number', 'code', 'name', 'side', 'quantity', 'price', 'fee', 'charges'],
+      head: [
+        'at',
+        'tradeDate',
+        'number',
+        'code',
+        'name',
+        'side',
+        'quantity',
+        'price',
+        'traded',
+        'rounding',
+        'fee',
+        'charges',
+      ],
       rows: rows
-        .toSorted((a, b) => a.at - b.at)
+        .toSorted((a, b) => (a.tradeDate < b.tradeDate ? -1 : a.tradeDate > b.tradeDate ? 1 : a.at - b.at))
         .map((row) => [
           momentCell(row.at),
           row.tradeDate,
@@ -117,6 +140,8 @@ const MAKE: Readonly<Record<TableName, (deps: Deps) => Promise<Table>>> = {
           row.says,
           row.quantity,
           yenOf(row.priceTenths),
+          row.amountYen,
+          row.roundedTenths === null ? null : yenOf(row.roundedTenths),
           row.feeYen,
           row.chargesYen,
         ]),
@@ -166,6 +191,7 @@ const within =
     dateJst(requestedAt) >= span.from && dateJst(requestedAt) <= span.to
 
 async function entries({ context, memberId, span, words: { t } }: Deps, incomeOnly: boolean): Promise<Table> {
+  const bankDates = await bankDatesOf(context.db, memberId)
   const found = await entriesOf(context.db, memberId, {
     before: null,
     limit: MOST_ROWS,
@@ -177,12 +203,26 @@ async function entries({ context, memberId, span, words: { t } }: Deps, incomeOn
   })
   const nameOf = (account: string) => t(`portfolio.account.${accountKey(account)}`)
   return {
-    head: ['at', 'tradeDate', 'group', 'entry', 'from', 'to', 'moved', 'change', 'tax', 'code', 'entryId'],
-    rows: found.toReversed().map((row) => {
+    head: [
+      'at',
+      'tradeDate',
+      'bankDate',
+      'group',
+      'entry',
+      'from',
+      'to',
+      'moved',
+      'change',
+      'tax',
+      'code',
+      'entryId',
+    ],
+    rows: found.toSorted(byBooking).map((row) => {
       const view = entryView(row, true)
       return [
         momentCell(row.at),
         row.tradeDate,
+        bankDates.get(view.id) ?? null,
         t(`records.group.${groupOf(row.kind)}`),
         t(`portfolio.entry.${row.kind}`),
         nameOf(view.from),
