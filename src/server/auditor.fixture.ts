@@ -397,6 +397,20 @@ export function withheldOn(days: readonly Settled[]): { date: string; income: nu
 }
 
 /**
+ * The tax on a year's dividends that comes back at its end: its sales brought a loss, which is set off against
+ * them (facts: margin and tax 6). What was withheld on them, less the tax on what is left of them.
+ */
+export function refundOf(
+  salesYen: number,
+  { amount, incomeTax, localTax }: { amount: number; incomeTax: number; localTax: number },
+): { income: number; local: number } {
+  const owed = taxOn(amount + salesYen)
+  return salesYen >= 0
+    ? { income: 0, local: 0 }
+    : { income: Math.max(incomeTax - owed.income, 0), local: Math.max(localTax - owed.local, 0) }
+}
+
+/**
  * Of a plain-text ledger (hledger's format): what an account prefix stands at with all entries up to a date.
  */
 export function standsAt(ledger: string, prefix: string, until: string): number {

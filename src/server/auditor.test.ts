@@ -23,6 +23,7 @@ import {
   plusDays,
   poolFees,
   readCsv,
+  refundOf,
   resultsOf,
   roundTrips,
   standsAt,
@@ -481,6 +482,8 @@ async function comparePapers(): Promise<void> {
 let first: string
 let last: string
 let planned: Awaited<ReturnType<typeof plan>>
+/** The year of the run, by the auditor's books: result of its sales, dividends and what was withheld on them. */
+let booked: { sales: number; dividends: { amount: number; incomeTax: number; localTax: number } }
 it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_000 }, async () => {
   first = app.modules.market.phase().tradeDate
   last = plusDays(first, DAYS + 4)
@@ -550,6 +553,12 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
   )
   const lotOn = lotOnOf(exchanges, rowDeals)
   const deals = withFractions(rowDeals, exchanges)
+  for (const [n, { kind, order, quantity, priceTenths, amount }] of deals.entries())
+    expect([order, trades[n]!['Amount (yen)'], trades[n]!['Rounded up by (yen)']]).toEqual([
+      order,
+      String(amount),
+      kind === 'fraction' ? '' : String((amount * 10 - priceTenths * quantity) / 10),
+    ])
   expect([...new Set(trades.map((row) => row['Side']))].toSorted(), 'what was tried').toEqual(
     [...ALL_DEALS].toSorted(),
   )
@@ -676,6 +685,7 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
     incomeTax: paidOut(({ income }) => income),
     localTax: paidOut(({ local }) => local),
   }
+  booked = { sales: own.cash + own.margin, dividends }
   expect(year).toMatchObject({
     cash: { proceeds: own.cashProceeds, gain: own.cash },
     margin: { proceeds: own.marginProceeds, gain: own.margin },
@@ -867,5 +877,45 @@ it('a pool pays at its end, and hands on what comes later', { timeout: 600_000 }
   const ledger = await ledgerText()
   expect(0 - standsAt(ledger, `liabilities:members:${memberId}:`, '9998')).toBe(
     total((await came()).map(({ amount }) => amount)),
+  )
+})
+
+/** A loss of the year gives back what was withheld on its dividends, once, and the year's paper says so. */
+it('a year is closed with what its loss gives back', { timeout: 600_000 }, async () => {
+  const year = first.slice(0, 4)
+  const newYear = `${Number(year) + 1}-01-01`
+  if (app.context.clock.market() < Date.parse(`${newYear}T01:00:00.000Z`))
+    await jump(`${newYear}T01:00:00.000Z`)
+  const report = await waitFor(
+    async () =>
+      (await get<(YearRow & { final: boolean })[]>('/tax/reports')).find((row) => row.year === year)!,
+    ({ final }) => final,
+    60_000,
+  )
+  const { sales, dividends } = booked
+  const refund = refundOf(sales, dividends)
+  const left = {
+    amount: dividends.amount,
+    incomeTax: dividends.incomeTax - refund.income,
+    localTax: dividends.localTax - refund.local,
+  }
+  expect(report).toMatchObject({ total: sales, dividends: left })
+  const log = await get<Entry[]>('/account/log?limit=9999')
+  const back = (part: 'income' | 'local') =>
+    total(
+      log
+        .filter(({ kind, at }) => kind.startsWith(`${part}-tax-`) && japan(at) === newYear)
+        .map(({ amount }) => amount),
+    )
+  expect([back('income'), back('local')]).toEqual([refund.income, refund.local])
+  expect(await paper(`/records/year-report?year=${year}`)).toContain(
+    [
+      'DividendsDividends',
+      figure(left.amount),
+      'Withheld,incometax',
+      figure(left.incomeTax),
+      'Withheld,localtax',
+      figure(left.localTax),
+    ].join(''),
   )
 })
