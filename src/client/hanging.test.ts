@@ -55,7 +55,7 @@ test('a call that is not answered: timed out after five seconds, and the next tr
     name: 'CallError',
     kind: 'timeout',
     code: 0,
-    msg: 'client.timeout',
+    msg: 'client.noAnswer',
   })
   isAnswering = true
   await expect(request({ method: 'GET', path: '/health' })).resolves.toMatchObject({ status: 200 })
@@ -69,7 +69,7 @@ test('a file that is made first has a minute, and says the same when it is over'
   await untilArrived(1)
   expect(timeouts.map(({ ms }) => ms)).toEqual([RUNTIME_TIMEOUT_MS])
   timeouts[0]!.pass()
-  await expect(file).rejects.toMatchObject({ kind: 'timeout', msg: 'client.timeout' })
+  await expect(file).rejects.toMatchObject({ kind: 'timeout', msg: 'client.noAnswer' })
 })
 
 test('whoever leaves the page before is told nothing', async () => {

@@ -16,6 +16,7 @@ import { deviceNow, pause } from './clock.ts'
 import { announceFailure, isOnPage } from './failures.ts'
 import { isOnline } from './online.ts'
 import { langOfCalls, session, useSession, waiting } from './session.ts'
+import { translate } from './texts.ts'
 
 type AnyQuery = Query<unknown, unknown>
 
@@ -142,6 +143,14 @@ const comeAlready = ({ path }: AnyRoute, { params, query }: LooseArgs = {}): unk
     ? takeCome(addressOf({ path: fillPath(path, params), query }, langOfCalls()), session.get().token)
     : undefined
 
+/** Asks once. Of a read alone a time-out says that a touch of the screen tries again: nothing else would. */
+export const ask = (route: AnyRoute, args?: LooseArgs, signal?: AbortSignal): Promise<unknown> =>
+  callLoosely(route, args, { quiet: true, ...(signal && { signal }) }).catch((error: unknown) => {
+    throw error instanceof CallError && error.kind === 'timeout'
+      ? new CallError('timeout', 0, translate('client.timeout'))
+      : error
+  })
+
 /** Reads a route and keeps it fresh. The result is TanStack Query's; `error` is a `CallError`. */
 export function useRead<const R extends AnyRoute>(
   route: R,
@@ -158,7 +167,7 @@ export function useRead<const R extends AnyRoute>(
     ...passed,
     ...(poll ? { refetchInterval: POLL_MS[poll] } : {}),
     queryKey: [...keyOf(route, args, locale), token === '' ? 'guest' : 'member'],
-    queryFn: ({ signal }) => callLoosely(route, args, { signal, quiet: true }) as Promise<OutputOf<R>>,
+    queryFn: ({ signal }) => ask(route, args, signal) as Promise<OutputOf<R>>,
     meta: { announced: quiet !== true },
     ...(passed.enabled === false ? {} : { initialData: () => comeAlready(route, args) }),
     ...(keepPrevious ? { placeholderData: (previous: OutputOf<R> | undefined) => previous } : {}),

@@ -68,7 +68,7 @@ export async function request(
   } catch (failure) {
     if (sent.signal?.aborted) throw failure
     throw timeout.aborted
-      ? new CallError('timeout', 0, translate('client.timeout'))
+      ? new CallError('timeout', 0, translate('client.noAnswer'))
       : new CallError('network', 0, translate('client.network'))
   }
   const { response, text } = answer

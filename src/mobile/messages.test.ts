@@ -80,13 +80,18 @@ describe('what a call says when it fails', () => {
 
   test('no answer for five seconds', async () => {
     const { call, told } = await client()
+    const { ask } = await import('#client/reads.ts')
     const timeout = vi
       .spyOn(AbortSignal, 'timeout')
       .mockImplementation(() => AbortSignal.abort(new DOMException('', 'TimeoutError')))
     network((_: string, { signal }: RequestInit) => Promise.reject(signal!.reason as Error))
-    await expect(call(look)).rejects.toMatchObject({ kind: 'timeout' })
+    const msg = 'The connection timed out, click the screen to try again.'
+    await expect(ask(look)).rejects.toMatchObject({ kind: 'timeout', msg })
+    raised.add(msg)
     expect(timeout).toHaveBeenCalledWith(5_000)
-    expect(told).toEqual(['The connection timed out, click the screen to try again.'])
+    // A click asks nothing again but what is read.
+    await expect(call(look)).rejects.toMatchObject({ kind: 'timeout' })
+    expect(told).toEqual(['The connection timed out. Please try again.'])
   })
 
   test('a session that is over: cleared, told, and the login page after 1.5 s', async () => {

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icon
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { TOAST_MS } from '#kernel/specification.ts'
 import { store } from '#client/store.ts'
+import { useLang } from '#client/texts.ts'
 import { ICON_S } from './icon.ts'
 
 export type ToastKind = 'ok' | 'fail' | 'info'
@@ -13,9 +14,14 @@ const shown = store<{ text: string; kind: ToastKind } | null>(null)
 export const toast = (text: string, { kind = 'info' }: { kind?: ToastKind } = {}): void =>
   shown.set({ text, kind })
 
-/** Stands once, in the shell: in the top layer, so that a dialog does not cover it. */
+/**
+ * Stands once, in the shell: in the top layer, so that a dialog does not cover it. A sentence of another
+ * language goes with that.
+ */
 export function Toaster() {
   const now = useSyncExternalStore(shown.subscribe, shown.get)
+  const lang = useLang()
+  useEffect(() => () => shown.set(null), [lang])
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (now === null) return

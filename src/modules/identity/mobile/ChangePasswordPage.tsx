@@ -7,6 +7,7 @@ import { useWrite } from '#client/use-write.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
 import { charactersOf } from '#kernel/typed.ts'
 import { changePassword, getSecurity, listSessions } from '#modules/identity/contract.ts'
+import { isSamePassword } from '#modules/identity/model/same-password.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstError, PasswordField } from '#ui/Field.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
@@ -43,8 +44,9 @@ function Form() {
         : length < PASSWORD_MIN || length > PASSWORD_MAX
           ? t('identity.rejection.PASSWORD_LENGTH', { min: PASSWORD_MIN, max: PASSWORD_MAX })
           : undefined,
-    confirmPassword:
-      form.confirmPassword !== form.newPassword ? t('identity.rejection.PASSWORDS_DIFFER') : undefined,
+    confirmPassword: isSamePassword(form.confirmPassword, form.newPassword)
+      ? undefined
+      : t('identity.rejection.PASSWORDS_DIFFER'),
   }
   const errorOf = (field: keyof typeof EMPTY) => (tried ? problems[field] : undefined)
   const set = (field: keyof typeof EMPTY) => (value: string) => setForm({ ...form, [field]: value })

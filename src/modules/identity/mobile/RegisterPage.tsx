@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useDraft } from '#client/drafts.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { deviceId } from '#client/device-id.ts'
@@ -19,19 +19,7 @@ import { toast } from '#ui/toast.tsx'
 import { DeveloperInbox } from './DeveloperInbox.tsx'
 import { enter } from './enter.ts'
 import { NO_SECRETS, fieldOf, problemsOf, type RegisterForm } from './register-form.ts'
-
-const RESEND_SECONDS = 60
-
-/** Seconds until another code may be asked for; 0 when it may. */
-function useCountdown(): [left: number, start: () => void] {
-  const [left, setLeft] = useState(0)
-  useEffect(() => {
-    if (left === 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [left])
-  return [left, () => setLeft(RESEND_SECONDS)]
-}
+import { useResendWait } from './resend-wait.ts'
 
 export default function RegisterPage({ params }: ScreenProps<'register'>) {
   const t = useT()
@@ -45,7 +33,7 @@ export default function RegisterPage({ params }: ScreenProps<'register'>) {
   const [tried, setTried] = useState(false)
   // A refusal stands at its field until that field is changed.
   const [answered, setAnswered] = useState(false)
-  const [left, startCountdown] = useCountdown()
+  const [left, startCountdown] = useResendWait()
   const code = useWrite(smsCode, { quiet: true })
   const write = useWrite(register, { quiet: true })
   const problems = problemsOf(form)

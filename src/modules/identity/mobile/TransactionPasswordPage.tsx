@@ -8,6 +8,7 @@ import { useWrite } from '#client/use-write.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
 import { charactersOf } from '#kernel/typed.ts'
 import { getSecurity, getUserInfo, setTransactionPassword } from '#modules/identity/contract.ts'
+import { isSamePassword } from '#modules/identity/model/same-password.ts'
 import { Button } from '#ui/Button.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -41,8 +42,9 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
       length < PASSWORD_MIN || length > PASSWORD_MAX
         ? t('identity.rejection.PASSWORD_LENGTH', { min: PASSWORD_MIN, max: PASSWORD_MAX })
         : undefined,
-    confirmPassword:
-      form.confirmPassword !== form.newPassword ? t('identity.rejection.PASSWORDS_DIFFER') : undefined,
+    confirmPassword: isSamePassword(form.confirmPassword, form.newPassword)
+      ? undefined
+      : t('identity.rejection.PASSWORDS_DIFFER'),
   }
   const errorOf = (field: keyof typeof EMPTY) => (tried ? problems[field] : undefined)
   const set = (field: keyof typeof EMPTY) => (value: string) => setForm({ ...form, [field]: value })

@@ -21,6 +21,12 @@ const cases: [name: string, what: What, change: Partial<RecoveryForm>, problems:
     { ...code, newPassword: 'stone-31', confirmPassword: 'stone-32' },
     { confirmPassword: 'rejection.PASSWORDS_DIFFER' },
   ],
+  [
+    'a mark after its letter, as other keyboards send it',
+    'password',
+    { ...code, newPassword: 'stone-é', confirmPassword: 'stone-é'.normalize('NFD') },
+    {},
+  ],
   ['a whole form', 'password', { ...code, newPassword: 'stone-31', confirmPassword: 'stone-31' }, {}],
   ['a lost passkey without the password', 'passkey', code, { password: 'rejection.PASSWORD_REQUIRED' }],
   ['a lost passkey', 'passkey', { ...code, password: 'x' }, {}],

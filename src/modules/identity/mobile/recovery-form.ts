@@ -1,5 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
 import { charactersOf } from '#kernel/typed.ts'
+import { isSamePassword } from '../model/same-password.ts'
 
 /** The things that can be lost, the likeliest first. */
 export const RECOVERED = ['password', 'passkey', 'phone', 'transaction-password'] as const
@@ -45,7 +46,8 @@ export function problemsOfRecovery(
   if (what === 'password') {
     const length = charactersOf(form.newPassword)
     if (length < PASSWORD_MIN || length > PASSWORD_MAX) problems.newPassword = 'rejection.PASSWORD_LENGTH'
-    if (form.newPassword !== form.confirmPassword) problems.confirmPassword = 'rejection.PASSWORDS_DIFFER'
+    if (!isSamePassword(form.newPassword, form.confirmPassword))
+      problems.confirmPassword = 'rejection.PASSWORDS_DIFFER'
   } else if (form.password === '') problems.password = 'rejection.PASSWORD_REQUIRED'
   return problems
 }

@@ -29,6 +29,11 @@ describe('registration form', () => {
     ],
     ['six emoji count as six', { password: '🌅🌅🌅🌅🌅🌅', confirmPassword: '🌅🌅🌅🌅🌅🌅' }, {}],
     ['different', { confirmPassword: 'lantern8' }, { confirmPassword: 'rejection.PASSWORDS_DIFFER' }],
+    [
+      'a mark after its letter, as other keyboards send it',
+      { password: 'pass-é', confirmPassword: 'pass-é'.normalize('NFD') },
+      {},
+    ],
     ['not confirmed', { confirmPassword: '' }, { confirmPassword: 'required.confirm' }],
     ['no invitation', { invitationCode: '' }, { invitationCode: 'rejection.INVITATION_REQUIRED' }],
   ]

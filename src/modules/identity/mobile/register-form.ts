@@ -1,6 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
 import { charactersOf } from '#kernel/typed.ts'
 import { normalizeMobile } from '../model/mobile.ts'
+import { isSamePassword } from '../model/same-password.ts'
 
 /**
  * The thinking of the registration form: what is missing or wrong before the server is asked. Rules:
@@ -37,7 +38,8 @@ export function problemsOf(form: RegisterForm): Partial<Record<keyof RegisterFor
   const length = charactersOf(form.password)
   if (length < PASSWORD_MIN || length > PASSWORD_MAX) problems.password = 'rejection.PASSWORD_LENGTH'
   if (form.confirmPassword === '') problems.confirmPassword = 'required.confirm'
-  else if (form.confirmPassword !== form.password) problems.confirmPassword = 'rejection.PASSWORDS_DIFFER'
+  else if (!isSamePassword(form.confirmPassword, form.password))
+    problems.confirmPassword = 'rejection.PASSWORDS_DIFFER'
   if (form.invitationCode.trim() === '') problems.invitationCode = 'rejection.INVITATION_REQUIRED'
   return problems
 }

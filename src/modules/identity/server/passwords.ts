@@ -3,6 +3,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
 import type { AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { passwordProblem } from '../model/password.ts'
+import { isSamePassword } from '../model/same-password.ts'
 import { openCredentials } from './credentials.ts'
 import type { LoginPassword } from './login-password.ts'
 import type { FactorChanges } from './factor-changes.ts'
@@ -16,7 +17,7 @@ import type { StepUps } from './step-up.ts'
 export function newPasswordRefusal(password: string, confirmation: string): Refusal | null {
   const problem = passwordProblem(password)
   if (problem !== null) return no(problem, { min: PASSWORD_MIN, max: PASSWORD_MAX })
-  return password.normalize('NFC') === confirmation.normalize('NFC') ? null : no('PASSWORDS_DIFFER')
+  return isSamePassword(password, confirmation) ? null : no('PASSWORDS_DIFFER')
 }
 
 type Deps = {
