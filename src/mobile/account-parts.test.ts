@@ -42,6 +42,15 @@ const account = (patch: Partial<AccountView>): AccountView => ({
 })
 
 const read = vi.hoisted(() => ({ account: null as AccountView | null }))
+/** As it was read some time before the account moved with its quotes. */
+const LEVEL = vi.hoisted(() => ({
+  level: 'beginner',
+  verified: true,
+  quiz: { passedAt: null, nextTryAt: null, wrong: [] },
+  days: 3,
+  equity: 9_876_543,
+  daysSinceUnmetCall: null,
+}))
 vi.mock('#client/texts.ts', async (original) => {
   const real = await original<typeof Texts>()
   return { ...real, useT: () => real.translate, useFormat: () => formatter('en') }
@@ -49,6 +58,10 @@ vi.mock('#client/texts.ts', async (original) => {
 vi.mock('#client/session.ts', async (original) => ({
   ...(await original<object>()),
   useSession: () => ({ isLogin: true }),
+}))
+vi.mock('#client/reads.ts', async (original) => ({
+  ...(await original<object>()),
+  useRead: () => ({ isPending: false, data: LEVEL }),
 }))
 vi.mock('#modules/portfolio/mobile/public.ts', async (original) => ({
   ...(await original<object>()),
@@ -68,7 +81,9 @@ beforeAll(async () => {
   const { AccountSummary } = await import('#modules/orders/mobile/AccountSummary.tsx')
   const { MoneyParts } = await import('#modules/home/mobile/MoneyParts.tsx')
   pages['trade'] = () => createElement(AccountSummary, { account: read.account })
+  const { MemberLevel } = await import('#modules/home/mobile/MemberLevel.tsx')
   pages['user'] = MoneyParts
+  pages['level'] = () => createElement(MemberLevel, null)
 })
 
 const yenOf = (text: string) => Number(text.replaceAll(/[^\d−-]/g, '').replace('−', '-'))
@@ -134,4 +149,11 @@ test.each(['trade', 'user'])('the parts on the page %s add up to total assets, t
       name,
     ).toBe(view.totalAssets)
   }
+})
+
+test('total assets of the level are those above it, of the same moment', () => {
+  read.account = account({ totalAssets: 9_876_000 })
+  const shown = renderToStaticMarkup(createElement(pages['level']!))
+  expect(shown).toContain('9,876,000')
+  expect(shown).not.toContain('9,876,543')
 })
