@@ -1554,6 +1554,7 @@ create table orders (
   fee_min_yen bigint not null,
   fee_max_yen bigint not null,
   source text not null default 'order'::text,
+  trigger_at bigint not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_check CHECK (((filled_quantity >= 0) AND (filled_quantity <= quantity))),
   constraint orders_hold_available_yen_check CHECK ((hold_available_yen >= 0)),

@@ -71,11 +71,11 @@ describe.skipIf(chromiumPath === undefined)('the phone that was logged in with',
 
       await page.goto(at(paths.tradeDetail({ lot: id, act: 'close' })))
       const closing = new RegExp(`^${story.word('orders.side.cashSell')}`)
-      const sheet = page.getByRole('dialog', { name: story.word('orders.close.title') })
+      const sheet = page.getByRole('dialog', { name: story.word('orders.close.title', { held: 'cash' }) })
       const close = async () => {
         await sheet.getByRole('button', { name: closing }).click()
         await page
-          .getByRole('dialog', { name: story.word('orders.close.confirmTitle') })
+          .getByRole('dialog', { name: story.word('orders.close.confirmTitle', { held: 'cash' }) })
           .getByRole('button', { name: story.word('ui.ok'), exact: true })
           .click()
       }

@@ -390,6 +390,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await story.link('orders.amend.button').first().click()
     const sheet = page.getByRole('dialog', { name: story.word('orders.amend.title') })
     await typed(sheet.getByRole('spinbutton', { name: story.word('orders.ticket.price') }), last + 70)
+    await typed(sheet.getByRole('spinbutton', { name: story.word('orders.ticket.trigger') }), last + 60)
     expect(await accessibilityProblems(page)).toEqual([])
     await sheet.getByRole('button', { name: story.word('orders.amend.submit'), exact: true }).click()
     await ok('orders.amend.confirmTitle').click()
@@ -399,10 +400,13 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
       type: 'stop-limit',
       place: 'armed',
       price: last + 70,
-      triggerPrice: last + 50,
+      triggerPrice: last + 60,
     })
     await story.button('orders.cancel.button').last().click()
-    await ok('orders.cancel.title').click()
+    await page
+      .getByRole('dialog', { name: story.word('orders.cancel.title') })
+      .getByRole('button', { name: story.word('orders.cancel.act'), exact: true })
+      .click()
     await waitFor(
       () => api.get(`/orders/${order.id}`),
       (answer) => answer.data.status === 'cancelled',

@@ -142,7 +142,7 @@ describe.skipIf(chromiumPath === undefined)(
         }
         await open('?view=applications')
         await story.link('block.toLot').click()
-        await story.heading('orders.detail.lot').waitFor()
+        await story.heading('orders.detail.lot', { held: 'cash' }).waitFor()
         await page.goto(`http://localhost:${app.port}/#/subPackages/bankAccount/accountLog?lot=${end.id}`)
         await page
           .getByText(story.word('portfolio.entry.allotment'))

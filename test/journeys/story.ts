@@ -7,7 +7,8 @@ export function storyOf(page: Page, lang: Lang) {
   const word = (key: string, args?: Record<string, string | number>) => say(lang, key, args)
   const button = (key: string) => page.getByRole('button', { name: word(key), exact: true })
   const link = (key: string) => page.getByRole('link', { name: word(key), exact: true })
-  const heading = (key: string) => page.getByRole('heading', { name: word(key), level: 1 })
+  const heading = (key: string, args?: Record<string, string>) =>
+    page.getByRole('heading', { name: word(key, args), level: 1 })
   const tab = (key: string) =>
     page.getByRole('navigation', { name: word('mobile.tab.label') }).getByRole('link', { name: word(key) })
 
@@ -147,14 +148,15 @@ export function storyOf(page: Page, lang: Lang) {
         .getByRole('link', { name: new RegExp(code) })
         .first()
         .click()
-      await heading('orders.detail.lot').waitFor()
+      const held = { held: way === 'cashSell' ? 'cash' : 'margin' }
+      await heading('orders.detail.lot', held).waitFor()
       const closing = word(`orders.side.${way}`)
       await page.getByRole('button', { name: new RegExp(`^${closing}`) }).click()
       const sheet = page.getByRole('dialog')
       await sheet.getByText(word('orders.close.estimate'), { exact: true }).waitFor()
       await sheet.getByRole('button', { name: new RegExp(`^${closing}`) }).click()
       await page
-        .getByRole('dialog', { name: word('orders.close.confirmTitle') })
+        .getByRole('dialog', { name: word('orders.close.confirmTitle', held) })
         .getByRole('button', { name: word('ui.ok'), exact: true })
         .click()
       await page

@@ -128,8 +128,11 @@ const amend: Act = (acting, member) => {
   if (!order) return
   const { dice } = acting
   const price = order.priceTenths === null ? null : near(acting, order.code)
+  const isRetriggered = order.triggerTenths !== null && dice.chance(0.5)
+  const trigger = isRetriggered ? near(acting, order.code) : null
   acting.phones.ask(acting.context, member, 'order.amend', {
     orderId: order.id,
+    ...(trigger === null ? {} : { triggerTenths: Math.round(trigger * 10) }),
     priceTenths: price === null || dice.chance(0.4) ? null : Math.round(price * 10),
     quantity: dice.chance(0.5) ? dice.between(1, Math.max(order.quantity / 100, 1)) * 100 : null,
   })

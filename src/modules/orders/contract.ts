@@ -50,8 +50,9 @@ export const OrderView = z.object({
   triggerPrice: z.nullable(PriceFigure),
   condition: z.enum(CONDITIONS),
   timeInForce: z.enum(TIMES_IN_FORCE),
-  /** The last trading day on which it may trade. */
+  /** The last trading day on which it may trade, and the end of that day, which may be on the next date. */
   validUntil: DateText,
+  lapsesAt: Instant,
   /**
    * Place of a pending order: armed (a stop waits for its price), held here until the venue takes orders, or
    * at the venue.
@@ -254,10 +255,14 @@ export const cancelOrder = route({
   output: OrderView,
   rejections: CANCEL_ORDER_REJECTIONS,
 })
-/** One of both, or both. `quantity` is the whole order's, what is filled included, and only goes down. */
+/**
+ * One of them or more. `quantity` is the whole order's, what is filled included, and only goes down;
+ * `triggerPrice` is that of a stop that waits for it.
+ */
 export const AmendOrderInput = z.strictObject({
   price: z.optional(PriceYen),
   quantity: z.optional(QuantityShares),
+  triggerPrice: z.optional(PriceYen),
 })
 export const amendOrder = route({
   name: 'amendOrder',

@@ -8,7 +8,14 @@ import {
 } from '#platform/engine/command.ts'
 import { termsOf } from '#modules/funding/server/public.ts'
 import { maybeTenths, placeOrderOf } from '#modules/orders/model/order.ts'
-import { orderView, ordersOf, type OrdersPublic, type OrderWithFills } from '#modules/orders/server/public.ts'
+import {
+  orderView,
+  ordersOf,
+  wordedOrder,
+  type KeptOrderView,
+  type OrdersPublic,
+  type OrderWithFills,
+} from '#modules/orders/server/public.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
 import { lotsOf, type PortfolioPublic } from '#modules/portfolio/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
@@ -164,14 +171,8 @@ export function copyRoutes(deps: Deps, { stake, subscribe, sell }: Commands): Ro
   ]
 }
 
-function worded({ context, market }: Deps, { order, fills }: OrderWithFills, lang: string): OrderView {
-  const view = orderView(order, fills)
-  return {
-    ...view,
-    name: market.nameOf(view.code, lang),
-    reason: view.reason && context.text(lang, `orders.reason.${view.reason}`),
-  }
-}
+const worded = ({ context, market }: Deps, { order, fills }: OrderWithFills, lang: string): OrderView =>
+  wordedOrder(context, market, orderView(order, fills), lang)
 
 /**
  * The lead trades the pool by ordinary orders, at 1× and bought alone; whoever is not its lead hears that
@@ -185,14 +186,8 @@ function leadRoutes(deps: Deps): RouteHandler[] {
   }
   /** The journal names the account; the session says which of its lead's devices it was. */
   const by = (id: string, { sessionId }: Caller, key: string) => memberCaller(id, sessionId, key)
-  const named = (answer: OrderView | Refusal, lang: string) =>
-    'rejection' in answer
-      ? answer
-      : {
-          ...answer,
-          name: market.nameOf(answer.code, lang),
-          reason: answer.reason && context.text(lang, `orders.reason.${answer.reason}`),
-        }
+  const named = (answer: KeptOrderView | Refusal, lang: string): OrderView | Refusal =>
+    'rejection' in answer ? answer : wordedOrder(context, market, answer, lang)
   return [
     on(contract.getPoolAccount, async ({ query: { pool: id }, caller, lang }) => {
       if (ledBy(caller, id) === null) return no('POOL_NOT_FOUND')

@@ -16,11 +16,12 @@ import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
 import { isWithin } from '#ui/figure-input.ts'
 import { sideWord } from './labels.ts'
-import { priceError, tooFineFor } from './price-error.ts'
+import { priceError, tooFineFor, triggerError } from './price-error.ts'
 
 /**
- * Changes the price of an order, or its quantity downward; a confirm repeats before and after. `proposed`:
- * the price (yen) that the form begins with, where somebody has named one.
+ * Changes the price of an order, the trigger of a stop that waits for it, or the quantity downward; a confirm
+ * repeats before and after. `proposed`: the price (yen) that the form begins with, where somebody has named
+ * one.
  */
 export function AmendSheet({
   order,
@@ -39,15 +40,23 @@ export function AmendSheet({
   const stock = useRead(getStock, { params: { code: order.code } }, { enabled: open })
   const write = useWrite(amendOrder, { refreshes: [getOrder, listOrders, getAccount] })
   const [price, setPrice] = useState(proposed ?? order.price)
+  const [trigger, setTrigger] = useState(order.triggerPrice)
   const [quantity, setQuantity] = useState<number | null>(order.quantity)
   const unit = stock.data?.unit ?? 100
   const table = stock.data?.tickTable ?? 'other'
   const quote = stock.data?.quote
-  const changed = price !== order.price || quantity !== order.quantity
+  const last = quote?.last ?? quote?.previousClose
+  const beside = last && yenOf(nextTick(tenthsOf(last), table, order.side === 'up' ? 1 : -1))
+  const isArmed = order.place === 'armed' && order.triggerPrice !== null
+  const changed = price !== order.price || trigger !== order.triggerPrice || quantity !== order.quantity
   const least = Math.min(order.filledQuantity + unit, order.quantity)
   // An unchanged price stays, wherever the market is.
   const wrongPrice =
     stock.data && quote && price !== order.price ? priceError(text, stock.data, quote, price) : undefined
+  const wrongTrigger =
+    stock.data && quote && trigger !== null && trigger !== order.triggerPrice
+      ? triggerError(text, stock.data, quote, order, trigger)
+      : undefined
   const wrongQuantity =
     quantity === null || quantity === order.quantity
       ? undefined
@@ -56,9 +65,16 @@ export function AmendSheet({
         : quantity % unit !== 0
           ? t('orders.rejection.LOT_SIZE', { lotSize: unit })
           : undefined
-  const isSaid = quantity !== null && (price !== null || order.price === null)
-  const words = (one: number | null, shares: Quantity) =>
-    `${f.shares(shares)} × ${one === null ? t('orders.type.market') : f.price(one)}`
+  const isSaid =
+    quantity !== null &&
+    (price !== null || order.price === null) &&
+    (trigger !== null || order.triggerPrice === null)
+  const words = (one: PriceYen | null, at: PriceYen | null, shares: Quantity) =>
+    t('orders.amend.terms', {
+      quantity: f.shares(shares),
+      price: one === null ? t('orders.type.market') : f.price(one),
+      trigger: at === null ? 'none' : f.price(at),
+    })
 
   async function submit() {
     if (quantity === null) return
@@ -67,8 +83,8 @@ export function AmendSheet({
       body: t('orders.amend.confirmBody', {
         name: order.name,
         side: sideWord(t, order),
-        before: words(order.price, order.quantity),
-        after: words(price, quantity),
+        before: words(order.price, order.triggerPrice, order.quantity),
+        after: words(price, trigger, quantity),
       }),
     })
     if (!yes) return
@@ -76,6 +92,7 @@ export function AmendSheet({
       params: { id: order.id },
       input: {
         ...(price === order.price || price === null ? {} : { price }),
+        ...(trigger === order.triggerPrice || trigger === null ? {} : { triggerPrice: trigger }),
         ...(quantity === order.quantity ? {} : { quantity }),
       },
     })
@@ -87,6 +104,22 @@ export function AmendSheet({
   return (
     <Sheet open={open} onClose={onClose} title={t('orders.amend.title')}>
       <div className="px-gutter flex flex-col gap-3 pb-3">
+        {isArmed && last !== undefined && beside !== undefined && (
+          <Stepper
+            label={t('orders.ticket.trigger')}
+            value={trigger}
+            decimals={1}
+            tooFine={tooFineFor(text, table)}
+            onChange={setTrigger}
+            step={(value, way) => yenOf(nextTick(tenthsOf(value ?? last), table, way))}
+            min={order.side === 'up' ? beside : 1}
+            max={order.side === 'up' ? last * 10 : beside}
+            hint={t(order.side === 'up' ? 'orders.amend.triggerUp' : 'orders.amend.triggerDown', {
+              before: f.price(order.triggerPrice),
+            })}
+            error={wrongTrigger}
+          />
+        )}
         {order.price !== null && quote && (
           <Stepper
             label={t('orders.ticket.price')}
@@ -116,14 +149,16 @@ export function AmendSheet({
           })}
           error={wrongQuantity}
         />
-        <p className="text-grey-1 text-1">{t('orders.amend.note')}</p>
+        {order.place === 'venue' && <p className="text-grey-1 text-1">{t('orders.amend.note')}</p>}
         {write.error !== null && <Notice tone="danger" title={write.error.msg} />}
       </div>
       <div className="flex p-4">
         <Button
           kind="primary"
           state={write.state}
-          disabled={!changed || !isSaid || wrongPrice !== undefined || wrongQuantity !== undefined}
+          disabled={
+            !changed || !isSaid || [wrongPrice, wrongTrigger, wrongQuantity].some((one) => one !== undefined)
+          }
           onPress={() => void submit()}
         >
           {t('orders.amend.submit')}

@@ -31,7 +31,7 @@ import { firstQuantity } from './first-quantity.ts'
 import { estimateTaxed } from './tax-estimate.ts'
 import { isWithin } from '#ui/figure-input.ts'
 import { priceError, tooFineFor } from './price-error.ts'
-import { closingWord } from './labels.ts'
+import { closingWord, heldAs } from './labels.ts'
 import { closingTermsError, dayNote, TicketConditions, type TicketTerms } from './TicketTerms.tsx'
 
 type Props = {
@@ -53,7 +53,11 @@ export function CloseSheet(props: Props) {
   const quote = props.quote ?? stock.data?.quote
   const fee = useFee()
   return (
-    <Sheet open={props.open} onClose={props.onClose} title={t('orders.close.title')}>
+    <Sheet
+      open={props.open}
+      onClose={props.onClose}
+      title={t('orders.close.title', { held: heldAs(props.lot) })}
+    >
       {stock.data && quote && fee && <Form {...props} stock={stock.data} quote={quote} fee={fee} />}
     </Sheet>
   )
@@ -105,12 +109,13 @@ function Form({
   const estimate = estimateClose(parts, price, fee)
   const taxed = estimateTaxed(parts, price, fee, unitCost)
   const side = closingWord(t, lot)
+  const held = heldAs(lot)
   const step = (value: number, way: 1 | -1) => yenOf(nextTick(tenthsOf(value), stock.tickTable, way))
   const wrong = closingTermsError(t, { ...terms, price: terms.type === 'limit' ? price : null }, stock.phase)
 
   async function submit() {
     const yes = await confirm({
-      title: t('orders.close.confirmTitle'),
+      title: t('orders.close.confirmTitle', { held }),
       danger: true,
       body: (
         <Confirmed
@@ -145,7 +150,7 @@ function Form({
             },
           })
     if (!answer.ok) return
-    toast(t('orders.close.done'), { kind: 'ok' })
+    toast(t('orders.close.done', { held }), { kind: 'ok' })
     onClose()
     if (terms.type === 'limit' && !Array.isArray(answer.data))
       navigate.to(paths.tradeDetail({ order: answer.data.id }))
@@ -157,13 +162,17 @@ function Form({
       <div className="flex flex-col gap-3 px-gutter pb-3">
         {beside.length > 1 && (
           <Segment
-            label={t('orders.close.scope')}
+            label={t('orders.close.scope', { held })}
             value={scope}
             onChange={(next) => {
               setScope(next)
               setWanted(undefined)
             }}
-            options={CLOSE_SCOPES.map((value) => ({ value, label: t(`orders.close.scope.${value}`) }))}
+            options={CLOSE_SCOPES.map((value) => ({
+              value,
+              label:
+                value === 'one' ? t('orders.close.scope.one', { held }) : t(`orders.close.scope.${value}`),
+            }))}
           />
         )}
         {scope !== 'one' && (
@@ -205,7 +214,7 @@ function Form({
           />
         )}
         <Stepper
-          label={t('orders.close.quantity')}
+          label={t('orders.close.quantity', { held })}
           unit="shares"
           value={typed}
           onChange={setWanted}
@@ -240,7 +249,9 @@ function Form({
             </Figure>
           </DefinitionRow>
           <DefinitionRow label={t('orders.close.fee')}>{f.money(estimate.fee)}</DefinitionRow>
-          <DefinitionRow label={t('orders.close.charges')}>{f.money(estimate.charges)}</DefinitionRow>
+          {(held === 'margin' || estimate.charges !== 0) && (
+            <DefinitionRow label={t('orders.close.charges')}>{f.money(estimate.charges)}</DefinitionRow>
+          )}
           {taxed !== null && unitCost !== undefined && (
             <DefinitionRow
               label={t('orders.close.taxed')}
@@ -315,13 +326,15 @@ function Confirmed({ lot, stock, parts, terms, price, side, profit, odd }: Confi
           {terms.validity === 'date' && terms.validUntil
             ? f.date(terms.validUntil)
             : terms.validity === undefined
-              ? t('orders.confirm.today', { date: f.date(stock.tradeDate) })
+              ? t('orders.confirm.today', { until: f.dateTime(stock.closesAt) })
               : t(`orders.validity.${terms.validity}`)}
         </DefinitionRow>
       </DefinitionList>
       {odd > 0 && <p className="text-1 text-grey-1">{t('orders.close.odd', { quantity: odd })}</p>}
       {parts.length > 1 && (
-        <p className="text-1 text-grey-1">{t('orders.close.ordersEach', { count: parts.length })}</p>
+        <p className="text-1 text-grey-1">
+          {t('orders.close.ordersEach', { held: heldAs(lot), count: parts.length })}
+        </p>
       )}
     </div>
   )

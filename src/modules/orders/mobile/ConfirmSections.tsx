@@ -10,6 +10,7 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { neededWord } from './labels.ts'
 import { outcomeAt, type Preview } from './order-ticket.ts'
+import { neededYen, RatioAfter } from './TicketFigures.tsx'
 import { dayNote } from './TicketTerms.tsx'
 
 /** The order itself: direction, issue, quantity and price, how long, which exits. */
@@ -73,7 +74,7 @@ export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceO
             ? t('orders.confirm.until', { date: f.date(order.validUntil) })
             : order.validity === 'week'
               ? t('orders.validity.week')
-              : t('orders.confirm.today', { date: f.date(stock.tradeDate) })}
+              : t('orders.confirm.today', { until: f.dateTime(stock.closesAt) })}
         </DefinitionRow>
         <DefinitionRow label={t('orders.confirm.exits')}>
           {exit(order.takeProfitTenths)} / {exit(order.stopLossTenths)}
@@ -92,10 +93,17 @@ export function ConfirmCosts({ preview, order }: { preview: Preview; order: Plac
       <SectionHead title={t('orders.confirm.costs')} />
       <DefinitionList>
         <DefinitionRow label={t('orders.ticket.notional')}>{f.money(preview.notionalYen)}</DefinitionRow>
-        <DefinitionRow label={t(neededWord(order))} strong>
-          {f.money(preview.marginYen)}
-        </DefinitionRow>
+        {isLeveraged(order) && (
+          <DefinitionRow label={t(neededWord(order))} strong>
+            {f.money(neededYen(order, preview))}
+          </DefinitionRow>
+        )}
         <DefinitionRow label={t('orders.ticket.fee')}>{f.money(preview.feeYen)}</DefinitionRow>
+        {!isLeveraged(order) && (
+          <DefinitionRow label={t(neededWord(order))} strong>
+            {f.money(neededYen(order, preview))}
+          </DefinitionRow>
+        )}
         {isLeveraged(order) && (
           <DefinitionRow
             label={t(order.side === 'up' ? 'orders.confirm.interest' : 'orders.confirm.lending')}
@@ -112,6 +120,7 @@ export function ConfirmCosts({ preview, order }: { preview: Preview; order: Plac
           {f.money(preview.holdYen)}
         </DefinitionRow>
         <DefinitionRow label={t('orders.ticket.after')}>{f.money(preview.powerAfterYen)}</DefinitionRow>
+        <RatioAfter preview={preview} />
       </DefinitionList>
     </Section>
   )

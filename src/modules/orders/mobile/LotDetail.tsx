@@ -26,12 +26,13 @@ import { ExitsSheet } from './ExitsSheet.tsx'
 import { LossCutReceipt } from './LossCutReceipt.tsx'
 import { profitBp, profitOfMarginBp } from './lot-figures.ts'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
-import { closingWord, statusTone } from './labels.ts'
+import { closingWord, heldAs, statusTone } from './labels.ts'
 
 function Head({ lot }: { lot: LotView }) {
   const t = useT()
   const f = useFormat()
   const open = lot.status !== 'closed'
+  const held = heldAs(lot)
   const profit = open ? lot.floatingProfit : lot.realizedProfit
   return (
     <Section>
@@ -57,15 +58,17 @@ function Head({ lot }: { lot: LotView }) {
               <Figure size={3} tone="auto" value={profit}>
                 {f.signedPercent(profitBp(lot))}
               </Figure>
-              <span className="text-grey-1 text-1 block">
-                {t('orders.detail.ofMargin', { percent: f.signedPercent(profitOfMarginBp(lot)) })}
-              </span>
+              {held === 'margin' && (
+                <span className="text-grey-1 text-1 block">
+                  {t('orders.detail.ofMargin', { percent: f.signedPercent(profitOfMarginBp(lot)) })}
+                </span>
+              )}
             </span>
           )}
         </div>
       </div>
       <StatRow>
-        <Stat label={t('orders.detail.openPrice')}>{f.price(lot.openPrice)}</Stat>
+        <Stat label={t('orders.detail.openPrice', { held })}>{f.price(lot.openPrice)}</Stat>
         <Stat label={t(open ? 'orders.detail.marketPrice' : 'orders.detail.finalPrice')} align="center">
           {f.price(open ? lot.marketPrice : lot.closePrice)}
         </Stat>
@@ -84,13 +87,15 @@ function OddLot({ lot, onClose }: { lot: LotView; onClose: () => void }) {
   return lot.openQuantity - lot.closingQuantity < lot.oddQuantity ? (
     <Notice {...about} />
   ) : (
-    <Notice {...about} action={t('orders.odd.close')} onPress={onClose} />
+    <Notice {...about} action={t('orders.odd.close', { held: heldAs(lot) })} onPress={onClose} />
   )
 }
 
 function Fields({ lot }: { lot: LotView }) {
   const t = useT()
   const f = useFormat()
+  const held = heldAs(lot)
+  const isCharged = held === 'margin' || lot.charges !== 0 || lot.accrued !== 0
   return (
     <Section>
       <DefinitionList>
@@ -99,7 +104,7 @@ function Fields({ lot }: { lot: LotView }) {
             {f.dateTime(lot.closesAt)}
           </DefinitionRow>
         )}
-        <DefinitionRow label={t('orders.detail.lotNumber')}>{lot.number}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.lotNumber', { held })}>{lot.number}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.side')}>
           {t(lot.side === 'up' ? 'orders.side.upLong' : 'orders.side.downLong')}
         </DefinitionRow>
@@ -112,10 +117,18 @@ function Fields({ lot }: { lot: LotView }) {
         <DefinitionRow label={t('orders.detail.sales')}>
           {f.shares(lot.quantity - lot.openQuantity)}
         </DefinitionRow>
-        <DefinitionRow label={t('orders.detail.buyTime')}>{f.dateTime(lot.buyTime)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.buyPrice')}>{f.price(lot.buyPrice)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.sellTime')}>{f.dateTime(lot.sellTime)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.sellPrice')}>{f.price(lot.sellPrice)}</DefinitionRow>
+        {lot.buyTime !== null && (
+          <DefinitionRow label={t('orders.detail.buyTime')}>{f.dateTime(lot.buyTime)}</DefinitionRow>
+        )}
+        {lot.buyPrice !== null && (
+          <DefinitionRow label={t('orders.detail.buyPrice')}>{f.price(lot.buyPrice)}</DefinitionRow>
+        )}
+        {lot.sellTime !== null && (
+          <DefinitionRow label={t('orders.detail.sellTime')}>{f.dateTime(lot.sellTime)}</DefinitionRow>
+        )}
+        {lot.sellPrice !== null && (
+          <DefinitionRow label={t('orders.detail.sellPrice')}>{f.price(lot.sellPrice)}</DefinitionRow>
+        )}
         <DefinitionRow label={t('orders.detail.finalPrice')}>
           {f.price(lot.closePrice ?? lot.marketPrice)}
         </DefinitionRow>
@@ -129,15 +142,21 @@ function Fields({ lot }: { lot: LotView }) {
         <DefinitionRow label={t('orders.detail.handlingFee')}>
           {f.money(lot.openFee + lot.closeFee)}
         </DefinitionRow>
-        <DefinitionRow label={t('orders.detail.charges')}>{f.money(lot.charges)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.accrued')}>{f.money(lot.accrued)}</DefinitionRow>
+        {isCharged && (
+          <>
+            <DefinitionRow label={t('orders.detail.charges')}>{f.money(lot.charges)}</DefinitionRow>
+            <DefinitionRow label={t('orders.detail.accrued')}>{f.money(lot.accrued)}</DefinitionRow>
+          </>
+        )}
         <DefinitionRow label={t('orders.detail.takeProfit')}>
           {lot.takeProfit === null ? t('orders.confirm.none') : f.price(lot.takeProfit)}
         </DefinitionRow>
         <DefinitionRow label={t('orders.detail.stopLoss')}>
           {lot.stopLoss === null ? t('orders.confirm.none') : f.price(lot.stopLoss)}
         </DefinitionRow>
-        <DefinitionRow label={t('orders.detail.settlement')}>{f.date(lot.settlementDate)}</DefinitionRow>
+        {lot.settlementDate !== null && (
+          <DefinitionRow label={t('orders.detail.settlement')}>{f.date(lot.settlementDate)}</DefinitionRow>
+        )}
       </DefinitionList>
       <div className="-mx-gutter pt-1">
         {hasOrder(lot) && (
@@ -201,7 +220,7 @@ export function LotDetail({
 
   return (
     <Page
-      nav={<NavigationBar title={t('orders.detail.lot')} />}
+      nav={<NavigationBar title={t('orders.detail.lot', { held: lot ? heldAs(lot) : 'margin' })} />}
       onRefresh={async () => void (await read.refetch())}
       footer={
         lot &&
@@ -219,7 +238,7 @@ export function LotDetail({
               }}
             >
               {free === 0
-                ? t('orders.close.busy')
+                ? t('orders.close.busy', { held: heldAs(lot) })
                 : t('orders.close.button', { side: closingWord(t, lot), quantity: f.quantity(free) })}
             </Button>
           </ActionBar>

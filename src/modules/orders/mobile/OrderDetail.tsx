@@ -22,7 +22,7 @@ import { AmendSheet } from './AmendSheet.tsx'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
 import { tradedYen } from './quoted-rows.ts'
 import { useCancel } from './use-cancel.ts'
-import { executionOf, sideWord, statusTone, statusWord, waitingWord } from './labels.ts'
+import { executionOf, heldBy, sideWord, statusTone, statusWord, waitingWord } from './labels.ts'
 
 function Head({ order }: { order: OrderView }) {
   const t = useT()
@@ -97,39 +97,39 @@ function Fields({ order }: { order: OrderView }) {
         {order.triggerPrice !== null && (
           <DefinitionRow label={t('orders.ticket.trigger')}>{f.price(order.triggerPrice)}</DefinitionRow>
         )}
-        <DefinitionRow label={t('orders.detail.limitPrice')}>{f.price(order.price)}</DefinitionRow>
+        {order.price !== null && (
+          <DefinitionRow label={t('orders.detail.limitPrice')}>{f.price(order.price)}</DefinitionRow>
+        )}
         <DefinitionRow label={t('orders.ticket.execution')}>
           {t(`orders.execution.${executionOf(order)}`)}
         </DefinitionRow>
         <DefinitionRow label={t('orders.confirm.validity')}>
-          {t('orders.confirm.until', { date: f.date(order.validUntil) })}
+          {t('orders.confirm.until', { date: f.dateTime(order.lapsesAt) })}
         </DefinitionRow>
         <DefinitionRow label={t('orders.detail.leverage')}>
           {t('orders.confirm.times', { leverage: order.leverage })}
         </DefinitionRow>
         <DefinitionRow label={t('orders.detail.placedAt')}>{f.dateTime(order.placedAt)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.buyTime')}>{f.dateTime(bought ? first : null)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.buyPrice')}>
-          {f.price(bought ? order.averagePrice : null)}
-        </DefinitionRow>
-        <DefinitionRow label={t('orders.detail.sellTime')}>{f.dateTime(bought ? null : first)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.sellPrice')}>
-          {f.price(bought ? null : order.averagePrice)}
-        </DefinitionRow>
-        <DefinitionRow label={t('orders.detail.finalPrice')}>{f.price(order.averagePrice)}</DefinitionRow>
+        {first !== null && (
+          <>
+            <DefinitionRow label={t(bought ? 'orders.detail.buyTime' : 'orders.detail.sellTime')}>
+              {f.dateTime(first)}
+            </DefinitionRow>
+            <DefinitionRow label={t(bought ? 'orders.detail.buyPrice' : 'orders.detail.sellPrice')}>
+              {f.price(order.averagePrice)}
+            </DefinitionRow>
+          </>
+        )}
         <DefinitionRow label={t('orders.detail.traded')}>{f.shares(order.filledQuantity)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.sales')}>
-          {f.shares(bought ? 0 : order.filledQuantity)}
-        </DefinitionRow>
         {/* The result of a position stands with the order that closed it. */}
-        {order.purpose === 'close' && (
+        {order.purpose === 'close' && order.profit !== null && (
           <DefinitionRow label={t('orders.detail.profit')} note={t('orders.detail.profitNote')}>
             {f.signedMoney(order.profit)}
           </DefinitionRow>
         )}
-        <DefinitionRow label={t('orders.detail.tradeValue')}>
-          {f.money(order.fills.length === 0 ? null : tradedYen(order))}
-        </DefinitionRow>
+        {order.fills.length > 0 && (
+          <DefinitionRow label={t('orders.detail.tradeValue')}>{f.money(tradedYen(order))}</DefinitionRow>
+        )}
         <DefinitionRow label={t('orders.detail.handlingFee')}>{f.money(order.fee)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.hold')}>{f.money(order.hold)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.takeProfit')}>
@@ -150,6 +150,7 @@ function FillsAndLots({ order }: { order: OrderView }) {
   const t = useT()
   const f = useFormat()
   const lots = order.lotId === null ? order.lotIds : [order.lotId]
+  const held = heldBy(order)
   /** Yen of an odd lot is not its price times its shares. */
   const roundedNote = ({ price, quantity }: OrderView['fills'][number]): string[] => {
     const rounded = roundedUpTenths(tenthsOf(price), quantity)
@@ -183,9 +184,9 @@ function FillsAndLots({ order }: { order: OrderView }) {
       )}
       {lots.length > 0 && (
         <Section flush>
-          <SectionHead flush title={t('orders.detail.lots')} />
+          <SectionHead flush title={t('orders.detail.lots', { held })} />
           {lots.map((lot) => (
-            <MenuRow key={lot} label={t('orders.detail.lot')} href={paths.tradeDetail({ lot })} />
+            <MenuRow key={lot} label={t('orders.detail.lot', { held })} href={paths.tradeDetail({ lot })} />
           ))}
         </Section>
       )}
@@ -245,7 +246,7 @@ export function OrderDetail({ id, amending }: { id: string; amending: boolean })
       </Loaded>
       {read.data?.status === 'pending' && (
         <AmendSheet
-          key={`${read.data.price} ${read.data.quantity}`}
+          key={`${read.data.price} ${read.data.triggerPrice} ${read.data.quantity}`}
           order={read.data}
           open={sheet && read.data.amending === null}
           onClose={() => setSheet(false)}

@@ -44,7 +44,7 @@ function Pending({ order }: { order: OrderView }) {
           <span className="text-grey-1 text-1 block">
             {order.triggerPrice !== null &&
               `${t(order.side === 'up' ? 'orders.confirm.triggerUp' : 'orders.confirm.triggerDown', { price: f.price(order.triggerPrice) })}　`}
-            {t('orders.confirm.until', { date: f.date(order.validUntil) })}
+            {t('orders.confirm.until', { date: f.dateTime(order.lapsesAt) })}
           </span>
         </span>
         <span className="shrink-0 text-right">

@@ -1,5 +1,5 @@
 import { useFormat, useT } from '#client/texts.ts'
-import { rateOf, type BasisPoints } from '#kernel/money.ts'
+import { rateOf, type BasisPoints, type Yen } from '#kernel/money.ts'
 import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import { LONG_RATE_PPM, SHORT_RATE_PPM } from '#modules/margin/model/rates.ts'
@@ -7,10 +7,19 @@ import type { PlaceOrder } from '#modules/orders/model/order.ts'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Figure, Stat, StatRow } from '#ui/Figure.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
-import { neededWord } from './labels.ts'
+import { heldAs, neededWord, type Held } from './labels.ts'
 import { LOSSES_BP, type Loss, type Preview } from './order-ticket.ts'
 
 type Side = PlaceOrder['side']
+type Terms = Pick<PlaceOrder, 'side' | 'leverageTenths'>
+
+/** The money that an order takes now: its margin; of a purchase in full all of it, with the fee. */
+export const neededYen = (order: Terms, { marginYen, notionalYen, feeYen }: Preview): Yen =>
+  isLeveraged(order) ? marginYen : notionalYen + feeYen
+
+/** True if the account would have a position on credit, whose rules may end it. */
+const isOnCredit = (order: Terms, preview: Preview | null): boolean =>
+  isLeveraged(order) || (preview !== null && preview.liquidationTenths !== null)
 
 /** The cost of the order now and each day, and the money left after it. */
 export function TicketCosts({ preview, order }: { preview: Preview | null; order: PlaceOrder }) {
@@ -22,17 +31,17 @@ export function TicketCosts({ preview, order }: { preview: Preview | null; order
     <Section>
       <DefinitionList>
         <DefinitionRow label={t('orders.ticket.notional')}>{f.money(preview?.notionalYen)}</DefinitionRow>
-        <DefinitionRow
-          label={
-            leveraged
-              ? t('orders.ticket.margin', { leverage: order.leverageTenths / 10 })
-              : t('orders.ticket.cost')
-          }
-          strong
-        >
-          {f.money(preview?.marginYen)}
-        </DefinitionRow>
+        {leveraged && (
+          <DefinitionRow label={t('orders.ticket.margin', { leverage: order.leverageTenths / 10 })} strong>
+            {f.money(preview?.marginYen)}
+          </DefinitionRow>
+        )}
         <DefinitionRow label={t('orders.ticket.fee')}>{f.money(preview?.feeYen)}</DefinitionRow>
+        {!leveraged && (
+          <DefinitionRow label={t('orders.ticket.cost')} strong>
+            {f.money(preview && neededYen(order, preview))}
+          </DefinitionRow>
+        )}
         {leveraged && (
           <DefinitionRow
             label={t(order.side === 'up' ? 'orders.ticket.interest' : 'orders.ticket.lending', {
@@ -52,18 +61,38 @@ export function TicketCosts({ preview, order }: { preview: Preview | null; order
             {f.money(preview?.powerAfterYen)}
           </Figure>
         </DefinitionRow>
-        {preview !== null && preview.ratioAfterBp !== null && (
-          <DefinitionRow label={t('orders.ticket.ratioAfter')}>
-            <span className="text-grey-1">{f.percent(preview.ratioNowBp)} → </span>
-            <span className="font-strong">{f.percent(preview.ratioAfterBp)}</span>
-          </DefinitionRow>
-        )}
+        <RatioAfter preview={preview} />
       </DefinitionList>
     </Section>
   )
 }
 
-function LossCell({ bp, loss, side }: { bp: BasisPoints; loss: Loss | undefined; side: Side }) {
+/** The margin ratio now, and with this order filled; nothing where no position on credit follows. */
+export function RatioAfter({ preview }: { preview: Preview | null }) {
+  const t = useT()
+  const f = useFormat()
+  return (
+    preview !== null &&
+    preview.ratioAfterBp !== null && (
+      <DefinitionRow label={t('orders.ticket.ratioAfter')}>
+        <span className="text-grey-1">{f.percent(preview.ratioNowBp)} → </span>
+        <span className="font-strong">{f.percent(preview.ratioAfterBp)}</span>
+      </DefinitionRow>
+    )
+  )
+}
+
+function LossCell({
+  bp,
+  loss,
+  side,
+  held,
+}: {
+  bp: BasisPoints
+  loss: Loss | undefined
+  side: Side
+  held: Held
+}) {
   const t = useT()
   const f = useFormat()
   const moved = side === 'up' ? 0 - bp : bp
@@ -76,14 +105,15 @@ function LossCell({ bp, loss, side }: { bp: BasisPoints; loss: Loss | undefined;
         {f.signedYen(loss?.yen)}
       </Figure>
       <span className="text-grey-1 text-1">
-        {t('orders.ticket.lossOfMargin', { percent: f.percent(loss?.ofMarginBp, 1) })}
+        {t('orders.ticket.lossOfMargin', { held, percent: f.percent(loss?.ofMarginBp, 1) })}
       </span>
     </div>
   )
 }
 
 /** The possible loss, and the point where the account's rules would end it. */
-export function TicketLosses({ preview, side }: { preview: Preview | null; side: Side }) {
+export function TicketLosses({ preview, order }: { preview: Preview | null; order: PlaceOrder }) {
+  const { side } = order
   const t = useT()
   const f = useFormat()
   const threshold = (preview: Preview, tenths: PriceTenths | null) =>
@@ -105,18 +135,28 @@ export function TicketLosses({ preview, side }: { preview: Preview | null; side:
       />
       <div className="grid grid-cols-3 gap-2 pb-2">
         {LOSSES_BP.map((bp) => (
-          <LossCell key={bp} bp={bp} loss={preview?.losses.find((loss) => loss.bp === bp)} side={side} />
+          <LossCell
+            key={bp}
+            bp={bp}
+            loss={preview?.losses.find((loss) => loss.bp === bp)}
+            side={side}
+            held={heldAs({ side, leverage: order.leverageTenths / 10 })}
+          />
         ))}
       </div>
-      <DefinitionList>
-        <DefinitionRow label={t('orders.ticket.call')}>
-          {preview === null ? f.price(null) : threshold(preview, preview.callTenths)}
-        </DefinitionRow>
-        <DefinitionRow label={t('orders.ticket.liquidation')} strong>
-          {preview === null ? f.price(null) : threshold(preview, preview.liquidationTenths)}
-        </DefinitionRow>
-      </DefinitionList>
-      <p className="text-grey-1 text-1 pt-1">{t('orders.ticket.liquidationNote')}</p>
+      {isOnCredit(order, preview) && (
+        <>
+          <DefinitionList>
+            <DefinitionRow label={t('orders.ticket.call')}>
+              {preview === null ? f.price(null) : threshold(preview, preview.callTenths)}
+            </DefinitionRow>
+            <DefinitionRow label={t('orders.ticket.liquidation')} strong>
+              {preview === null ? f.price(null) : threshold(preview, preview.liquidationTenths)}
+            </DefinitionRow>
+          </DefinitionList>
+          <p className="text-grey-1 text-1 pt-1">{t('orders.ticket.liquidationNote')}</p>
+        </>
+      )}
     </Section>
   )
 }
@@ -128,7 +168,7 @@ export function TicketStrip({ preview, order }: { preview: Preview | null; order
   const ten = preview?.losses[1]
   return (
     <StatRow>
-      <Stat label={t(neededWord(order))}>{f.yen(preview?.marginYen)}</Stat>
+      <Stat label={t(neededWord(order))}>{f.yen(preview && neededYen(order, preview))}</Stat>
       <Stat
         label={t(order.side === 'up' ? 'orders.ticket.strip10Down' : 'orders.ticket.strip10Up')}
         align="center"
@@ -137,11 +177,17 @@ export function TicketStrip({ preview, order }: { preview: Preview | null; order
           {f.signedYen(ten?.yen)}
         </Figure>
       </Stat>
-      <Stat label={t('orders.ticket.liquidation')} align="right">
-        {preview?.liquidationTenths === null
-          ? t('orders.ticket.never')
-          : f.price(preview && yenOf(preview.liquidationTenths))}
-      </Stat>
+      {isOnCredit(order, preview) ? (
+        <Stat label={t('orders.ticket.liquidation')} align="right">
+          {preview?.liquidationTenths === null
+            ? t('orders.ticket.never')
+            : f.price(preview && yenOf(preview.liquidationTenths))}
+        </Stat>
+      ) : (
+        <Stat label={t('orders.ticket.after')} align="right">
+          {f.yen(preview?.powerAfterYen)}
+        </Stat>
+      )}
     </StatRow>
   )
 }

@@ -238,7 +238,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
         errorOf={errorOf}
         onChange={change}
       />
-      <TicketLosses preview={shown} side={form.side} />
+      <TicketLosses preview={shown} order={order} />
     </Page>
   )
 }

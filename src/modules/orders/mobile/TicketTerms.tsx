@@ -192,7 +192,7 @@ export function TicketConditions({
       <Switch
         checked={on}
         label={t('orders.ticket.conditions')}
-        note={on ? '' : t('orders.ticket.conditionsNone', { date: f.date(stock.tradeDate) })}
+        note={on ? '' : t('orders.ticket.conditionsNone', { until: f.dateTime(stock.closesAt) })}
         onChange={(next) => (next ? last('week') : onChange(plain))}
       />
       {on && (

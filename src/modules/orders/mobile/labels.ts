@@ -15,11 +15,23 @@ export const sideWord = (t: Translate, order: Pick<OrderView, 'side' | 'purpose'
 export const closingWord = (t: Translate, lot: Pick<LotView, 'side' | 'leverage'>): string =>
   t(`orders.side.${wayOfClosing({ side: lot.side, leverageTenths: tenthsOfLeverage(lot) })}`)
 
+/** Shares paid in full, or a position on credit: the words for them differ (保有株, 建玉). */
+export type Held = 'cash' | 'margin'
+export const heldAs = (lot: Pick<LotView, 'side' | 'leverage'>): Held =>
+  isLeveraged({ side: lot.side, leverageTenths: tenthsOfLeverage(lot) }) ? 'margin' : 'cash'
+/** The same of what an order opens or closes. */
+export const heldBy = (order: Pick<OrderView, 'side' | 'purpose' | 'leverage'>): Held =>
+  order.purpose === 'open'
+    ? heldAs(order)
+    : heldAs({ side: order.side === 'down' ? 'up' : 'down', leverage: order.leverage })
+
 /** The need of an order now: money for a purchase without credit, margin for anything else. */
 export const neededWord = (order: Pick<PlaceOrder, 'side' | 'leverageTenths'>) =>
   isLeveraged(order) ? 'orders.confirm.needed' : 'orders.ticket.cost'
 
-export const statusWord = (t: Translate, status: OrderStatus): string => t(`orders.status.${status}`)
+/** The state of an order: that what it bought is held says the holding, not the order. */
+export const statusWord = (t: Translate, status: OrderStatus): string =>
+  t(`orders.status.${status === 'holding' ? 'filled' : status}`)
 
 export const statusTone = (status: OrderStatus): 'brand' | 'warn' | 'grey' =>
   status === 'holding' ? 'brand' : status === 'pending' || status === 'closing' ? 'warn' : 'grey'

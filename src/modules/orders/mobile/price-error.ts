@@ -4,8 +4,9 @@ import type { Refusal } from '#kernel/result.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 import type { QuoteView, StockView } from '#modules/market/contract.ts'
+import type { OrderView } from '#modules/orders/contract.ts'
 import { neighbours } from '#modules/orders/model/off-tick.ts'
-import { refusedByPrice } from '#modules/orders/model/place-order.ts'
+import { refusedByPrice, refusedByTrigger } from '#modules/orders/model/place-order.ts'
 import { marketOf } from './use-ticket.ts'
 
 /** The sentence of a refusal. */
@@ -19,9 +20,29 @@ export const priceError = (
   quote: QuoteView,
   price: number | null,
 ) => {
+  return sayRefusal(text, refusedByPrice(factsOf(stock, quote), price === null ? null : tenthsOf(price)))
+}
+
+/** The problem of another trigger (yen) for a stop that waits, likewise. */
+export const triggerError = (
+  text: ReturnType<typeof useText>,
+  stock: StockView,
+  quote: QuoteView,
+  { side, validUntil }: Pick<OrderView, 'side' | 'validUntil'>,
+  trigger: PriceYen,
+) =>
+  sayRefusal(
+    text,
+    refusedByTrigger(factsOf(stock, quote), {
+      side,
+      triggerTenths: tenthsOf(trigger),
+      validity: validUntil > stock.tradeDate ? 'date' : 'day',
+    }),
+  )
+
+function factsOf(stock: StockView, quote: QuoteView) {
   const market = marketOf(stock, quote)
-  const facts = { instrument: market, quote: market.quote, phase: stock.phase as Phase }
-  return sayRefusal(text, refusedByPrice(facts, price === null ? null : tenthsOf(price)))
+  return { instrument: market, quote: market.quote, phase: stock.phase as Phase }
 }
 
 /** The sentence for a price (yen) finer than any tick, which is read as no price at all. */

@@ -7,6 +7,7 @@ import { quotedRows, tradedYen, verdictYen } from './quoted-rows.ts'
 const order = (change: Partial<OrderView> = {}) =>
   ({
     side: 'up',
+    purpose: 'open',
     leverage: 2.5,
     quantity: 3_000,
     filledQuantity: 3_000,
@@ -27,6 +28,14 @@ describe('quoted and actual', () => {
       { item: 'notional', quoted: 10_059_000, actual: 10_056_000 },
       { item: 'margin', quoted: 4_023_600, actual: 4_022_400 },
       { item: 'fee', quoted: 1_100, actual: 1_100 },
+    ]))
+
+  it('a purchase in full speaks of no margin, but of what is paid for it', () =>
+    expect(quotedRows(order({ leverage: 1 }))).toEqual([
+      { item: 'price', quoted: 3_353, actual: 3_352 },
+      { item: 'notional', quoted: 10_059_000, actual: 10_056_000 },
+      { item: 'fee', quoted: 1_100, actual: 1_100 },
+      { item: 'settled', quoted: 10_060_100, actual: 10_057_100 },
     ]))
 
   it('a part is not held against what was quoted for the whole', () => {

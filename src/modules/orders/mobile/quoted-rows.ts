@@ -1,9 +1,10 @@
 import type { Yen } from '#kernel/money.ts'
 import { consideration, tenthsOf } from '#kernel/price.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
+import { heldBy } from './labels.ts'
 
 export type QuotedRow = {
-  item: 'price' | 'notional' | 'margin' | 'fee'
+  item: 'price' | 'notional' | 'margin' | 'fee' | 'settled'
   quoted: number | null
   actual: number | null
 }
@@ -14,10 +15,11 @@ export const tradedYen = ({ fills }: Pick<OrderView, 'fills'>): Yen =>
 
 /**
  * Quoted and actual of an opening order, for the part that is filled. Margin: ⌈notional ÷ leverage⌉, per
- * fill.
+ * fill; a purchase in full has none, and comes to what is paid with the fee.
  */
 export function quotedRows(order: OrderView): QuotedRow[] {
   const whole = order.filledQuantity === order.quantity
+  const isPaid = heldBy(order) === 'cash'
   // Price in tenths over leverage in tenths: the tens cancel out.
   const margin = order.fills.reduce(
     (sum, fill) =>
@@ -27,8 +29,19 @@ export function quotedRows(order: OrderView): QuotedRow[] {
   return [
     { item: 'price', quoted: order.quoted.price, actual: order.averagePrice },
     { item: 'notional', quoted: whole ? order.quoted.notional : null, actual: tradedYen(order) },
-    { item: 'margin', quoted: whole ? order.quoted.margin : null, actual: margin },
+    ...(isPaid
+      ? []
+      : [{ item: 'margin', quoted: whole ? order.quoted.margin : null, actual: margin } as const]),
     { item: 'fee', quoted: whole ? order.quoted.fee : null, actual: order.fee },
+    ...(isPaid
+      ? [
+          {
+            item: 'settled',
+            quoted: whole ? order.quoted.notional + order.quoted.fee : null,
+            actual: tradedYen(order) + order.fee,
+          } as const,
+        ]
+      : []),
   ]
 }
 

@@ -8,12 +8,26 @@ import type { Order } from './order.ts'
 const facts = (patch: Partial<AmendFacts> = {}): AmendFacts => ({
   ...someFacts(),
   powerYen: 10_000_000,
+  tradeDate: '2026-11-19',
   ...patch,
 })
 const to = (priceYen: number | null, quantity: number | null = null): Amendment => ({
   priceTenths: priceYen === null ? null : priceYen * 10,
   quantity,
 })
+/** Another trigger; the market stands at 3,482 yen. */
+const trigger = (yen: number, rest: Partial<Amendment> = {}): Amendment => ({
+  ...to(null),
+  triggerTenths: yen * 10,
+  ...rest,
+})
+const armed: Partial<Order> = {
+  type: 'stop-limit',
+  ordStatus: 'ARMED',
+  priceTenths: 35_500,
+  triggerTenths: 35_000,
+}
+const armedAtMarket: Partial<Order> = { ...armed, type: 'stop', priceTenths: null, reserveTenths: 41_100 }
 const half: Partial<Order> = {
   ordStatus: 'PARTIALLY_FILLED',
   filledQuantity: 100,
@@ -209,6 +223,39 @@ const cases: [
     to(3_310),
     'MARGIN_RATIO',
   ],
+  ['the trigger of a stop', {}, armed, trigger(3_510), null],
+  ['the trigger of a stop at market', {}, armedAtMarket, trigger(3_510), null],
+  ['its trigger and its limit', {}, armed, trigger(3_510, { priceTenths: 35_600 }), null],
+  ['the same trigger', {}, armed, trigger(3_500), 'NOTHING_AMENDED'],
+  ['a trigger for a limit order', {}, {}, trigger(3_500), 'TRIGGER_NOT_ALLOWED'],
+  ['of a stop that went out', {}, { ...armed, ordStatus: 'NEW' }, trigger(3_510), 'STOP_RELEASED'],
+  ['of a stop that will go out', {}, { ...armed, ordStatus: 'HELD' }, trigger(3_510), 'STOP_RELEASED'],
+  ['a trigger off the grid', {}, armed, trigger(3_510.2), 'TRIGGER_OFF_TICK'],
+  ['a trigger at the upper limit', {}, armed, trigger(4_110), null],
+  ['a trigger above it', {}, armed, trigger(4_111), 'TRIGGER_OUTSIDE_LIMIT'],
+  ['above it, for a later day too', {}, { ...armed, validUntil: '2026-11-20' }, trigger(4_111), null],
+  ['above it, for the next day', { phase: 'closed' }, armed, trigger(4_111), null],
+  ['a trigger that is reached', {}, armed, trigger(3_482), 'TRIGGER_REACHED'],
+  ['the least trigger that is not', {}, armed, trigger(3_483), null],
+  ['a trigger to sell that is reached', {}, { ...armed, side: 'down' }, trigger(3_482), 'TRIGGER_REACHED'],
+  ['a trigger to sell that is not', {}, { ...armed, side: 'down' }, trigger(3_481), null],
+  ['the limit before the trigger', {}, armed, trigger(3_482, { priceTenths: 35_502 }), 'PRICE_OFF_TICK'],
+  ['a trigger of a frozen account', { isFrozen: true }, armed, trigger(3_510), 'ACCOUNT_FROZEN'],
+  [
+    'what a stop at market will cost, by its trigger',
+    { limits: cappedAt(levelFacts('experience'), 1_053_000) },
+    armedAtMarket,
+    trigger(3_511),
+    'ORDER_VALUE_ABOVE_LEVEL',
+  ],
+  [
+    'to the last yen of the level by its trigger',
+    { limits: cappedAt(levelFacts('beginner'), 1_053_000) },
+    armedAtMarket,
+    trigger(3_510),
+    null,
+  ],
+  ['another trigger needs no money', { powerYen: 0 }, armedAtMarket, trigger(3_510), null],
 ]
 test.each(cases)('%s', (_, patch, order, input, answer) => {
   const decided = decideAmend(facts(patch), anOrder(order), input)
@@ -218,11 +265,20 @@ test.each(cases)('%s', (_, patch, order, input, answer) => {
 test('what it would be: the new of what is amended, the old of the rest', () => {
   expect(decideAmend(facts(), anOrder(), to(3_310))).toEqual({
     ok: true,
-    value: { priceTenths: 33_100, quantity: 300 },
+    value: { priceTenths: 33_100, triggerTenths: null, quantity: 300 },
   })
   expect(decideAmend(facts(), anOrder(), to(null, 200))).toEqual({
     ok: true,
-    value: { priceTenths: 33_000, quantity: 200 },
+    value: { priceTenths: 33_000, triggerTenths: null, quantity: 200 },
+  })
+  expect(decideAmend(facts(), anOrder(armed), trigger(3_510))).toEqual({
+    ok: true,
+    value: { priceTenths: 35_500, triggerTenths: 35_100, quantity: 300 },
+  })
+  // Records from before triggers could be amended say nothing of them.
+  expect(decideAmend(facts(), anOrder(armed), to(null, 200))).toEqual({
+    ok: true,
+    value: { priceTenths: 35_500, triggerTenths: 35_000, quantity: 200 },
   })
 })
 
@@ -257,10 +313,13 @@ describe('the money', () => {
   const amendedBy = (
     act: typeof askedToAmend,
     order: Order,
-    input: Pick<Order, 'priceTenths' | 'quantity'>,
+    input: Pick<Order, 'priceTenths' | 'quantity'> & Partial<Pick<Order, 'triggerTenths'>>,
   ) => {
     const draft = draftFrom('a', money({ available: 10_000, orderHold: order.holdAvailableYen }))
-    return { order: act(draft, order, input, 2_000), heldYen: draft.balances.orderHold }
+    return {
+      order: act(draft, order, { triggerTenths: order.triggerTenths, ...input }, 2_000),
+      heldYen: draft.balances.orderHold,
+    }
   }
 
   test('asked of the venue: held for the dearer of both, and what is asked stands beside what is', () => {
@@ -310,6 +369,23 @@ describe('the money', () => {
         reason: null,
         updatedAt: 2_000,
       },
+    })
+  })
+
+  test('a new trigger waits from now on, an old one from when it was set', () => {
+    const stop = anOrder({ ...armed, reason: 'PRICE_OUTSIDE_LIMIT' })
+    const as = { priceTenths: 35_500, quantity: 300 }
+    expect(amendedBy(amendedHere, stop, { ...as, triggerTenths: 35_100 }).order).toMatchObject({
+      ordStatus: 'ARMED',
+      triggerTenths: 35_100,
+      triggerAt: 2_000,
+      priceTenths: 35_500,
+      reason: null,
+    })
+    expect(amendedBy(amendedHere, stop, { ...as, quantity: 200 }).order).toMatchObject({
+      triggerTenths: 35_000,
+      triggerAt: 1_000,
+      quantity: 200,
     })
   })
 })

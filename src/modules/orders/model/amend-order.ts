@@ -1,4 +1,4 @@
-import type { Ms } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Yen } from '#kernel/money.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
@@ -16,23 +16,34 @@ import {
   refusedByOwnOrders,
   refusedByPrice,
   refusedByRest,
+  refusedByTrigger,
   type PlaceOrderFacts,
 } from './place-order.ts'
 import type { AmendOrderRejection } from './rejections.ts'
 import { holdNeeded } from './reserve.ts'
+import { isStop } from './terms.ts'
 
-/** null: stays as it is. The quantity is the whole order's, what is filled included. */
-export type Amendment = { readonly priceTenths: PriceTenths | null; readonly quantity: Quantity | null }
+/**
+ * null: stays as it is. The quantity is the whole order's, what is filled included. Records from before a
+ * trigger could be amended have none.
+ */
+export type Amendment = {
+  readonly priceTenths: PriceTenths | null
+  readonly quantity: Quantity | null
+  readonly triggerTenths?: PriceTenths | null
+}
 /** Facts as for placing. The order itself is among the pending ones, and its hold is no money to use. */
 export type AmendFacts = PlaceOrderFacts & {
   /** Yen that orders may use. */
   readonly powerYen: Yen
+  /** The trade date on now. */
+  readonly tradeDate: DateJst
 }
-type Amended = Pick<Order, 'priceTenths' | 'quantity'>
+type Amended = Pick<Order, 'priceTenths' | 'triggerTenths' | 'quantity'>
 
 /**
- * Price, and quantity downward (market rules 1 and 3). The first rule that says no, in the order of the
- * contract's list.
+ * Price, the trigger of a stop that waits for it, and quantity downward (market rules 1 and 3). The first
+ * rule that says no, in the order of the contract's list.
  */
 export function decideAmend(
   facts: AmendFacts,
@@ -49,10 +60,15 @@ export function decideAmend(
 
   const to = {
     priceTenths: input.priceTenths ?? order.priceTenths,
+    triggerTenths: input.triggerTenths ?? order.triggerTenths,
     quantity: input.quantity ?? order.quantity,
   }
   if (order.priceTenths === null && input.priceTenths !== null) return no('PRICE_NOT_ALLOWED')
-  if (to.priceTenths === order.priceTenths && to.quantity === order.quantity) return no('NOTHING_AMENDED')
+  if (to.triggerTenths !== null && !isStop(order)) return no('TRIGGER_NOT_ALLOWED')
+  const isRetriggered = to.triggerTenths !== order.triggerTenths
+  if (isRetriggered && order.ordStatus !== 'ARMED') return no('STOP_RELEASED')
+  if (!isRetriggered && to.priceTenths === order.priceTenths && to.quantity === order.quantity)
+    return no('NOTHING_AMENDED')
   if (
     order.condition === 'limit-then-market' &&
     facts.phase === 'pre-closing' &&
@@ -63,15 +79,18 @@ export function decideAmend(
   if (!leavesUnits(to.quantity, order.quantity, unit)) return no('LOT_SIZE', { lotSize: unit })
   if (to.quantity > order.quantity) return no('QUANTITY_ONLY_DOWN', { quantity: order.quantity })
   if (to.quantity <= order.filledQuantity) return no('QUANTITY_FILLED', { filled: order.filledQuantity })
-  return refusedByNewPrice(facts, order, to) ?? ok(to)
+  return refusedByNewPrices(facts, order, to) ?? ok(to)
 }
 
-function refusedByNewPrice(facts: AmendFacts, order: Order, to: Amended) {
-  if (to.priceTenths === order.priceTenths) return null
-  const byPrice = refusedByPrice(facts, to.priceTenths)
-  if (byPrice) return byPrice
+function refusedByNewPrices(facts: AmendFacts, order: Order, to: Amended) {
+  const refused =
+    (to.priceTenths === order.priceTenths ? null : refusedByPrice(facts, to.priceTenths)) ??
+    (to.triggerTenths === order.triggerTenths ? null : refusedByNewTrigger(facts, order, to))
+  if (refused) return refused
+  if (to.priceTenths === order.priceTenths && to.triggerTenths === order.triggerTenths) return null
   if (order.purpose === 'open' && facts.isFrozen) return no('ACCOUNT_FROZEN')
-  const valueYen = order.purpose === 'close' ? 0 : consideration(to.priceTenths!, to.quantity)
+  const expectedTenths = (to.priceTenths ?? to.triggerTenths)!
+  const valueYen = order.purpose === 'close' ? 0 : consideration(expectedTenths, to.quantity)
   const { level, maxOrderValueYen, restsUntil, ladder } = facts.limits
   if (valueYen > maxOrderValueYen) {
     if (restsUntil !== null) return refusedByRest(facts.limits, restsUntil)
@@ -87,6 +106,10 @@ function refusedByNewPrice(facts: AmendFacts, order: Order, to: Amended) {
   if (crossing) return crossing
   return refusedByAccount(facts, order, to)
 }
+
+/** A stop on the last of its days is held against that day's reach, as a new one for today would be. */
+const refusedByNewTrigger = (facts: AmendFacts, { side, validUntil }: Order, { triggerTenths }: Amended) =>
+  refusedByTrigger(facts, { side, triggerTenths, validity: validUntil > facts.tradeDate ? 'date' : 'day' })
 
 /** An opening order that becomes dearer meets the account's rules again, for what it adds. */
 function refusedByAccount(facts: AmendFacts, order: Order, to: Amended) {
@@ -129,6 +152,13 @@ export function askedToAmend(draft: Draft, order: Order, to: Amended, at: Ms): O
   }
 }
 
-/** An order that waits here is changed at once; one that was kept back is looked at anew. */
-export const amendedHere = (draft: Draft, order: Order, to: Amended, at: Ms): Order =>
-  amended(draft, { ...askedToAmend(draft, order, to, at), reason: null }, to, at)
+/**
+ * An order that waits here is changed at once; one that was kept back is looked at anew, and a new trigger
+ * waits for trades from now on.
+ */
+export function amendedHere(draft: Draft, order: Order, to: Amended, at: Ms): Order {
+  const { triggerTenths } = to
+  const triggerAt = triggerTenths === order.triggerTenths ? order.triggerAt : at
+  const here = { ...askedToAmend(draft, order, to, at), reason: null, triggerTenths, triggerAt }
+  return amended(draft, here, to, at)
+}

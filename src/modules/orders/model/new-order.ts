@@ -74,6 +74,7 @@ const placed = ({ orderId, memberId, seq, n, at, tradeDate, phase, fee }: Placin
   quantity: own.quantity,
   priceTenths: own.priceTenths,
   triggerTenths: own.triggerTenths,
+  triggerAt: at,
   condition: own.condition,
   timeInForce: own.timeInForce,
   validUntil: own.validUntil,

@@ -62,6 +62,7 @@ export function anOrder(patch: Partial<Order> = {}): Order {
     filledYen: 0,
     priceTenths: 33_000,
     triggerTenths: null,
+    triggerAt: 1_000,
     condition: 'none',
     timeInForce: 'day',
     validUntil: '2026-11-19',

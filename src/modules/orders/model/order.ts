@@ -129,6 +129,8 @@ export type Order = Quoted & {
   readonly priceTenths: PriceTenths | null
   /** Stops: the trade price that releases it. */
   readonly triggerTenths: PriceTenths | null
+  /** Time since which its trigger stands: a trade from before does not reach it. */
+  readonly triggerAt: Ms
   readonly condition: Condition
   readonly timeInForce: TimeInForce
   /** The last trading day on which it may trade. */

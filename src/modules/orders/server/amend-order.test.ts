@@ -1,10 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { standIn } from '#kernel/stand-in.fixture.ts'
+import { MINUTE, type Ms } from '#kernel/time.ts'
+import type { Command } from '#platform/engine/command.ts'
+import type { Engine } from '#platform/engine/engine.ts'
 import { messages } from '#modules/inbox/server/tables.ts'
 import { lots } from '#modules/portfolio/server/tables.ts'
+import type { Trade } from '#modules/venue/server/ports.ts'
 import type { Order } from '../model/order.ts'
 import { AMEND_ORDER_REJECTIONS, type AmendOrderRejection } from '../model/rejections.ts'
-import { CODE, MEMBER, moneyDesk, type Answer, type MoneyDesk } from './money.fixture.ts'
+import { CODE, MEMBER, TODAY, moneyDesk, type Answer, type MoneyDesk } from './money.fixture.ts'
 import { orders } from './tables.ts'
+import { linkVenue } from './venue-link.ts'
 
 const answerOf = (answer: Answer) => {
   if (!answer.ok) throw new Error(`${answer.rejection} ${JSON.stringify(answer.detail)}`)
@@ -21,6 +27,10 @@ const told = () =>
     .map(([, message]) => (message as { kind: string }).kind)
 const limit = (price: number, patch = {}) =>
   answerOf(desk.place({ type: 'limit', price, quantity: 300, ...patch })).id as string
+
+/** To buy up to 3,510 yen once 3,500 have been paid; the market stands at 3,400. */
+const stopLimit = () =>
+  answerOf(desk.place({ type: 'stop-limit', price: 3_510, triggerPrice: 3_500, quantity: 300 })).id as string
 
 /** An account with a long lot at 3×, opened at 3,400 yen. */
 function withLot(depositYen: number, quantity: number): MoneyDesk {
@@ -84,6 +94,16 @@ describe('refused', () => {
       { code: 'S214' },
     ],
     ['PRICE_NOT_ALLOWED', () => desk.amend(answerOf(desk.place({})).id, { price: 3_310 }), {}],
+    ['TRIGGER_NOT_ALLOWED', () => desk.amend(limit(3_300), { triggerPrice: 3_500 }), {}],
+    [
+      'STOP_RELEASED',
+      () => {
+        const id = stopLimit()
+        desk.trade(3_500)
+        return desk.amend(id, { triggerPrice: 3_450 })
+      },
+      {},
+    ],
     ['NOTHING_AMENDED', () => desk.amend(limit(3_300), { price: 3_300, quantity: 300 }), {}],
     [
       'PRICE_FIXED',
@@ -107,6 +127,9 @@ describe('refused', () => {
     ],
     ['PRICE_OFF_TICK', () => desk.amend(limit(3_300), { price: 3_300.5 }), { below: 3_300 }],
     ['PRICE_OUTSIDE_LIMIT', () => desk.amend(limit(3_300), { price: 4_101 }), { upper: 4_100 }],
+    ['TRIGGER_OFF_TICK', () => desk.amend(stopLimit(), { triggerPrice: 3_450.5 }), { below: 3_450 }],
+    ['TRIGGER_OUTSIDE_LIMIT', () => desk.amend(stopLimit(), { triggerPrice: 4_101 }), { upper: 4_100 }],
+    ['TRIGGER_REACHED', () => desk.amend(stopLimit(), { triggerPrice: 3_400 }), { price: 3_400 }],
     [
       'ACCOUNT_FROZEN',
       () => {
@@ -294,4 +317,56 @@ test('an order that waits here is changed at once', () => {
   expect(desk.balances().orderHold).toBe(704_000 + 387)
   desk.trade(3_500)
   expect(orderOf(id)).toMatchObject({ ordStatus: 'PENDING_NEW', priceTenths: 35_200 })
+})
+
+describe('the trigger of a stop', () => {
+  test('is moved to either side: the new one releases it', () => {
+    const id = stopLimit()
+    expect(answerOf(desk.amend(id, { triggerPrice: 3_450 }))).toMatchObject({
+      triggerPrice: 3_450,
+      price: 3_510,
+      place: 'armed',
+      amending: null,
+    })
+    desk.trade(3_449)
+    expect(orderOf(id)).toMatchObject({ ordStatus: 'ARMED' })
+    desk.trade(3_450)
+    expect(orderOf(id)).toMatchObject({ ordStatus: 'PENDING_NEW', triggerTenths: 34_500 })
+
+    const later = stopLimit()
+    desk.amend(later, { triggerPrice: 3_520, price: 3_530 })
+    desk.trade(3_500)
+    expect(orderOf(later)).toMatchObject({ ordStatus: 'ARMED', priceTenths: 35_300 })
+    desk.trade(3_520)
+    expect(orderOf(later)).toMatchObject({ ordStatus: 'PENDING_NEW' })
+  })
+
+  test('is not reached by a trade from before it was set, which the exchange says again', async () => {
+    let tell: (trades: readonly Trade[]) => void = () => {}
+    linkVenue(
+      standIn<Parameters<typeof linkVenue>[0]>({
+        engine: () =>
+          standIn<Engine>({
+            read: desk.tables,
+            submit: async (command: Command, input: unknown) => desk.submit(command, input, null),
+          }),
+        venue: { onReport: () => {} },
+        feed: { onTrades: (listener: typeof tell) => (tell = listener) },
+        triggerOrder: desk.commands.triggerOrder,
+      }),
+    )
+    const id = stopLimit()
+    const placedAt = desk.market.at
+    desk.market.at += MINUTE
+    desk.amend(id, { triggerPrice: 3_450 })
+    const said = async (at: Ms) => {
+      tell([
+        { code: CODE, no: at, at, tradeDate: TODAY, priceTenths: 34_600, quantity: 100, aggressor: 'BUY' },
+      ])
+      await new Promise((resolve) => setImmediate(resolve))
+      return orderOf(id).ordStatus
+    }
+    expect(await said(placedAt + 1)).toBe('ARMED')
+    expect(await said(desk.market.at + 1)).toBe('PENDING_NEW')
+  })
 })

@@ -20,9 +20,9 @@ import { orders } from './tables.ts'
 import { orderView } from './views.ts'
 
 /**
- * Changes the price of an order, or its quantity downward. The venue is asked, and answers in one of two
- * ways: the order is replaced, or its last report (filled, ended) was already on the way and the amendment is
- * void. An order that waits here is changed at once.
+ * Changes the price of an order, the trigger of a stop, or the quantity downward. The venue is asked, and
+ * answers in one of two ways: the order is replaced, or its last report (filled, ended) was already on the
+ * way and the amendment is void. An order that waits here is changed at once.
  */
 export const amendOrderCommand = (deps: CommandDeps) =>
   defineMemberCommand({
@@ -55,6 +55,7 @@ export const amendOrderCommand = (deps: CommandDeps) =>
           call.at,
         ),
         powerYen: ordersPower(tables, memberId),
+        tradeDate: inputs.tradeDate,
       }
       const decision = decideAmend(facts, order, input)
       if (!decision.ok) return decision

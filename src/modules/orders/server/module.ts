@@ -6,7 +6,6 @@ import type { AppContext, Listener, Module } from '#modules/module.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
 import type { MarketFeed, Venue } from '#modules/venue/server/ports.ts'
-import type { OrderView } from '../contract.ts'
 import type { OrderSource } from '../model/order.ts'
 import { amendOrderCommand } from './amend-order.ts'
 import { applyExecutionCommand, type OrderEnded } from './apply-execution.ts'
@@ -27,6 +26,7 @@ import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { expireAheadCommand } from './expire-ahead.ts'
 import { linkVenue } from './venue-link.ts'
+import type { KeptOrderView } from './views.ts'
 import { releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
 export type OrdersDeps = { market: MarketPublic; portfolio: PortfolioPublic; venue: Venue; feed: MarketFeed }
@@ -120,7 +120,8 @@ export function createOrders(
     input: unknown,
     memberId: MemberId,
     by: Sender,
-  ): Promise<Result<OrderView>> => (await context.engine.submit(command, input, { ...by, memberId })).result
+  ): Promise<Result<KeptOrderView>> =>
+    (await context.engine.submit(command, input, { ...by, memberId })).result
   return {
     module,
     orders: {

@@ -337,13 +337,18 @@ export function moneyDesk(
         placeOrderOf({ code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1, ...ticket }),
         MEMBER,
       ),
-    amend: (orderId: OrderId, to: { price?: PriceYen; quantity?: Quantity }, memberId = MEMBER) =>
+    amend: (
+      orderId: OrderId,
+      to: { price?: PriceYen; quantity?: Quantity; triggerPrice?: PriceYen },
+      memberId = MEMBER,
+    ) =>
       submit(
         commands.amend,
         {
           orderId,
           priceTenths: to.price === undefined ? null : Math.round(to.price * 10),
           quantity: to.quantity ?? null,
+          ...(to.triggerPrice === undefined ? {} : { triggerTenths: Math.round(to.triggerPrice * 10) }),
         },
         memberId,
       ),

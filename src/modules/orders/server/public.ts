@@ -16,14 +16,14 @@ import {
 } from './end-order.ts'
 import { workingOrders } from './load-facts.ts'
 import { isAtVenue } from '../model/order-life.ts'
-import type { OrderView } from '../contract.ts'
 import { restQuantity, type Order, type OrderSource, type PlaceOrder } from '../model/order.ts'
 import type { Terms } from '../model/terms.ts'
 import type { OrderEnded } from './apply-execution.ts'
 import type { OpeningInputs } from './place-order.ts'
 import { sendFired, type Firing } from './trigger-lot.ts'
+import type { KeptOrderView } from './views.ts'
 
-export { orderView } from './views.ts'
+export { orderView, wordedOrder, type KeptOrderView } from './views.ts'
 export { asTraded } from './as-traded.ts'
 export { keptSide } from './messages.ts'
 export { leverageOf, orderOf, ordersOf, tradesOf, type OrderWithFills, type Trade } from './queries.ts'
@@ -41,15 +41,15 @@ export { orderChanged } from './events.ts'
  * first answer.
  */
 export type OrdersPublic = {
-  place(account: string, order: PlaceOrder, by: Sender): Promise<Result<OrderView>>
+  place(account: string, order: PlaceOrder, by: Sender): Promise<Result<KeptOrderView>>
   /** `reason`: why an order that waits here ends, where it is not by its member's word. */
-  cancel(account: string, orderId: OrderId, by: Sender, reason?: FirmReason): Promise<Result<OrderView>>
+  cancel(account: string, orderId: OrderId, by: Sender, reason?: FirmReason): Promise<Result<KeptOrderView>>
   closeLot(
     account: string,
     lotId: LotId,
     terms: Terms & { quantity: Quantity | null },
     by: Sender,
-  ): Promise<Result<OrderView>>
+  ): Promise<Result<KeptOrderView>>
   /** For a command of a product that places an order itself (`openOrder`): what it has to be given. */
   opening(
     world: NondeterministicInputs,

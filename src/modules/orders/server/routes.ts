@@ -12,7 +12,7 @@ import type { Terms } from '../model/terms.ts'
 import type { CommandDeps } from './load-facts.ts'
 import { orderOf, ordersOf, type OrderWithFills } from './queries.ts'
 import { orders } from './tables.ts'
-import { lossCutView, orderView } from './views.ts'
+import { lossCutView, orderView, wordedOrder, type KeptOrderView } from './views.ts'
 
 const DEFAULT_ROWS = 200
 const MOST_ROWS = 500
@@ -52,12 +52,7 @@ export function orderRoutes(
   portfolio: Pick<PortfolioPublic, 'hasLot'>,
 ): RouteHandler[] {
   const { db } = context
-  /** Name of the issue and reason in the reader's language; the engine keeps their codes. */
-  const worded = (view: View, lang: string): View => ({
-    ...view,
-    name: market.nameOf(view.code, lang),
-    reason: view.reason && context.text(lang, `orders.reason.${view.reason}`),
-  })
+  const worded = (kept: KeptOrderView, lang: string): View => wordedOrder(context, market, kept, lang)
   const view = ({ order, fills }: OrderWithFills, lang: string) => worded(orderView(order, fills), lang)
   const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller =>
     memberCaller(memberId, sessionId, key)
@@ -91,7 +86,7 @@ export function orderRoutes(
     lane: 'normal' | 'reserved' = 'normal',
   ) {
     const { result } = await context.engine.submit(command, input, callerOf(caller, key), { lane })
-    return result.ok ? worded(result.answer as View, lang) : result
+    return result.ok ? worded(result.answer as KeptOrderView, lang) : result
   }
 
   return [
@@ -155,11 +150,16 @@ export function orderRoutes(
       if (!caller.tradingUnlocked && !known) return no('TRADING_LOCKED')
       const finished = known ? null : await whenFinished(caller.memberId, params.id)
       if (finished) return finished
-      const { price, quantity = null } = input
+      const { price, quantity = null, triggerPrice } = input
       return withFills(
         await submit(
           commands.amend,
-          { orderId: params.id, priceTenths: maybeTenths(price), quantity },
+          {
+            orderId: params.id,
+            priceTenths: maybeTenths(price),
+            quantity,
+            triggerTenths: maybeTenths(triggerPrice),
+          },
           caller,
           key,
           lang,

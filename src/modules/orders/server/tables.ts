@@ -20,6 +20,7 @@ export const orders = defineTable<Order>()({
     filledYen: 'int8',
     priceTenths: 'int8?',
     triggerTenths: 'int8?',
+    triggerAt: 'int8',
     condition: 'text',
     timeInForce: 'text',
     validUntil: 'text',

@@ -98,7 +98,7 @@ export function linkVenue({
   const releaseStop = ({ id }: Order, { priceTenths }: Trade) =>
     submitUntilTaken(engine, triggerOrder, { orderId: id, priceTenths }, SYSTEM_CALLER, log)
   const exitsSince = ({ exitsAt }: Lot) => exitsAt
-  const placedSince = ({ placedAt }: Order) => placedAt
+  const triggerSince = ({ triggerAt }: Order) => triggerAt
   const watches = [
     watchPrints({
       direction: 'rises',
@@ -115,13 +115,13 @@ export function linkVenue({
     watchPrints({
       direction: 'rises',
       reached: (code, to) => engine().read.of(orders).range('stopsAbove', code, { to }),
-      since: placedSince,
+      since: triggerSince,
       fire: releaseStop,
     }),
     watchPrints({
       direction: 'falls',
       reached: (code, from) => engine().read.of(orders).range('stopsBelow', code, { from }),
-      since: placedSince,
+      since: triggerSince,
       fire: releaseStop,
     }),
   ]

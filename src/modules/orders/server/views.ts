@@ -1,7 +1,10 @@
 import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import { iso } from '#kernel/time.ts'
+import { closingAt } from '#modules/instruments/model/schedule.ts'
 import { lateness } from '#modules/margin/model/lateness.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { LossCut } from '#modules/margin/server/public.ts'
+import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { LossCutView, OrderView } from '../contract.ts'
 import type { Fill } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
@@ -25,8 +28,23 @@ function amendingOf({
   return { price: yen(amendPriceTenths ?? priceTenths), quantity: amendQuantity ?? quantity }
 }
 
-/** The order as the engine keeps it: the issue's code stands for its name, and `reason` is a code. */
-export function orderView(order: Order, fills: readonly Fill[]): OrderView {
+/** An order of the engine, which knows no hours: the issue's code stands for its name, `reason` is a code. */
+export type KeptOrderView = Omit<OrderView, 'lapsesAt'>
+
+/** As its reader sees it: named and reasoned in their language, with the end of its last day. */
+export const wordedOrder = (
+  { schedule, text }: Pick<AppContext, 'schedule' | 'text'>,
+  { nameOf }: Pick<MarketPublic, 'nameOf'>,
+  kept: KeptOrderView,
+  lang: string,
+): OrderView => ({
+  ...kept,
+  lapsesAt: iso(closingAt(schedule, kept.validUntil)),
+  name: nameOf(kept.code, lang),
+  reason: kept.reason && text(lang, `orders.reason.${kept.reason}`),
+})
+
+export function orderView(order: Order, fills: readonly Fill[]): KeptOrderView {
   return {
     amending: amendingOf(order),
     averagePrice: yen(averageOf(fills) ?? averageTenths(order)),
