@@ -3,8 +3,10 @@ import { Button } from './Button.tsx'
 import type { Asked } from './confirm.tsx'
 import { Dialog } from './Modal.tsx'
 
-/** The question of `confirm`: Cancel left, OK right (specification, chapter 8). */
-export default function ConfirmDialog({ asked: { title, body, danger, answer } }: { asked: Asked }) {
+/**
+ * The question of `confirm`: Cancel left, OK right (specification, chapter 8), or Back and the act's name.
+ */
+export default function ConfirmDialog({ asked: { title, body, act, danger, answer } }: { asked: Asked }) {
   const t = useT()
   return (
     <Dialog
@@ -14,10 +16,10 @@ export default function ConfirmDialog({ asked: { title, body, danger, answer } }
       actions={
         <>
           <Button kind="neutral" onPress={() => answer(false)}>
-            {t('ui.cancel')}
+            {t(act === undefined ? 'ui.cancel' : 'ui.back')}
           </Button>
           <Button kind={danger ? 'danger' : 'primary'} onPress={() => answer(true)}>
-            {t('ui.ok')}
+            {act ?? t('ui.ok')}
           </Button>
         </>
       }

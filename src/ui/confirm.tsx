@@ -2,11 +2,16 @@ import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { lazily } from '#client/lazily.ts'
 import { store } from '#client/store.ts'
 
-/** Its buttons say Cancel and OK, whatever it asks (specification, chapter 8): the title names the act. */
+/**
+ * Its buttons say Cancel and OK (specification, chapter 8): the title names the act. To take something back
+ * would be called Cancel too: then the right one says `act`, and the left one Back (decision 0139).
+ */
 export type Question = {
   title: string
   /** The effect, in numbers: `DefinitionRow`s. */
   body: ReactNode
+  /** The act by its name: an order, an application, a payment is taken back. */
+  act?: string
   /** The right button is red: money or a position goes. */
   danger?: boolean
 }

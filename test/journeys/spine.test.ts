@@ -284,7 +284,7 @@ describe.skipIf(chromiumPath === undefined)(
       await story.button('orders.cancel.button').first().click()
       await page
         .getByRole('dialog', { name: story.word('orders.cancel.title') })
-        .getByRole('button', { name: story.word('ui.ok'), exact: true })
+        .getByRole('button', { name: story.word('orders.cancel.act'), exact: true })
         .click()
       await page.getByText(story.word('orders.trade.noPending'), { exact: true }).waitFor()
       expect(must(await api.get('/account')).data.orderHold).toBe(before.orderHold)

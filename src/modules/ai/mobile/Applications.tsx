@@ -60,6 +60,7 @@ function Card({ application: one }: { application: ApplicationView }) {
     if (
       !(await confirm({
         title: t('ai.log.cancel'),
+        act: t('ai.log.cancel'),
         body: t('ai.log.cancelAsk', { name: one.name, units: t('ai.apply.unitsOf', { n: one.units }) }),
         danger: true,
       }))

@@ -142,6 +142,7 @@ function Cancel({ application: { id, name, code, units, held } }: { application:
   async function cancel() {
     const yes = await confirm({
       title: t('block.cancel.ask'),
+      act: t('block.cancel'),
       body: (
         <DefinitionList>
           <DefinitionRow label={`${name} ${code}`}>{f.shares(units * UNIT_SHARES)}</DefinitionRow>

@@ -243,7 +243,8 @@ function Cancel({ id, row: { order } }: { id: string; row: PoolOrderView }) {
   const write = useWrite(cancelPoolOrder, { refreshes: COPY_READS })
   async function cancel() {
     const yes = await confirm({
-      title: t('copy.lead.cancel'),
+      title: t('orders.cancel.title'),
+      act: t('orders.cancel.act'),
       body: (
         <DefinitionList>
           <DefinitionRow label={`${order.name} ${order.code}`} strong>

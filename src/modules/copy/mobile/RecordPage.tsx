@@ -137,6 +137,7 @@ function Sell({ row }: { row: FollowView }) {
   async function submit() {
     const yes = await confirm({
       title: t(isPending ? 'copy.record.withdrawTitle' : 'copy.record.sellTitle'),
+      ...(isPending && { act: t('copy.record.withdraw') }),
       danger: !isPending,
       body: (
         <>

@@ -258,6 +258,7 @@ export function DepositPage({ id, nav }: { id: string; nav: ReactNode }) {
   async function cancel(amount: Yen) {
     const yes = await confirm({
       title: t('funding.deposit.cancelTitle'),
+      act: t('funding.deposit.cancel'),
       body: (
         <DefinitionList>
           <DefinitionRow label={t('funding.deposit.amount')}>{f.money(amount)}</DefinitionRow>

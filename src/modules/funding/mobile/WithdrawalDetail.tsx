@@ -153,6 +153,7 @@ function Waiting({ withdrawal }: { withdrawal: WithdrawalView }) {
   async function cancel() {
     const yes = await confirm({
       title: t('funding.withdrawal.cancelTitle'),
+      act: t('funding.withdrawal.cancel'),
       body: (
         <DefinitionList>
           <DefinitionRow label={t('funding.withdrawal.amount')}>{f.money(amount)}</DefinitionRow>

@@ -31,6 +31,7 @@ export function useDecisions({ name, code }: Pick<OfferingView, 'name' | 'code'>
     async cancel(mine) {
       const yes = await ask({
         title: t('ipo.cancel.ask'),
+        act: t('ipo.cancel'),
         danger: true,
         body: (
           <>

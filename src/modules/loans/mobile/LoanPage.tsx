@@ -132,6 +132,7 @@ function Waiting({ loan: { id, amount } }: { loan: LoanView }) {
   async function cancel() {
     const yes = await confirm({
       title: t('loans.cancel.title'),
+      act: t('loans.cancel.ok'),
       body: (
         <DefinitionList>
           <DefinitionRow label={t('loans.amount')}>{f.money(amount)}</DefinitionRow>

@@ -14,6 +14,7 @@ export function useCancel() {
   async function ask(order: OrderView): Promise<void> {
     const yes = await confirm({
       title: t('orders.cancel.title'),
+      act: t('orders.cancel.act'),
       body: t('orders.cancel.body', {
         name: order.name,
         side: sideWord(t, order),
