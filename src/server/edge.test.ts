@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
+import type { Module } from '#modules/module.ts'
 import { newKey, startTestApp, type TestApp } from './test-app.ts'
 
 let app: TestApp
@@ -201,7 +202,7 @@ describe('the demo clock', () => {
       stays: true,
       limits: { ...LIMITS, request: { ...LIMITS.request, idleMs: 1_200 } },
       extraModule: () => ({
-        name: 'slow',
+        name: 'slow' as Module['name'],
         jobs: [{ name: 'slow', next: (after) => (Math.floor(after / HOUR) + 1) * HOUR, run: () => held }],
       }),
     })

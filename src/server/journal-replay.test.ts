@@ -1,5 +1,6 @@
+import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { connect, type Database } from '#platform/database/connect.ts'
+import { connect } from '#platform/database/connect.ts'
 import { checkJournal } from '#platform/engine/check-journal.ts'
 import { runStored, type StoredCheck } from '#platform/engine/check-stored.ts'
 import { ANSWERS, columnsOf } from '#platform/engine/postgres-store.ts'
@@ -93,8 +94,7 @@ describe('the same check, after SQL', () => {
   const rules = () => rulesOf(app.context.config, app.context.db.config, app.context.log)
   const check = async () =>
     (await checkJournal(app.context.db.config, () => {}, { ...rules(), shown: Infinity })).again!
-  type Sql = Awaited<ReturnType<Database['pool']['connect']>>
-  const withSql = async (work: (sql: Sql) => Promise<void>): Promise<void> => {
+  const withSql = async (work: (sql: pg.PoolClient) => Promise<void>): Promise<void> => {
     const db = connect(app.context.db.config, app.context.log)
     const sql = await db.pool.connect()
     await work(sql).finally(() => sql.release())

@@ -219,7 +219,7 @@ function Form({
         </TicketRow>
         <Costs preview={shown} quantity={f.shares(units && order.quantity)} leverage={leverage} />
       </div>
-      <TicketLosses preview={shown} side={side} />
+      <TicketLosses preview={shown} order={order} />
       <p className="px-gutter py-2 text-1 text-grey-1">
         <strong className="text-warn">{t('daytrade.risk')}</strong>
         <br />
