@@ -397,8 +397,8 @@ export function withheldOn(days: readonly Settled[]): { date: string; income: nu
 }
 
 /**
- * The tax on a year's dividends that comes back at its end: its sales brought a loss, which is set off against
- * them (facts: margin and tax 6). What was withheld on them, less the tax on what is left of them.
+ * The tax on a year's dividends that comes back at its end: its sales brought a loss, which is set off
+ * against them (facts: margin and tax 6). What was withheld on them, less the tax on what is left of them.
  */
 export function refundOf(
   salesYen: number,

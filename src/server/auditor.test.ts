@@ -482,7 +482,7 @@ async function comparePapers(): Promise<void> {
 let first: string
 let last: string
 let planned: Awaited<ReturnType<typeof plan>>
-/** The year of the run, by the auditor's books: result of its sales, dividends and what was withheld on them. */
+/** The run's year in the auditor's books: result of its sales, dividends and what was withheld on them. */
 let booked: { sales: number; dividends: { amount: number; incomeTax: number; localTax: number } }
 it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_000 }, async () => {
   first = app.modules.market.phase().tradeDate

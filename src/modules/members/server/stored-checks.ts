@@ -41,7 +41,7 @@ export const identityChecks = (key: Buffer): StoredCheck[] => [
 
 type NumberRow = Pick<DetailsRow, 'key' | 'memberId' | 'documentType' | 'numberSealed'> & { found: Buffer }
 
-/** The hash by which a document is found at another member is that of the sealed number, of every submission. */
+/** The hash by which a document is found at another member is that of its sealed number. */
 const numbersCheck = (key: Buffer): StoredCheck => ({
   tables: ['identity_details'],
   columns: { identity_details: ['number_hash'] },

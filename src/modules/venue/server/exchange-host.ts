@@ -351,7 +351,7 @@ export class ExchangeHost {
     this.isAsking = false
   }
 
-  /** What came meanwhile is taken at its own time: nothing happens to an order before it was placed. */
+  /** Orders that came meanwhile are taken at their own time: nothing happens to one before it was placed. */
   private resume(now: Ms, texts: readonly string[]): void {
     const waited = this.waiting ?? []
     this.waiting = null

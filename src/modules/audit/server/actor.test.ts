@@ -7,7 +7,7 @@ import {
   SYSTEM_CALLER,
   type Caller,
 } from '#platform/engine/command.ts'
-import { actorOf, type Actor } from './actor.ts'
+import { actorOf, type Actor } from '../model/actor.ts'
 
 it.each<[Actor, Caller]>([
   ['member', memberCaller('one', 'session', 'key')],
