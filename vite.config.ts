@@ -3,7 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
-import { chunkOfFirstPages } from './scripts/bundle/first-pages.ts'
+import { chunkOfFirstPages, chunkOfHome } from './scripts/bundle/first-pages.ts'
 import { packed } from './scripts/bundle/packed.ts'
 import { contracts, unusedSchemas } from './scripts/contracts/vite-plugin.ts'
 import { early } from './scripts/preload/vite-plugin.ts'
@@ -11,6 +11,7 @@ import { pwa } from './scripts/pwa/vite-plugin.ts'
 import { texts } from './scripts/texts/vite-plugin.ts'
 
 const DIST = join(import.meta.dirname, 'dist/mobile')
+const OURS = /\/(src|node_modules)\//
 
 /** The phone app. Its server allows no inline script: nothing here may make one. */
 export default defineConfig({
@@ -50,13 +51,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-            {
-              name: chunkOfFirstPages(),
-              debugName: 'first pages',
-              test: /\/(src|node_modules)\//,
-              minShareCount: 2,
-            },
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            // A chunk takes what its modules need as well. Home's come first, then the entry's own: they
+            // would go with a later page's, and home would load that page's.
+            { name: chunkOfHome('shared'), debugName: 'home', test: OURS, minShareCount: 2, priority: 2 },
+            { name: chunkOfHome('entry'), debugName: 'entry', tags: ['$initial'], test: OURS, priority: 1 },
+            { name: chunkOfFirstPages(), debugName: 'first pages', test: OURS, minShareCount: 2 },
           ],
         },
       },

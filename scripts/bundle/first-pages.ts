@@ -31,27 +31,59 @@ type Modules = { getModuleInfo(id: string): { importedIds: readonly string[]; co
 export function chunkOfFirstPages(): (id: string, modules: Modules) => string | null {
   let chunks: Map<string, string> | null = null
   return (id, modules) => {
-    chunks ??= new Map(
-      Object.entries(STARTS)
-        .toReversed()
-        .flatMap(([chunk, files]) =>
-          files.flatMap((file) =>
-            [...needed(join(SRC, file), modules)].map((name) => [name, chunk] as const),
-          ),
-        ),
-    )
+    chunks ??= chunksOf(modules)
     return chunks.get(ICON_FILE.test(id) ? basename(id).split('.', 1)[0]! : id) ?? null
   }
 }
 
-/** A module, all that it loads at once, and the icons they name. */
-function needed(id: string, modules: Modules): Set<string> {
+/** This chunk for what home needs, and none for all else. */
+export function chunkOfHome(chunk: string): ReturnType<typeof chunkOfFirstPages> {
+  const chunkOf = chunkOfFirstPages()
+  return (id, modules) => (chunkOf(id, modules) === 'shared' ? chunk : null)
+}
+
+/** The chunk of each module, by the first of the starts that needs it. */
+function chunksOf(modules: Modules): Map<string, string> {
+  const asked = new Set<string>()
+  // Each round may ask for more, until one does not.
+  for (let known = -1; ;) {
+    const found = Object.entries(STARTS)
+      .toReversed()
+      .flatMap(([chunk, files]) =>
+        files.flatMap((file) =>
+          [...needed(join(SRC, file), modules, asked)].map((name) => [name, chunk] as const),
+        ),
+      )
+    if (asked.size === known) return new Map(found)
+    known = asked.size
+  }
+}
+
+/** A module hands on more to others than the first pages ask for. */
+const IS_PUBLIC = /\/mobile\/public\.ts$/
+const ASKED = /import\s*\{([^}]*)\}\s*from\s*['"][^'"]*\/mobile\/public\.ts['"]/g
+const HANDED_ON = /export\s*\{([^}]*)\}\s*from\s*['"]\.(\/[^'"]+)['"]/g
+const namesIn = (list: string): string[] => list.split(',').map((name) => name.trim().split(' as ')[0]!)
+
+/**
+ * A module, all that it loads at once, and the icons they name. `asked`: names that the pages ask of other
+ * modules, to which its own are added: what nobody asks for is left where it is.
+ */
+function needed(id: string, modules: Modules, asked: Set<string>): Set<string> {
   const all = new Set([id])
   for (const each of all) {
     const info = modules.getModuleInfo(each)
+    const code = info?.code ?? ''
+    const handedOn = IS_PUBLIC.test(each) ? [...code.matchAll(HANDED_ON)] : []
+    const isAsked = (file: string) =>
+      handedOn
+        .filter(([, , from]) => file.endsWith(from!))
+        .every(([, names]) => namesIn(names!).some((name) => asked.has(name)))
     for (const imported of info?.importedIds ?? [])
-      if (!ALL_ICONS.test(imported) && !imported.includes(SCHEMAS)) all.add(imported)
-    if (each.startsWith(SRC)) for (const [icon] of info?.code?.matchAll(ICON_NAME) ?? []) all.add(icon)
+      if (!ALL_ICONS.test(imported) && !imported.includes(SCHEMAS) && isAsked(imported)) all.add(imported)
+    if (!each.startsWith(SRC)) continue
+    for (const [icon] of code.matchAll(ICON_NAME)) all.add(icon)
+    for (const [, names] of code.matchAll(ASKED)) for (const name of namesIn(names!)) asked.add(name)
   }
   return all
 }

@@ -16,7 +16,7 @@ import { focusFirstError, PasswordField } from '#ui/Field.tsx'
 import { Section } from '#ui/Section.tsx'
 import { toast } from '#ui/toast.tsx'
 import { PhoneCodeFields, usePhoneCode } from './PhoneCode.tsx'
-import { useUserInfo } from './public.ts'
+import { useUserInfo } from './user-info.ts'
 import { useStepUp, StepUpFields } from './StepUpFields.tsx'
 
 const LINK = 'text-brand text-2 inline-flex min-h-touch items-center justify-center'
