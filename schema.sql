@@ -341,6 +341,7 @@ create table chart_drawings (
   member_id text not null,
   code text not null,
   drawings jsonb not null,
+  since_date text not null,
   constraint chart_drawings_pkey PRIMARY KEY (member_id, code)
 );
 

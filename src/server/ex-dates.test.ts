@@ -3,7 +3,7 @@ import { addDays, dateJst, timeJst, type DateJst } from '#kernel/time.ts'
 import type { Dividend, Split } from '#modules/instruments/model/corporate-actions.ts'
 import { replayJournal, yenIn } from './journal-replay.fixture.ts'
 import { jumpClock } from './jump-clock.fixture.ts'
-import { startTestApp, type TestApp } from './test-app.ts'
+import { newKey, startTestApp, type TestApp } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
 type Lot = {
@@ -169,6 +169,29 @@ it('a dividend and a split, from the last cum close to the pay date, over jumps 
     ({ tradeDate }) => tradeDate === split.lastCumDate,
   )
   expect((await lotOf(split.code)).openQuantity).toBe(100)
+  // Drawn in shares of before: a level, and a trend over the last two closes.
+  const barsUntil = async () =>
+    (
+      (await get(`/api/stocks/${split.code}/bars?interval=1d&limit=5`)) as { at: string; close: number }[]
+    ).filter(({ at }) => at < new Date(timeJst(split.lastCumDate, 0)).toISOString())
+  const drawn = (await barsUntil()).slice(-2).map(({ at, close: price }) => ({ at, price }))
+  const drawingsOn = async (date: DateJst) =>
+    (await get(`/api/chart/${split.code}/drawings?date=${date}`)).drawings as { points: typeof drawn }[]
+  await app.call('POST', `/api/chart/${split.code}/drawings`, {
+    token,
+    key: newKey(),
+    body: {
+      date: split.lastCumDate,
+      drawings: [
+        { kind: 'level', points: drawn.slice(-1) },
+        { kind: 'trend', points: drawn },
+      ],
+    },
+  })
+  const inOldShares = await drawingsOn(split.lastCumDate)
+  expect(inOldShares.map(({ points }) => points)).toEqual([drawn.slice(-1), drawn])
+  // Nobody learns of a split that is still to come.
+  expect(await drawingsOn('2999-12-31')).toEqual(inOldShares)
   await jumpTo(split.exDate)
   const after = await waitFor(
     () => quoteOf(split.code),
@@ -195,6 +218,12 @@ it('a dividend and a split, from the last cum close to the pay date, over jumps 
   const bars = (await get(`/api/stocks/${split.code}/bars?interval=1d&limit=400`)) as { close: number }[]
   const steps = bars.slice(1).map(({ close }, index) => close / bars[index]!.close)
   expect([bars.length, Math.min(...steps) > 0.6, Math.max(...steps) < 1.6]).toEqual([400, true, true])
+  // Lines lie on the closes on which they were drawn; a page of before the split is answered in its shares.
+  const closes = new Map((await barsUntil()).map(({ at, close }) => [at, close]))
+  const inNewShares = (await drawingsOn(split.exDate))[1]!.points
+  expect(inNewShares).toEqual(drawn.map(({ at }) => ({ at, price: closes.get(at) })))
+  expect(inNewShares[0]!.price).toBeLessThan(drawn[0]!.price / 1.5)
+  expect(await drawingsOn(split.lastCumDate)).toEqual(inOldShares)
 }, 240_000)
 
 it('every yen is in the log, all accounts add up to 0, and the journal says the same again', async () => {

@@ -77,10 +77,10 @@ describe.skipIf(chromiumPath === undefined)('the screens of chapter 2', () => {
     await views.waitFor()
     expect(await views.getByRole('tab').allInnerTexts()).toEqual([
       'Today',
-      'Day',
+      '5m ▾',
       '7m',
       '30m',
-      '5m ▾',
+      'Day',
       'Week',
       'Month',
     ])

@@ -1,12 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Lang } from '#i18n/lang.ts'
+import { tenthsOf } from '#kernel/price.ts'
+import type { TickTable } from '#modules/instruments/model/instrument.ts'
+import { isOnTick } from '#modules/instruments/model/tick.ts'
 import { must, registerMember, waitFor, type Api } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { drag, press, restingInk } from './glass.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
+
+declare global {
+  /** In the page: what has been written on canvases. */
+  var written: string[]
+}
 
 /** Folder for pictures to look at: the charts, at each size and language. */
 const PICTURES = process.env['PICTURES']
@@ -38,7 +46,21 @@ const numberIn = async (field: Locator) => Number((await field.inputValue()).rep
 
 describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
   const here = opened({ trading: CODE })
-  const stock = () => `${here.context.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${CODE}`
+  const stock = (code = CODE) =>
+    `${here.context.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${code}`
+  /** An issue whose tick is ten yen. */
+  async function coarse(): Promise<{ code: string; tickTable: TickTable }> {
+    const { api } = await registerMember(here.context.url, here.context.invitationCode)
+    const rows = must(
+      await api.get<{ code: string; quote: { previousClose: number } }[]>('/stocks?limit=300'),
+    ).data
+    for (const { code, quote } of rows) {
+      if (quote.previousClose < 6_000) continue
+      const { tickTable } = must(await api.get<{ tickTable: TickTable }>(`/stocks/${code}`)).data
+      if (tickTable === 'other') return { code, tickTable }
+    }
+    throw new Error('no issue has a coarse tick')
+  }
 
   /** A member with a hundred shares and an order below the market, on the issue's page. */
   async function holder(lang: Lang) {
@@ -276,6 +298,47 @@ describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
       await page.context().close()
     },
   )
+
+  it('the crosshair says prices of the exchange’s grid, and bars come before a line begins in sight', async () => {
+    const { page, complaints } = await openPhone(here.browser)
+    await page.addInitScript(() => {
+      globalThis.written = []
+      const { fillText } = CanvasRenderingContext2D.prototype
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+        globalThis.written.push(text)
+        fillText.call(this, text, ...rest)
+      }
+    })
+    const { code, tickTable } = await coarse()
+    const older: string[] = []
+    page.on('request', (request) => request.url().includes('before=') && older.push(request.url()))
+    await page.goto(stock(code))
+    await page.locator('canvas').first().waitFor()
+    await restingInk(page)
+    const chart = (await page.locator('.chart').first().boundingBox())!
+    await page.evaluate(() => void (globalThis.written = []))
+    for (let step = 0; step < 12; step++)
+      await page.mouse.move(chart.x + chart.width / 2, chart.y + chart.height * 0.1 + step * 7)
+    const prices = (await page.evaluate(() => globalThis.written))
+      .map((text) => (/^[\d,]+(\.\d)?$/.test(text) ? Number(text.replaceAll(',', '')) : 0))
+      // Not a day or a year of the time axis.
+      .filter((price) => price > 3_000)
+    expect(new Set(prices).size).toBeGreaterThan(5)
+    expect(prices.filter((price) => !isOnTick(tenthsOf(price), tickTable))).toEqual([])
+
+    // 40 bars of 160 are panned over: the average of 75 would begin in the middle.
+    expect(older).toEqual([])
+    const y = chart.y + chart.height * 0.4
+    await drag(page, [
+      [
+        { x: chart.x + 40, y },
+        { x: chart.x + chart.width * 0.7, y },
+      ],
+    ])
+    await expect.poll(() => older.length).toBe(1)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
 
   it('the chart is compared with an issue of the search and with an index, in per cent, and alone again', async () => {
     const { page, complaints } = await openPhone(here.browser)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { topic } from '#wire/topic.ts'
-import { Id, IssueCode, PriceYen } from '#wire/values.ts'
+import { DateText, Id, IssueCode, PriceYen } from '#wire/values.ts'
 import { DRAWING_KINDS } from './model/drawing-kinds.ts'
 import { MOST_LISTS, MOST_ROWS, MOST_SCREENS } from './model/watchlists.ts'
 
@@ -144,7 +144,7 @@ export const keepChart = route({
   rejections: ['CHART_INVALID', 'TOO_MANY_PANES'],
 })
 
-/** The beginning of a bar, and a price in the shares of that time. */
+/** The beginning of a bar, and a price in the shares of the date that is named beside it. */
 const Point = z.object({ at: z.iso.datetime(), price: PriceYen })
 /**
  * Drawings of a member on the chart of an issue, oldest first; `model/drawings.ts` says how many points each
@@ -155,15 +155,17 @@ export const DrawingsView = z.object({
 })
 export type DrawingsView = z.output<typeof DrawingsView>
 const ByCode = z.strictObject({ code: IssueCode })
+/** Prices are in the shares of `date`, the trade date of the bars on which they stand: today's at most. */
 export const getDrawings = route({
   name: 'getDrawings',
   method: 'GET',
   path: '/chart/{code}/drawings',
   access: 'member',
   params: ByCode,
+  query: z.strictObject({ date: DateText }),
   output: DrawingsView,
 })
-/** All drawings of the issue, in the place of those before. */
+/** All drawings of the issue, in the place of those before, with prices in the shares of `date`. */
 export const keepDrawings = route({
   name: 'keepDrawings',
   method: 'POST',
@@ -172,6 +174,7 @@ export const keepDrawings = route({
   keyed: true,
   params: ByCode,
   input: z.strictObject({
+    date: DateText,
     drawings: z
       .array(
         z.strictObject({

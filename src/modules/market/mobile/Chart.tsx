@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { useT } from '#client/texts.ts'
-import type { Schedule } from '#modules/instruments/model/schedule.ts'
-import type { ChartSettings } from '#modules/watchlists/model/chart.ts'
 import { Empty, ErrorState } from '#ui/Empty.tsx'
 import { Sheet } from '#ui/Modal.tsx'
-import type { Interval } from '../contract.ts'
 import { FIRST_BARS } from '../model/first-bars.ts'
 import { tradeDateOfTime } from '../model/interval.ts'
 import { reachOf, spanOf } from '../model/studies.ts'
@@ -14,6 +11,7 @@ import { ChartBody } from './ChartBody.tsx'
 import { ChartWaiting } from './ChartWaiting.tsx'
 import { ComparePick } from './ComparePick.tsx'
 import { useCompared } from './compared.ts'
+import { BARS_BEFORE } from './price-chart.ts'
 import { StudyForm } from './StudyForm.tsx'
 import { useBars } from './use-bars.ts'
 import { useChart } from './use-chart.ts'
@@ -22,8 +20,8 @@ import { useChart } from './use-chart.ts'
 const MOST_BARS = 2_000
 
 /** Number of bars that the lines need, in hundreds, so that few settings ask for others than most. */
-function countOf(of: { settings: ChartSettings; interval: Interval; schedule: Schedule }): number {
-  const needed = IN_SIGHT + reachOf(of)
+function countOf(reach: number): number {
+  const needed = IN_SIGHT + reach + BARS_BEFORE
   return needed <= FIRST_BARS ? FIRST_BARS : Math.min(Math.ceil(needed / 100) * 100, MOST_BARS)
 }
 
@@ -34,13 +32,15 @@ export default function Chart(props: ChartProps) {
   const [isComparing, setComparing] = useState(false)
   const { kind, interval, points, schedule, isSetting, onSet, compared, onCompare } = props
   if (settings === null) return <ChartWaiting />
+  const reach = kind === 'line' ? 0 : reachOf({ settings, interval, schedule })
   return (
     <>
       <ChartOf
         key={compared === null ? '' : compared.kind === 'index' ? compared.id : compared.code}
         {...props}
         settings={settings}
-        count={kind === 'line' ? points : countOf({ settings, interval, schedule })}
+        reach={reach}
+        count={kind === 'line' ? points : countOf(reach)}
         onPick={() => setComparing(true)}
       />
       <Sheet open={isSetting} onClose={onSet} title={t('market.study.title')}>

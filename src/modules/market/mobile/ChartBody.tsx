@@ -21,6 +21,7 @@ import { ChartStage } from './ChartStage.tsx'
 import { ChartNotes, ChartTable } from './ChartTable.tsx'
 import { ChartTools } from './ChartTools.tsx'
 import type { Selected } from './DrawingLayer.tsx'
+import type { PriceChart } from './price-chart.ts'
 import { partName, useSpoken } from './spoken.ts'
 import { useStudyWords } from './study-labels.ts'
 import { useDrawings } from './use-drawings.ts'
@@ -55,7 +56,8 @@ export function ChartBody(props: Props) {
   const t = useT()
   const studyWords = useStudyWords(interval)
   const id = useId()
-  const { drawings, keep } = useDrawings(code)
+  const { drawings, keep } = useDrawings(code, props.tradeDate, props.events)
+  const [chart, setChart] = useState<PriceChart | null>(null)
   const [tool, setTool] = useState<DrawingKind | null>(null)
   const [selected, setSelected] = useState<Selected | null>(null)
   const [isTable, setTable] = useState(false)
@@ -82,6 +84,8 @@ export function ChartBody(props: Props) {
       navigate.to(paths.alerts({ code, watches: to > price ? 'above' : 'below', price: to }))
       return
     }
+    const zoom = ZOOMS[event.key]
+    if (zoom !== undefined) return chart?.zoom(zoom, bars[at]?.at ?? null)
     const next = walked(walk, event.key, bars, parts)
     if (next === undefined) return
     event.preventDefault()
@@ -142,6 +146,8 @@ export function ChartBody(props: Props) {
           </p>
         )}
         <ChartStage
+          chart={chart}
+          onDrawn={setChart}
           code={code}
           tickTable={props.tickTable}
           limits={props.limits}
@@ -153,6 +159,7 @@ export function ChartBody(props: Props) {
           levels={own.levels}
           events={events}
           settings={settings}
+          reach={props.reach}
           lines={lines}
           ahead={ahead}
           against={other && other.values}
@@ -201,6 +208,9 @@ export function ChartBody(props: Props) {
     </>
   )
 }
+
+/** Bars become so many times as wide. */
+const ZOOMS: Readonly<Record<string, number>> = { '+': 1.25, '=': 1.25, '-': 0.8 }
 
 /** By how many panes stand below the prices. */
 const HEIGHTS = ['h-60', 'h-82', 'h-104'] as const

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { PriceYen } from '#kernel/price.ts'
-import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import type { DrawingKind } from '#modules/watchlists/model/drawing-kinds.ts'
 import type { Drawing } from '#modules/watchlists/model/drawings.ts'
 import { AlertPin, usePin } from './AlertPin.tsx'
@@ -12,9 +11,10 @@ import { OwnHandles } from './OwnHandles.tsx'
 import { PriceChart, type PriceChartProps } from './PriceChart.tsx'
 import type { Moved, PriceChart as Chart } from './price-chart.ts'
 
-type Props = Omit<PriceChartProps, 'moved' | 'pinned' | 'onDrawn'> & {
+type Props = Omit<PriceChartProps, 'moved' | 'pinned'> & {
+  /** Once it is drawn. */
+  chart: Chart | null
   code: string
-  tickTable: TickTable
   limits: { lower: PriceYen; upper: PriceYen }
   /** The line that a form is open about, where the form has it. */
   asked: Moved | null
@@ -33,8 +33,8 @@ type Props = Omit<PriceChartProps, 'moved' | 'pinned' | 'onDrawn'> & {
 
 /** The drawn chart and what can be taken hold of on it. */
 export function ChartStage({
+  chart,
   code,
-  tickTable,
   limits,
   asked,
   drawings,
@@ -48,9 +48,8 @@ export function ChartStage({
   shown,
   ...drawn
 }: Props) {
-  const [chart, setChart] = useState<Chart | null>(null)
   const [moved, setMoved] = useState<Moved | null>(null)
-  const { bars, fills, levels, pointed, against, onPoint } = drawn
+  const { bars, fills, levels, tickTable, pointed, against, onPoint } = drawn
   const words = useChartWords(drawn.interval)
   const { pin, ref, drop } = usePin({
     chart,
@@ -70,7 +69,6 @@ export function ChartStage({
         pointed={pointed ?? pin?.at ?? null}
         pinned={pointed === null ? pin?.price : undefined}
         moved={moved ?? asked}
-        onDrawn={setChart}
       />
       {chart !== null && (
         <div className="pointer-events-none absolute inset-0 z-2 overflow-hidden *:pointer-events-auto">

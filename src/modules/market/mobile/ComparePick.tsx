@@ -1,8 +1,9 @@
 import { useDeferredValue, useState } from 'react'
+import { useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
 import { ChoiceRow } from '#ui/MenuRow.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
-import type { Interval } from '../contract.ts'
+import { getIndexCloses, type Interval } from '../contract.ts'
 import { INDEX_IDS } from '../model/market-index.ts'
 import { isDailyInterval } from './chart-labels.ts'
 import type { Compared } from './compared.ts'
@@ -15,6 +16,14 @@ export function ComparePick({ interval, compared, onChoose }: Props) {
   const t = useT()
   const [query, setQuery] = useState('')
   const asked = useDeferredValue(query.trim())
+  const isDaily = isDailyInterval(interval)
+  // The first question of a server's day reads the days of all issues, which may take longer than a page
+  // waits: it does so while the member chooses.
+  useRead(
+    getIndexCloses,
+    { params: { id: 'all' }, query: { interval: '1d', limit: '1' } },
+    { quiet: true, staleTime: 60_000, enabled: isDaily },
+  )
   return (
     <div className="flex flex-col gap-2">
       <div className="flex px-gutter">
@@ -27,7 +36,7 @@ export function ComparePick({ interval, compared, onChoose }: Props) {
             chosen={compared === null}
             onPress={() => onChoose(null)}
           />
-          {isDailyInterval(interval) ? (
+          {isDaily ? (
             INDEX_IDS.map((id) => (
               <ChoiceRow
                 key={id}

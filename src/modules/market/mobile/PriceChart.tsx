@@ -6,6 +6,7 @@ import { useLang, useT } from '#client/texts.ts'
 import type { BarView, Interval } from '../contract.ts'
 import { isDailyInterval, useChartWords } from './chart-labels.ts'
 import type { Ms } from '#kernel/time.ts'
+import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import type { ChartSettings } from '#modules/watchlists/model/chart.ts'
 import type { StudyLine } from '../model/studies.ts'
 import {
@@ -27,6 +28,8 @@ export type PriceChartProps = {
   events: readonly EventMark[]
   moved: Moved | null
   settings: ChartSettings
+  tickTable: TickTable
+  reach: number
   lines: readonly StudyLine[]
   ahead: readonly Ms[]
   against: readonly (number | null)[] | null
@@ -67,6 +70,8 @@ function Canvas({
   events,
   moved,
   settings,
+  tickTable,
+  reach,
   lines,
   ahead,
   against,
@@ -93,6 +98,8 @@ function Canvas({
       words,
       scale: settings.scale,
       isCompared,
+      tickTable,
+      reach,
       nameOf: (pane) => t(`market.study.name.${pane}`),
       onOlder: () => older(),
       onPoint: (at) => point(at),

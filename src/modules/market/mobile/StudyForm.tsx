@@ -141,7 +141,7 @@ function StudyPart({ study, span, draft: { settings }, onToggle, onFigure }: Par
         checked={isOn}
         disabled={toggled(settings, study) === null}
         label={t(`market.study.name.${study}`)}
-        {...(study === 'vwap' ? { note: t('market.study.vwapNote') } : {})}
+        note={t(`market.study.about.${study}`)}
         onChange={onToggle}
       />
       {isOn && figures.length > 0 && (

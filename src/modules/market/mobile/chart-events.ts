@@ -3,8 +3,22 @@ import { openingAt, type Schedule } from '#modules/instruments/model/schedule.ts
 import type { BarView, Interval } from '../contract.ts'
 import { MINUTES } from '../model/interval.ts'
 
-/** A dividend or split: the first day without the right to it, the letter of its mark, its words. */
-export type ChartEvent = { readonly date: DateJst; readonly mark: string; readonly words: string }
+/**
+ * A dividend or split: the first day without the right to it, the letter of its mark, its words, and new
+ * shares for an old one (of a dividend 1).
+ */
+export type ChartEvent = {
+  readonly date: DateJst
+  readonly mark: string
+  readonly words: string
+  readonly shares: number
+}
+
+/** New shares for one of `after`, on `upTo`. */
+export const sharesBetween = (events: readonly ChartEvent[], after: DateJst, upTo: DateJst): number =>
+  events
+    .filter(({ date }) => date > after && date <= upTo)
+    .reduce((product, { shares }) => product * shares, 1)
 
 type At = { readonly schedule: Schedule; readonly interval: Interval; readonly today: DateJst }
 

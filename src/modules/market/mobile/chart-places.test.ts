@@ -3,7 +3,7 @@ import { columnsOf } from './chart-columns.ts'
 import type { Geometry } from './chart-geometry.ts'
 import { distance, drawingAt, endsOf, indexOf, onTick, shifted } from './chart-places.ts'
 import { alignedTo, changeSince } from './aligned.ts'
-import { eventsAt } from './chart-events.ts'
+import { eventsAt, sharesBetween } from './chart-events.ts'
 import { schedules } from '#modules/instruments/model/schedule.ts'
 import { timeJst } from '#kernel/time.ts'
 import type { BarView, Interval } from '../contract.ts'
@@ -121,8 +121,8 @@ test.each<[string, Interval, string[], string[]]>([
   ['nowhere before the first bar', '1d', ['2026-11-19'], []],
 ])('an ex-date stands at %s', (_, interval, dates, marks) => {
   const events = [
-    { date: '2026-11-18', mark: 'D', words: '' },
-    { date: '2026-12-18', mark: 'D', words: 'to come' },
+    { date: '2026-11-18', mark: 'D', words: '', shares: 1 },
+    { date: '2026-12-18', mark: 'D', words: 'to come', shares: 1 },
   ]
   const seen = eventsAt(events, dates.map(day), { schedule: schedules.tse, interval, today: '2026-11-20' })
   expect(seen.map((mark) => mark.at)).toEqual(marks)
@@ -131,10 +131,24 @@ test('of minutes an ex-date stands at the day’s first', () => {
   const minutes = [at('2026-11-17', 15), at('2026-11-18', 9, 5), at('2026-11-18', 9, 10)].map(
     (begun) => ({ at: begun }) as BarView,
   )
-  const seen = eventsAt([{ date: '2026-11-18', mark: 'D', words: '' }], minutes, {
+  const seen = eventsAt([{ date: '2026-11-18', mark: 'D', words: '', shares: 1 }], minutes, {
     schedule: schedules.tse,
     interval: '5m',
     today: '2026-11-20',
   })
   expect(seen.map((mark) => mark.at)).toEqual([at('2026-11-18', 9, 5)])
+})
+
+test.each([
+  ['none between', '2026-11-18', '2026-11-20', 1],
+  ['the first day without the right counts', '2026-11-17', '2026-11-20', 3],
+  ['all of them, dividends as nothing', '2026-11-01', '2026-12-18', 0.6],
+  ['none that is still to come', '2026-11-01', '2026-12-17', 3],
+])('new shares for an old one: %s', (_, after, upTo, shares) => {
+  const events = [
+    { date: '2026-11-18', mark: 'S', words: '', shares: 3 },
+    { date: '2026-11-19', mark: 'D', words: '', shares: 1 },
+    { date: '2026-12-18', mark: 'S', words: '', shares: 1 / 5 },
+  ]
+  expect(sharesBetween(events, after, upTo)).toBeCloseTo(shares, 10)
 })

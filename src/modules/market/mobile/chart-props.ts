@@ -36,4 +36,11 @@ export type ChartProps = {
   onFull: (() => void) | null
 }
 
-export type ChartOfProps = ChartProps & { settings: ChartSettings; count: number; onPick: () => void }
+export type ChartOfProps = ChartProps & {
+  settings: ChartSettings
+  /** Number of bars before the first in sight that the lines have to know. */
+  reach: number
+  /** Of bars that are asked for at first. */
+  count: number
+  onPick: () => void
+}

@@ -15,13 +15,16 @@ import {
   type IPriceLine,
   type ISeriesApi,
   type SeriesMarker,
+  type SeriesPartialOptionsMap,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
+import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import type { ChartSettings, Pane } from '#modules/watchlists/model/chart.ts'
 import type { BarView } from '../contract.ts'
 import type { StudyLine } from '../model/studies.ts'
 import { geometryOf, type Geometry } from './chart-geometry.ts'
+import { onTick } from './chart-places.ts'
 import { comparedLine } from './compared-line.ts'
 import { drawStudies, VOLUME_SCALE } from './study-series.ts'
 import { token } from './token.ts'
@@ -87,6 +90,8 @@ export type PriceChart = {
    * null takes it away.
    */
   point(at: string | null, price?: PriceYen): void
+  /** Shows bars so many times as wide, about the bar that begins then, else about the last in sight. */
+  zoom(by: number, at: string | null): void
   readonly geometry: Geometry
   close(): void
 }
@@ -101,7 +106,10 @@ type Options = {
   /** The prices stand beside others: their scale is in per cent from the first bar in sight. */
   isCompared: boolean
   nameOf: (pane: Pane) => string
-  /** The first bars come into view. */
+  tickTable: TickTable
+  /** Number of bars that the lines have to know before the first one in sight. */
+  reach: number
+  /** Bars before the first one are wanted. */
   onOlder: () => void
   /** The bar under the finger, by its beginning. */
   onPoint: (at: string | null) => void
@@ -117,23 +125,32 @@ const atOf = (time: Time): number => ((time as number) - JST_SECONDS) * 1_000
 const BARS_SHOWN = 60
 const LEAST_SPACE = 20
 
+/** Older bars are asked for while so many are still to come into view. */
+export const BARS_BEFORE = 20
+
 /** Draws bars into an element, and only what has changed of them afterwards. */
 export function openPriceChart(element: HTMLElement, options: Options): PriceChart {
   const chart = createChart(element, frame(options))
-  const drawn = options.kind === 'candles' ? candles(chart) : line(chart, options)
+  const drawn = options.kind === 'candles' ? candles(chart, options) : line(chart, options)
   let bars: readonly BarView[] = []
   const geometry = geometryOf(chart, drawn.main, () => bars)
   const marks = barMarks(drawn.main)
   const own = ownLines(drawn.main)
   const lastLine = lastPriceLine(drawn.main)
-  const studies = drawStudies(chart, options.nameOf)
+  const studies = drawStudies(chart, options.nameOf, options.words.price)
   const other = comparedLine(chart)
   if (options.isCompared) drawn.main.priceScale().applyOptions({ mode: PriceScaleMode.Percentage })
   else if (options.scale === 'logarithmic')
     drawn.main.priceScale().applyOptions({ mode: PriceScaleMode.Logarithmic })
 
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
-    if (range !== null && range.from < 20 && bars.length > 0 && options.kind === 'candles') options.onOlder()
+    if (
+      range !== null &&
+      range.from < options.reach + BARS_BEFORE &&
+      bars.length > 0 &&
+      options.kind === 'candles'
+    )
+      options.onOlder()
   })
   chart.subscribeCrosshairMove(({ time, sourceEvent }) => {
     if (sourceEvent === undefined) return
@@ -187,6 +204,18 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
       if (beyond !== 0)
         chart.timeScale().setVisibleLogicalRange({ from: range.from + beyond, to: range.to + beyond })
     },
+    zoom(by, at) {
+      const range = chart.timeScale().getVisibleLogicalRange()
+      if (range === null) return
+      const index = bars.findIndex((bar) => bar.at === at)
+      const fixed = index >= range.from && index <= range.to ? index : range.to
+      chart
+        .timeScale()
+        .setVisibleLogicalRange({
+          from: fixed - (fixed - range.from) / by,
+          to: fixed + (range.to - fixed) / by,
+        })
+    },
     close: () => chart.remove(),
   }
 }
@@ -214,23 +243,25 @@ const frame = ({ words, isDaily }: Options) => ({
     fixLeftEdge: true,
     tickMarkFormatter: (time: Time, type: number) => words.tick(atOf(time), TICKS[type] ?? 'time'),
   },
-  localization: {
-    priceFormatter: words.price,
-    percentageFormatter: words.percent,
-    timeFormatter: (time: Time) => words.time(atOf(time)),
-  },
+  localization: { percentageFormatter: words.percent, timeFormatter: (time: Time) => words.time(atOf(time)) },
   crosshair: { mode: CrosshairMode.Normal },
   handleScale: { axisPressedMouseMove: false },
 })
 
-const PRICE_FORMAT = { type: 'price', precision: 1, minMove: 0.1 } as const
+/** Prices under the crosshair and at lines are of the exchange's grid; the scale's marks stay. */
+const priceFormat = ({ words, tickTable }: Options): SeriesPartialOptionsMap['Line']['priceFormat'] => ({
+  type: 'custom',
+  minMove: 0.1,
+  formatter: (price: number) => words.price(onTick(price, tickTable)),
+  tickmarksFormatter: (prices: readonly number[]) => prices.map(words.price),
+})
 type Drawn = {
   main: ISeriesApi<'Candlestick'> | ISeriesApi<'Baseline'>
   set(bars: readonly BarView[]): void
   update(bars: readonly BarView[], from: number): void
 }
 
-function candles(chart: IChartApi): Drawn {
+function candles(chart: IChartApi, options: Options): Drawn {
   const [up, down] = [token('--up'), token('--down')]
   const main = chart.addSeries(CandlestickSeries, {
     upColor: token('--surface'),
@@ -239,7 +270,7 @@ function candles(chart: IChartApi): Drawn {
     downColor: down,
     borderDownColor: down,
     wickDownColor: down,
-    priceFormat: PRICE_FORMAT,
+    priceFormat: priceFormat(options),
     priceLineVisible: false,
     lastValueVisible: false,
   })
@@ -264,7 +295,8 @@ function candles(chart: IChartApi): Drawn {
   }
 }
 
-function line(chart: IChartApi, { previousClose }: Options): Drawn {
+function line(chart: IChartApi, options: Options): Drawn {
+  const { previousClose } = options
   const [up, down] = [token('--up'), token('--down')]
   const main = chart.addSeries(BaselineSeries, {
     baseValue: { type: 'price', price: previousClose },
@@ -275,7 +307,7 @@ function line(chart: IChartApi, { previousClose }: Options): Drawn {
     bottomFillColor1: token('--down-wash'),
     bottomFillColor2: token('--down-wash'),
     lineWidth: 1,
-    priceFormat: PRICE_FORMAT,
+    priceFormat: priceFormat(options),
     priceLineVisible: false,
     lastValueVisible: false,
   })

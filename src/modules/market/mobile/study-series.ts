@@ -25,7 +25,11 @@ const GUIDES: Readonly<Record<Pane, readonly number[]>> = { rsi: [70, 30], macd:
 const isPane = (study: string): study is Pane => PANES.some((pane) => pane === study)
 
 /** The lines of the studies, each in its pane; what has changed of them is drawn anew, and no more. */
-export function drawStudies(chart: IChartApi, nameOf: (pane: Pane) => string) {
+export function drawStudies(
+  chart: IChartApi,
+  nameOf: (pane: Pane) => string,
+  figure: (value: number) => string,
+) {
   const drawn = new Map<LineId, Drawn>()
   let cloud: Cloud | null = null
 
@@ -38,6 +42,7 @@ export function drawStudies(chart: IChartApi, nameOf: (pane: Pane) => string) {
       color: token(name),
       priceLineVisible: false,
       lastValueVisible: false,
+      priceFormat: { type: 'custom' as const, minMove: 0.1, formatter: figure },
       ...(line.study === 'volumeAverage' ? { priceScaleId: VOLUME_SCALE } : {}),
       ...(pane === 'rsi' || pane === 'stochastics' ? { autoscaleInfoProvider: hundred } : {}),
     }

@@ -1,35 +1,46 @@
 import { useRef, useState } from 'react'
+import type { DateJst } from '#kernel/time.ts'
 import { storedList } from '#client/local-storage.ts'
 import { useRead } from '#client/reads.ts'
 import { useSession } from '#client/session.ts'
 import { useWrite } from '#client/use-write.ts'
 import { getDrawings, keepDrawings } from '#modules/watchlists/contract.ts'
-import { MOST_DRAWN_ISSUES, readDrawings, type Drawing } from '#modules/watchlists/model/drawings.ts'
+import {
+  MOST_DRAWN_ISSUES,
+  readDrawings,
+  rebasedDrawings,
+  type Drawing,
+} from '#modules/watchlists/model/drawings.ts'
+import { sharesBetween, type ChartEvent } from './chart-events.ts'
 
 /** A guest's drawings stay on the device, those of the issues that were drawn on last. */
-const ofGuest = storedList<{ code: string; drawings: readonly Drawing[] }>({
+type Kept = { readonly code: string; readonly date: DateJst; readonly drawings: readonly Drawing[] }
+const ofGuest = storedList<Kept>({
   key: 'drawings',
   most: MOST_DRAWN_ISSUES,
   parse: (value) => {
-    const { code, drawings } = (value ?? {}) as Record<string, unknown>
-    return typeof code === 'string' ? { code, drawings: readDrawings(drawings) } : null
+    const { code, date, drawings } = (value ?? {}) as Record<string, unknown>
+    return typeof code === 'string' && typeof date === 'string'
+      ? { code, date, drawings: readDrawings(drawings) }
+      : null
   },
   same: (a, b) => a.code === b.code,
 })
 
 /**
  * Drawings on the chart of an issue, of whoever looks at it: a member's are the same on every device. A
- * change is shown at once, and taken back where it cannot be kept, which is toasted. Give it a key of the
- * code.
+ * change is shown at once, and taken back where it cannot be kept, which is toasted. Prices are in the shares
+ * of `date`, as the bars are. Give it a key of the code.
  */
-export function useDrawings(code: string): {
-  drawings: readonly Drawing[]
-  keep: (drawings: readonly Drawing[]) => void
-} {
+export function useDrawings(
+  code: string,
+  date: DateJst,
+  events: readonly ChartEvent[],
+): { drawings: readonly Drawing[]; keep: (drawings: readonly Drawing[]) => void } {
   const { isLogin } = useSession()
   const read = useRead(
     getDrawings,
-    { params: { code } },
+    { params: { code }, query: { date } },
     { enabled: isLogin, quiet: true, staleTime: 60_000 },
   )
   const { run, state } = useWrite(keepDrawings, { refreshes: [getDrawings] })
@@ -37,12 +48,18 @@ export function useDrawings(code: string): {
   const [draft, setDraft] = useState<{ of: unknown; drawings: readonly Drawing[] } | null>(null)
   const wanted = useRef<readonly Drawing[] | null>(null)
   const isSending = useRef(false)
-  if (!isLogin)
+  if (!isLogin) {
+    const kept = entries.find((entry) => entry.code === code)
     return {
-      drawings: entries.find((entry) => entry.code === code)?.drawings ?? NONE,
-      keep: (drawings) =>
-        drawings.length === 0 ? ofGuest.remove({ code, drawings }) : ofGuest.add({ code, drawings }),
+      drawings:
+        kept === undefined ? NONE : rebasedDrawings(kept.drawings, sharesBetween(events, kept.date, date)),
+      keep: (drawings) => {
+        const entry = { code, date, drawings }
+        if (drawings.length === 0) ofGuest.remove(entry)
+        else ofGuest.add(entry)
+      },
     }
+  }
   const send = async () => {
     // A write under way would answer for the next one too: that one waits, and the newest of several goes.
     if (isSending.current) return
@@ -50,7 +67,7 @@ export function useDrawings(code: string): {
     while (wanted.current !== null) {
       const next = wanted.current
       wanted.current = null
-      const input = { drawings: next.map(({ kind, points }) => ({ kind, points: [...points] })) }
+      const input = { date, drawings: next.map(({ kind, points }) => ({ kind, points: [...points] })) }
       if ((await run({ params: { code }, input })).ok) continue
       wanted.current = null
       setDraft(null)

@@ -1,8 +1,8 @@
-import type { PriceYen } from '#kernel/price.ts'
+import { tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
 import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
 
-/** A place on a chart: the beginning of a bar, and a price in the shares of that time. */
+/** A place on a chart: the beginning of a bar, and a price in the shares in which the bars were. */
 export type Point = { readonly at: string; readonly price: PriceYen }
 /**
  * A line that a member has drawn on the chart of an issue: a trend line, a level across the chart, or a ruler
@@ -24,6 +24,21 @@ export function acceptedDrawings(
     ? ok(drawings)
     : no('DRAWING_INVALID')
 }
+
+/**
+ * Drawings of before a split in the shares of after it, `shares` new ones for an old one: they stay where
+ * they were on bars that are rebased in the same way.
+ */
+export const rebasedDrawings = (drawings: readonly Drawing[], shares: number): readonly Drawing[] =>
+  shares === 1
+    ? drawings
+    : drawings.map(({ kind, points }) => ({
+        kind,
+        points: points.map(({ at, price }) => ({
+          at,
+          price: yenOf(Math.max(Math.round(tenthsOf(price) / shares), 1)),
+        })),
+      }))
 
 const isPoint = (kept: unknown): kept is Point => {
   const { at, price } = fieldsOf(kept)

@@ -1,9 +1,11 @@
 import { no, type Refusal, type Result } from '#kernel/result.ts'
+import type { DateJst } from '#kernel/time.ts'
+import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import { on, type Caller, type AppContext, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { accepted, type ChartSettings } from '../model/chart.ts'
-import { acceptedDrawings, type Drawing } from '../model/drawings.ts'
+import { acceptedDrawings, rebasedDrawings, type Drawing } from '../model/drawings.ts'
 import * as rules from '../model/watchlists.ts'
 import type { WatchlistsPublic } from './public.ts'
 import { change, chartOf, drawingsOf, keepChart, keepDrawings, read } from './queries.ts'
@@ -13,8 +15,8 @@ import { change, chartOf, drawingsOf, keepChart, keepDrawings, read } from './qu
  * depends on them, and nothing of them is in the journal.
  */
 export function createWatchlists(
-  { db, bus }: AppContext,
-  { instruments }: { instruments: Pick<InstrumentsPublic, 'get'> },
+  { db, bus, clock, schedule, calendar }: AppContext,
+  { instruments }: { instruments: Pick<InstrumentsPublic, 'get' | 'actions'> },
 ): { module: Module; watchlists: WatchlistsPublic } {
   async function changed<Code extends string>(
     caller: Caller,
@@ -25,6 +27,16 @@ export function createWatchlists(
     bus.publish(`${contract.watchlistsTopic.name}/${caller.memberId}`, { type: 'changed' })
     return view(result.value)
   }
+  /** Nobody is told of splits that are still to come. */
+  const untilNow = (date: DateJst): DateJst => {
+    const now = tradeDateAt(schedule, calendar, clock.market())
+    return date < now ? date : now
+  }
+  /** New shares for an old one between two dates, whichever is the later one. */
+  const sharesBetween = (code: string, from: DateJst, to: DateJst): number =>
+    from <= to
+      ? instruments.actions.sharesSince(code, from, to)
+      : 1 / instruments.actions.sharesSince(code, to, from)
   const module: Module = {
     name: 'watchlists',
     topics: [{ topic: contract.watchlistsTopic }],
@@ -67,14 +79,21 @@ export function createWatchlists(
         bus.publish(`${contract.watchlistsTopic.name}/${caller.memberId}`, { type: 'changed' })
         return chartView(chart.value)
       }),
-      on(contract.getDrawings, async ({ caller, params }) =>
-        drawingsView(await drawingsOf(db, caller.memberId, params.code)),
-      ),
+      on(contract.getDrawings, async ({ caller, params: { code }, query }) => {
+        const kept = await drawingsOf(db, caller.memberId, code)
+        if (kept === undefined) return drawingsView([])
+        const shares = sharesBetween(code, kept.sinceDate, untilNow(query.date))
+        return drawingsView(rebasedDrawings(kept.drawings, shares))
+      }),
       on(contract.keepDrawings, async ({ caller, params: { code }, input }) => {
         if (instruments.get(code) === null) return no('UNKNOWN_ISSUE', { code })
         const accepted = acceptedDrawings(input.drawings)
         if (!accepted.ok) return accepted
-        const kept = await keepDrawings(db, caller.memberId, { code, drawings: accepted.value })
+        const kept = await keepDrawings(db, caller.memberId, {
+          code,
+          drawings: accepted.value,
+          sinceDate: untilNow(input.date),
+        })
         if (!kept.ok) return kept
         bus.publish(`${contract.watchlistsTopic.name}/${caller.memberId}`, { type: 'changed' })
         return drawingsView(kept.value)

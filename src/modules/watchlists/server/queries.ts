@@ -1,4 +1,5 @@
 import type { MemberId } from '#kernel/id.ts'
+import type { DateJst } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
 import { readChart, type ChartSettings } from '../model/chart.ts'
@@ -9,7 +10,7 @@ declare module '#platform/database/connect.ts' {
   interface SqlTables {
     watchlists: { memberId: MemberId; lists: unknown; screens: unknown }
     charts: { memberId: MemberId; settings: unknown }
-    chartDrawings: { memberId: MemberId; code: string; drawings: unknown }
+    chartDrawings: { memberId: MemberId; code: string; drawings: unknown; sinceDate: DateJst }
   }
 }
 
@@ -74,26 +75,27 @@ export async function keepChart(
     .execute()
 }
 
-/** A member's drawings of an issue. */
+/** Drawings with prices in the shares of this trade date. */
+export type KeptDrawings = { readonly drawings: readonly Drawing[]; readonly sinceDate: DateJst }
+
+/** A member's drawings of an issue; undefined where there are none. */
 export const drawingsOf = async (
   { kysely }: Database,
   memberId: MemberId,
   code: string,
-): Promise<readonly Drawing[]> =>
-  ((
-    await kysely
-      .selectFrom('chartDrawings')
-      .select('drawings')
-      .where('memberId', '=', memberId)
-      .where('code', '=', code)
-      .executeTakeFirst()
-  )?.drawings as readonly Drawing[] | undefined) ?? []
+): Promise<KeptDrawings | undefined> =>
+  (await kysely
+    .selectFrom('chartDrawings')
+    .select(['drawings', 'sinceDate'])
+    .where('memberId', '=', memberId)
+    .where('code', '=', code)
+    .executeTakeFirst()) as KeptDrawings | undefined
 
 /** Keeps a member's drawings of an issue in the place of those before; without any, no row stays. */
 export const keepDrawings = (
   { kysely }: Database,
   memberId: MemberId,
-  { code, drawings: kept }: { code: string; drawings: readonly Drawing[] },
+  { code, drawings: kept, sinceDate }: KeptDrawings & { code: string },
 ): Promise<Result<readonly Drawing[], 'TOO_MANY_DRAWN_ISSUES'>> =>
   kysely.transaction().execute(async (sql) => {
     if (kept.length === 0) {
@@ -114,8 +116,8 @@ export const keepDrawings = (
     const drawings = JSON.stringify(kept)
     await sql
       .insertInto('chartDrawings')
-      .values({ memberId, code, drawings })
-      .onConflict((on) => on.columns(['memberId', 'code']).doUpdateSet({ drawings }))
+      .values({ memberId, code, drawings, sinceDate })
+      .onConflict((on) => on.columns(['memberId', 'code']).doUpdateSet({ drawings, sinceDate }))
       .execute()
     return ok(kept)
   })

@@ -131,10 +131,15 @@ it('how charts are drawn is kept for the member on every device, and by no other
 it('what is drawn on a chart is kept by issue for the member, as far as the limits go', async () => {
   const [owner, other] = [await app.enrol('090-6666-0009'), await app.enrol('090-6666-0010')]
   const [first, second] = app.modules.instruments.all().map(({ code }) => code)
+  const date = '2026-11-20'
   const drawings = async (of: string, code = first) =>
-    (await app.call('GET', `/api/chart/${code}/drawings`, { token: of })).data
+    (await app.call('GET', `/api/chart/${code}/drawings?date=${date}`, { token: of })).data
   const keep = (body: object, code = first) =>
-    app.call('POST', `/api/chart/${code}/drawings`, { token: owner.token, key: newKey(), body })
+    app.call('POST', `/api/chart/${code}/drawings`, {
+      token: owner.token,
+      key: newKey(),
+      body: { date, ...body },
+    })
   const point = (price: number) => ({ at: '2026-11-20T00:00:00.000Z', price })
   const level = { kind: 'level', points: [point(1_234.5)] }
   const trend = { kind: 'trend', points: [point(1_000), point(1_100)] }
@@ -164,7 +169,7 @@ it('what is drawn on a chart is kept by issue for the member, as far as the limi
   expect(await drawings(owner.token)).toEqual({ drawings: [level, trend] })
 
   await app.context.db.pool.query(
-    `insert into chart_drawings select $1, 'X' || n, '[]' from generate_series(2, $2::int) n`,
+    `insert into chart_drawings select $1, 'X' || n, '[]', '2026-11-20' from generate_series(2, $2::int) n`,
     [owner.userId, MOST_DRAWN_ISSUES],
   )
   expect((await keep({ drawings: [level] }, second)).data).toMatchObject({

@@ -325,6 +325,48 @@ describe('at the edges', () => {
       100,
     ])
   })
+  it('a split leaves no trace in bars of new shares: prices are divided, what has no unit is the same', () => {
+    const { close, high, low } = STOCK_CHARTS.stochastics
+    const bars = barsOf({ close, high, low, volume: close.map((_, index) => 100 * (index + 1)) })
+    const inNew = bars.map((bar) => ({
+      ...bar,
+      close: bar.close / 3,
+      high: bar.high / 3,
+      low: bar.low / 3,
+      volume: bar.volume * 3,
+    }))
+    const differing = (a: readonly Series[], b: readonly Series[], ratio: number) =>
+      a.flatMap((series, index) =>
+        series.filter((value, at) =>
+          value === null
+            ? b[index]![at] !== null
+            : !(Math.abs(value / ratio - b[index]![at]!) < 1e-9 * Math.max(Math.abs(value), 1)),
+        ),
+      )
+    const prices = (of: readonly IndicatorBar[]) =>
+      [
+        sma(of, { period: 5 }),
+        ema(of, { period: 5 }),
+        bollinger(of, { period: 5, deviations: 2 }),
+        ichimoku(of, { conversion: 3, base: 5, spanB: 7 }),
+        vwap(of, { schedule: schedules.tse }),
+        macd(of, { fast: 3, slow: 5, signal: 2 }),
+      ].flat()
+    const unitless = (of: readonly IndicatorBar[]) =>
+      [rsi(of, { period: 5 }), stochastics(of, { period: 5, smoothing: 3, signal: 3 })].flat()
+    expect(differing(prices(bars), prices(inNew), 3)).toEqual([])
+    expect(differing(unitless(bars), unitless(inNew), 1)).toEqual([])
+    expect(differing(volumeAverage(bars, { period: 5 }), volumeAverage(inNew, { period: 5 }), 1 / 3)).toEqual(
+      [],
+    )
+  })
+  it('a time without trades has no bar and counts as none: lunch, a halt, a night', () => {
+    const { close, high, low } = STOCK_CHARTS.stochastics
+    const whole = barsOf({ close, high, low })
+    const gapped = whole.map((bar, index) => ({ ...bar, at: at(index < 7 ? index : index + 200) }))
+    const values = (of: readonly IndicatorBar[]) => ALL(of.map((bar) => ({ ...bar, volume: 1 })))
+    expect(values(gapped)).toEqual(values(whole))
+  })
   it('a missing value is missing for as long as it is in the window', () => {
     expect(simpleAverage([1, null, 3, 5], 2)).toEqual([null, null, null, 4])
     expect(exponentialAverage([null, null, 1, 3], 2)).toEqual([null, null, null, 2])
