@@ -33,28 +33,32 @@ export function pwa(): Plugin {
     transformIndexHtml: () => [
       { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/icon-180.png' }, injectTo: 'head' },
     ],
-    async generateBundle(_, bundle) {
-      for (const icon of ICONS)
-        this.emitFile({ type: 'asset', fileName: icon.name, source: await iconOf(icon) })
-      for (const lang of LANGS)
+    generateBundle: {
+      // A chunk that only imports others is taken away when the page is written, and cannot be kept.
+      order: 'post',
+      async handler(_, bundle) {
+        for (const icon of ICONS)
+          this.emitFile({ type: 'asset', fileName: icon.name, source: await iconOf(icon) })
+        for (const lang of LANGS)
+          this.emitFile({
+            type: 'asset',
+            fileName: manifestName(lang).slice(1),
+            source: JSON.stringify(manifestOf(lang)),
+          })
+        const shell = new Set<string>()
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk' || !(chunk.isEntry || IN_FIRST_LOAD.test(chunk.facadeModuleId ?? '')))
+            continue
+          for (const file of [chunk.fileName, ...chunk.imports]) shell.add(`/${file}`)
+        }
+        for (const { fileName } of Object.values(bundle))
+          if (fileName.endsWith('.css')) shell.add(`/${fileName}`)
         this.emitFile({
           type: 'asset',
-          fileName: manifestName(lang).slice(1),
-          source: JSON.stringify(manifestOf(lang)),
+          fileName: 'service-worker.js',
+          source: await workerOf([...shell].sort(), Object.keys(bundle)),
         })
-      const shell = new Set<string>()
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk' || !(chunk.isEntry || IN_FIRST_LOAD.test(chunk.facadeModuleId ?? '')))
-          continue
-        for (const file of [chunk.fileName, ...chunk.imports]) shell.add(`/${file}`)
-      }
-      for (const { fileName } of Object.values(bundle))
-        if (fileName.endsWith('.css')) shell.add(`/${fileName}`)
-      this.emitFile({
-        type: 'asset',
-        fileName: 'service-worker.js',
-        source: await workerOf([...shell].sort(), Object.keys(bundle)),
-      })
+      },
     },
   }
 }

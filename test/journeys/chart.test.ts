@@ -238,7 +238,8 @@ describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
       await restingInk(page)
       type Drawn = { kind: string; points: { at: string; price: number }[] }
       const kept = async () =>
-        must(await api.get<{ drawings: Drawn[] }>(`/chart/${CODE}/drawings`)).data.drawings
+        must(await api.get<{ drawings: Drawn[] }>(`/chart/${CODE}/drawings?date=${dateJst(Date.now())}`)).data
+          .drawings
       const chart = (await page.locator('.chart').first().boundingBox())!
       const spot = (x: number, y: number) => ({ x: chart.x + chart.width * x, y: chart.y + chart.height * y })
       await button('market.draw.kind.trend').tap()
