@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Lang } from '#i18n/lang.ts'
+import { dateJst } from '#kernel/time.ts'
 import { tenthsOf } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { isOnTick } from '#modules/instruments/model/tick.ts'
@@ -132,7 +133,9 @@ describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
         () => priceOf(api, waiting),
         (now) => now === asked,
       )
-      await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBe(asked)
+      await expect
+        .poll(async () => Number(await handle.getAttribute('aria-valuenow')), { timeout: 15_000 })
+        .toBe(asked)
       expect(await overflowing(page)).toEqual([])
       expect(await accessibilityProblems(page)).toEqual([])
       await pictures(page, `chart-own-${lang}`)

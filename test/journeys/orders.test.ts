@@ -258,7 +258,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
       .getByRole('link', { name: new RegExp(CODE) })
       .first()
       .click()
-    await story.heading('orders.detail.lot').waitFor()
+    await story.heading('orders.detail.lot', { held: 'other' }).waitFor()
     const {
       data: [lot],
     } = must(await api.get('/lots?status=open'))
