@@ -113,7 +113,7 @@ describe('a key', () => {
     async (lang) => {
       const [code] = await app.affordable(1)
       for (const [path, body, rejection] of [
-        ['orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 9 }, 'LEVERAGE_ABOVE_LEVEL'],
+        ['orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 2 }, 'LEVERAGE_ABOVE_LEVEL'],
         ['lots/00000000-0000-7000-8000-000000000000/deliver', {}, 'LOT_NOT_FOUND'],
         ['deposits/none/cancel', {}, 'DEPOSIT_NOT_FOUND'],
       ] as const) {
