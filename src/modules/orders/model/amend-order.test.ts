@@ -25,6 +25,7 @@ const armed: Partial<Order> = {
   type: 'stop-limit',
   ordStatus: 'ARMED',
   priceTenths: 35_500,
+  reserveTenths: 35_500,
   triggerTenths: 35_000,
 }
 const armedAtMarket: Partial<Order> = { ...armed, type: 'stop', priceTenths: null, reserveTenths: 41_100 }
