@@ -26,7 +26,10 @@ export type Scene = {
 }
 
 /** The things to open: a piece of news, the viewer's own things. */
-type Facts = { news: string | null; own: { lot: string; order: string; deposit: string } | null }
+type Facts = {
+  news: string | null
+  own: { lot: string; order: string; filled: string; deposit: string } | null
+}
 
 /** Pages that show something else where a parameter says so, beside the page as its bare address opens it. */
 const views = ({
@@ -58,6 +61,9 @@ const views = ({
     : ([
         ['lot', 'tradeDetail', { lot: own.lot }],
         ['order', 'tradeDetail', { order: own.order }],
+        ['filled order', 'tradeDetail', { order: own.filled }],
+        ['closing', 'tradeDetail', { lot: own.lot, act: 'close' }],
+        ['amending', 'tradeDetail', { order: own.order, act: 'amend' }],
         ['deposit', 'recharge', { id: own.deposit }],
         ['support about a deposit', 'customerService', { about: own.deposit }],
       ] satisfies [string, PageName, Record<string, string>][])),
@@ -98,8 +104,8 @@ export async function allScenes(app: ObservedApp): Promise<Scene[]> {
   })
 }
 
-/** A lot, a closed lot, an order that waits: something for every list. */
-async function trade(api: Api): Promise<{ lot: string; order: string }> {
+/** A lot and its order, a closed lot, an order that waits: something for every list. */
+async function trade(api: Api): Promise<{ lot: string; order: string; filled: string }> {
   const { quote } = must(
     await waitFor(
       () => api.get(`/stocks/${CODE}`),
@@ -107,18 +113,19 @@ async function trade(api: Api): Promise<{ lot: string; order: string }> {
       60_000,
     ),
   ).data
-  const lots = async (): Promise<{ id: string }[]> => must(await api.get('/lots?status=open')).data
-  const opened = async (leverage: number): Promise<string> => {
+  type Held = { id: string; orderId: string }
+  const lots = async (): Promise<Held[]> => must(await api.get('/lots?status=open')).data
+  const opened = async (leverage: number): Promise<Held> => {
     const before = new Set((await lots()).map(({ id }) => id))
     must(await api.post('/orders', { code: CODE, side: 'up', type: 'market', quantity: 100, leverage }))
     const isNew = ({ id }: { id: string }) => !before.has(id)
-    return (await waitFor(lots, (now) => now.some(isNew), 60_000)).find(isNew)!.id
+    return (await waitFor(lots, (now) => now.some(isNew), 60_000)).find(isNew)!
   }
-  const closing = await opened(2)
+  const { id: closing } = await opened(2)
   must(await api.post(`/lots/${closing}/close`, { type: 'market', quantity: 100 }))
   // An order that opens would meet one that still closes.
   await waitFor(lots, (now) => now.every(({ id }) => id !== closing), 60_000)
-  const lot = await opened(2.5)
+  const { id: lot, orderId: filled } = await opened(2.5)
   const { id } = must(
     await api.post('/orders', {
       code: CODE,
@@ -129,7 +136,7 @@ async function trade(api: Api): Promise<{ lot: string; order: string }> {
       leverage: 1,
     }),
   ).data
-  return { lot, order: id }
+  return { lot, order: id, filled }
 }
 
 /** A demo member's account at a bank and a deposit on its way; its id. */

@@ -17,6 +17,7 @@ import { toast } from '#ui/toast.tsx'
 import { isWithin } from '#ui/figure-input.ts'
 import { sideWord } from './labels.ts'
 import { priceError, tooFineFor, triggerError } from './price-error.ts'
+import { TicketRow } from './TicketRow.tsx'
 
 /**
  * Changes the price of an order, the trigger of a stop that waits for it, or the quantity downward; a confirm
@@ -105,50 +106,56 @@ export function AmendSheet({
     <Sheet open={open} onClose={onClose} title={t('orders.amend.title')}>
       <div className="px-gutter flex flex-col gap-3 pb-3">
         {isArmed && last !== undefined && beside !== undefined && (
-          <Stepper
-            label={t('orders.ticket.trigger')}
-            value={trigger}
-            decimals={1}
-            tooFine={tooFineFor(text, table)}
-            onChange={setTrigger}
-            step={(value, way) => yenOf(nextTick(tenthsOf(value ?? last), table, way))}
-            min={order.side === 'up' ? beside : 1}
-            max={order.side === 'up' ? last * 10 : beside}
-            hint={t(order.side === 'up' ? 'orders.amend.triggerUp' : 'orders.amend.triggerDown', {
-              before: f.price(order.triggerPrice),
-            })}
-            error={wrongTrigger}
-          />
+          <TicketRow label={t('orders.ticket.trigger')}>
+            <Stepper
+              label={t('orders.ticket.trigger')}
+              value={trigger}
+              decimals={1}
+              tooFine={tooFineFor(text, table)}
+              onChange={setTrigger}
+              step={(value, way) => yenOf(nextTick(tenthsOf(value ?? last), table, way))}
+              min={order.side === 'up' ? beside : 1}
+              max={order.side === 'up' ? last * 10 : beside}
+              hint={t(order.side === 'up' ? 'orders.amend.triggerUp' : 'orders.amend.triggerDown', {
+                before: f.price(order.triggerPrice),
+              })}
+              error={wrongTrigger}
+            />
+          </TicketRow>
         )}
         {order.price !== null && quote && (
-          <Stepper
-            label={t('orders.ticket.price')}
-            value={price}
-            decimals={1}
-            tooFine={tooFineFor(text, table)}
-            onChange={setPrice}
-            step={(value, way) => yenOf(nextTick(tenthsOf(value ?? order.price!), table, way))}
-            min={quote.lowerLimit}
-            max={quote.upperLimit}
-            hint={t('orders.amend.before', { before: f.price(order.price) })}
-            error={wrongPrice}
-          />
+          <TicketRow label={t('orders.ticket.price')}>
+            <Stepper
+              label={t('orders.ticket.price')}
+              value={price}
+              decimals={1}
+              tooFine={tooFineFor(text, table)}
+              onChange={setPrice}
+              step={(value, way) => yenOf(nextTick(tenthsOf(value ?? order.price!), table, way))}
+              min={quote.lowerLimit}
+              max={quote.upperLimit}
+              hint={t('orders.amend.before', { before: f.price(order.price) })}
+              error={wrongPrice}
+            />
+          </TicketRow>
         )}
-        <Stepper
-          label={t('orders.ticket.quantity')}
-          unit="shares"
-          value={quantity}
-          onChange={setQuantity}
-          step={unit}
-          min={least}
-          max={order.quantity}
-          display={f.quantity(quantity)}
-          hint={t('orders.amend.onlyDown', {
-            filled: f.quantity(order.filledQuantity),
-            max: f.quantity(order.quantity),
-          })}
-          error={wrongQuantity}
-        />
+        <TicketRow label={t('orders.ticket.quantity')}>
+          <Stepper
+            label={t('orders.ticket.quantity')}
+            unit="shares"
+            value={quantity}
+            onChange={setQuantity}
+            step={unit}
+            min={least}
+            max={order.quantity}
+            display={f.quantity(quantity)}
+            hint={t('orders.amend.onlyDown', {
+              filled: f.quantity(order.filledQuantity),
+              max: f.quantity(order.quantity),
+            })}
+            error={wrongQuantity}
+          />
+        </TicketRow>
         {order.place === 'venue' && <p className="text-grey-1 text-1">{t('orders.amend.note')}</p>}
         {write.error !== null && <Notice tone="danger" title={write.error.msg} />}
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { consideration, roundedUpTenths, tenthsOf, yenOf } from '#kernel/price.ts'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
@@ -163,13 +163,15 @@ function FillsAndLots({ order }: { order: OrderView }) {
         <Section>
           <SectionHead title={t('orders.detail.fills')} />
           {order.fills.map((fill, index) => (
-            <DefinitionList key={`${fill.at} ${fill.price}`}>
-              <DefinitionRow
-                label={f.time(fill.at)}
-                note={[`${t('orders.detail.fee')} ${f.money(fill.fee)}`, ...roundedNote(fill)].join(f.dot)}
-              >
-                {f.shares(fill.quantity)} × {f.price(fill.price)}
-              </DefinitionRow>
+            <Fragment key={`${fill.at} ${fill.price}`}>
+              <DefinitionList>
+                <DefinitionRow
+                  label={f.time(fill.at)}
+                  note={[`${t('orders.detail.fee')} ${f.money(fill.fee)}`, ...roundedNote(fill)].join(f.dot)}
+                >
+                  {f.shares(fill.quantity)} × {f.price(fill.price)}
+                </DefinitionRow>
+              </DefinitionList>
               {fill.receipt !== null && fill.receipt !== order.fills[index + 1]?.receipt && (
                 <div className="-mx-gutter">
                   <MenuRow
@@ -178,7 +180,7 @@ function FillsAndLots({ order }: { order: OrderView }) {
                   />
                 </div>
               )}
-            </DefinitionList>
+            </Fragment>
           ))}
         </Section>
       )}
