@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
       // alone.
       await story.act('sellHeld').click()
       await page
-        .getByRole('dialog', { name: story.word('orders.close.title') })
+        .getByRole('dialog', { name: story.word('orders.close.title', { held: 'margin' }) })
         .getByText(story.word('orders.close.estimate'), { exact: true })
         .waitFor()
       await page.goto('about:blank')
@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
       expect(await accessibilityProblems(page)).toEqual([])
       await page.getByRole('link', { name: new RegExp(story.word('orders.ticket.sellHeld')) }).click()
       await page
-        .getByRole('dialog', { name: story.word('orders.close.title') })
+        .getByRole('dialog', { name: story.word('orders.close.title', { held: 'margin' }) })
         .getByText(story.word('orders.close.estimate'), { exact: true })
         .waitFor()
       expect(complaints).toEqual([])

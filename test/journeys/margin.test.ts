@@ -137,7 +137,7 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
       .getByRole('button', { name: new RegExp(`^${closing}.*${proposed.toLocaleString('ja-JP')}`) })
       .click()
     await page
-      .getByRole('dialog', { name: story.word('orders.close.confirmTitle') })
+      .getByRole('dialog', { name: story.word('orders.close.confirmTitle', { held: 'margin' }) })
       .getByRole('button', { name: story.word('ui.ok'), exact: true })
       .click()
     await waitFor(

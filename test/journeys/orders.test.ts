@@ -258,7 +258,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
       .getByRole('link', { name: new RegExp(CODE) })
       .first()
       .click()
-    await story.heading('orders.detail.lot', { held: 'other' }).waitFor()
+    await story.heading('orders.detail.lot', { held: 'margin' }).waitFor()
     const {
       data: [lot],
     } = must(await api.get('/lots?status=open'))
@@ -447,13 +447,15 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await page.goto(
       `${here.context.url}/#/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail?lot=${lots[0]!.id}&act=close`,
     )
-    const sheet = page.getByRole('dialog', { name: story.word('orders.close.title') })
+    const sheet = page.getByRole('dialog', { name: story.word('orders.close.title', { held: 'margin' }) })
     await sheet.getByRole('radio', { name: story.word('orders.close.scope.oldest') }).check({ force: true })
     await sheet
       .getByText(story.word('orders.close.quantityHint', { unit: 100, max: '400' }), { exact: true })
       .waitFor()
     await sheet.getByRole('radio', { name: story.word('orders.close.scope.chosen') }).check({ force: true })
-    const ticks = sheet.getByRole('list', { name: story.word('orders.close.lots') }).getByRole('checkbox')
+    const ticks = sheet
+      .getByRole('list', { name: story.word('orders.close.lots', { held: 'margin' }) })
+      .getByRole('checkbox')
     await ticks.nth(lots.length - 1).check()
     await sheet.getByRole('switch', { name: new RegExp(story.word('orders.ticket.conditions')) }).click()
     await sheet.getByRole('button', { name: story.word('orders.execution.at-close'), exact: true }).click()
@@ -463,8 +465,10 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await sheet
       .getByRole('button', { name: new RegExp(`${chosen.reduce((sum, lot) => sum + lot.openQuantity, 0)}$`) })
       .click()
-    await page.getByText(story.word('orders.close.ordersEach', { count: 2 }), { exact: true }).waitFor()
-    await ok('orders.close.confirmTitle').click()
+    await page
+      .getByText(story.word('orders.close.ordersEach', { held: 'margin', count: 2 }), { exact: true })
+      .waitFor()
+    await ok('orders.close.confirmTitle', { held: 'margin' }).click()
     await story.heading('orders.orders.title').waitFor()
     const sent = must(await api.get('/orders?status=pending')).data.filter(
       (order: { purpose: string }) => order.purpose === 'close',

@@ -168,7 +168,7 @@ describe.skipIf(chromiumPath === undefined)(
       await sheet.getByText(story.word('orders.close.estimate'), { exact: true }).waitFor()
       await sheet.getByRole('button', { name: new RegExp(`^${story.word('orders.side.closeLong')}`) }).click()
       await page
-        .getByRole('dialog', { name: story.word('orders.close.confirmTitle') })
+        .getByRole('dialog', { name: story.word('orders.close.confirmTitle', { held: 'margin' }) })
         .getByRole('button', { name: story.word('ui.ok'), exact: true })
         .click()
       await page
