@@ -33,9 +33,9 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
       complaints,
       story,
       api,
-      ok: (title: string) =>
+      ok: (title: string, args?: Record<string, string>) =>
         page
-          .getByRole('dialog', { name: story.word(title) })
+          .getByRole('dialog', { name: story.word(title, args) })
           .getByRole('button', { name: story.word('ui.ok'), exact: true }),
     }
   }

@@ -92,7 +92,7 @@ export async function problemsInSmallWindows(page: Page): Promise<string[]> {
     )
     const isSheet = await page.locator('dialog[open]').count()
     const { share, wider } = {
-      // A sheet takes the room that it needs, and a laptop has enough.
+      // A sheet is as tall as what it holds, and a laptop has enough.
       share: size === LAPTOP || isSheet > 0 ? 1 : await scrollingShare(page),
       wider: await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
     }
