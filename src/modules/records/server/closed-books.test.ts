@@ -69,6 +69,13 @@ describe('the books of a date', () => {
       { now: timeJst('2026-11-17', 16), doneBefore: timeJst('2026-11-17', 15, 30) },
       'given',
     ],
+    [
+      'nobody has books',
+      tse,
+      { from: '0000-01-01', to: '0000-01-01' },
+      { now: over, doneBefore: timeJst('2026-11-27', 8) },
+      'given',
+    ],
     ['the day is on', tse, day, { now: timeJst(FRIDAY, 16), doneBefore: timeJst(FRIDAY, 15, 30) }, 'given'],
     [
       'the close was seconds ago',

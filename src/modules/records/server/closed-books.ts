@@ -8,6 +8,9 @@ import type { Period } from '../model/period.ts'
 /** Jobs that book under a trade date are due within it after the close: the last charges of day trading. */
 const LAST_JOBS: Ms = MINUTE
 
+/** No member's books are older, whatever date is asked for; nor are the calendar and the exchange's hours. */
+const OLDEST: DateJst = '1900-01-01'
+
 export const lastTradingDay = (calendar: Calendar, date: DateJst): DateJst =>
   calendar.previous(addDays(date, 1))
 
@@ -31,7 +34,8 @@ export function assertClosed(
   now: Ms,
 ): void {
   const today = dateJst(now)
-  for (let date = to < today ? to : today; date >= from; date = addDays(date, -1)) {
+  const oldest = from < OLDEST ? OLDEST : from
+  for (let date = to < today ? to : today; date >= oldest; date = addDays(date, -1)) {
     const at = booksCloseAt(context, date)
     if (at > now) continue
     if (context.doneBefore() < at || market.livedTo() < closeOf(context, date)) throw beingClosed()
