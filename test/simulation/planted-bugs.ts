@@ -172,7 +172,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'tax-of-the-fee-rounded-up',
     file: 'src/modules/margin/model/charges.ts',
-    breaks: ['I19'],
+    breaks: ['promise'],
     line: 'const taxYen = Math.floor(feeYen / FEE.taxDivisor)',
     wrong: 'const taxYen = Math.ceil(feeYen / FEE.taxDivisor)',
   },
