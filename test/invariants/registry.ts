@@ -88,6 +88,7 @@ const CALENDAR = [
   'modules/daytrade/model/times.ts WARN_BEFORE',
   'modules/daytrade/model/times.ts AFTER_CLOSE',
   'modules/daytrade/server/day-end.ts IN_TIME',
+  'modules/records/server/closed-books.ts LAST_JOBS',
   'modules/daytrade/server/sample.ts SHORTEST',
   'modules/funding/model/withdrawal.ts OPENS',
   'modules/funding/model/withdrawal.ts CLOSES',

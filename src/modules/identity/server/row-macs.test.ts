@@ -200,6 +200,14 @@ it.each(Object.keys(BELIEVED) as Table[])(
   },
 )
 
+it('a better factor, by SQL, beside a session in memory: the session keeps its own, and is not shown with it', async () => {
+  const open = sessions()
+  const { sessionId } = (await open.find(tokens.get('haruka')!))!
+  await db.pool.query("update sessions set factor = 'totp' where member_id = 'haruka'")
+  await expect(open.of('haruka')).rejects.toThrow(RowForged)
+  expect(open.about(sessionId).factor).toBe('passkey')
+})
+
 it('a session made by SQL lets nobody in, and one that has ended does not come back', async () => {
   const token = tokens.get('haruka')!
   const { sessionId } = (await sessions().find(token))!

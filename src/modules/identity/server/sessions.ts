@@ -275,12 +275,21 @@ export function openSessions(
       const now = clock.machine()
       const rows = await kysely
         .selectFrom('sessions')
-        .select(['id', 'factor', 'device', 'startedAt', 'seenAt', 'keyBy'])
+        .selectAll()
         .where('memberId', '=', memberId)
         .where('endedAt', 'is', null)
         .execute()
+      // Memory goes by the row that was loaded; nobody is shown what SQL has made of it since.
+      for (const row of rows) macs.session.check(row, row.mac)
       return rows
-        .map((row) => ({ ...row, seenAt: kept.byId(row.id)?.seenAt ?? row.seenAt }))
+        .map(({ id, factor, device, startedAt, seenAt, keyBy }) => ({
+          id,
+          factor,
+          device,
+          startedAt,
+          seenAt: kept.byId(id)?.seenAt ?? seenAt,
+          keyBy,
+        }))
         .filter(
           ({ startedAt, seenAt }) => now - startedAt < limits.absoluteMs && now - seenAt < limits.idleMs,
         )

@@ -166,6 +166,36 @@ describe('after closes', () => {
     sql.release()
   })
 
+  it('a figure that SQL has changed stands beside no signature', async () => {
+    const { token, userId } = members[0]!
+    const { day } = (await mine(token)).data.statement
+    const { pool } = app.context.db
+    for (const [edit, back, ask] of [
+      [
+        `liability_leaves set yen = yen + 1 where day = '${day}' and member_id = '${userId}'`,
+        'yen = yen - 1',
+        'mine',
+      ],
+      [
+        `member_balances set available = available + 1 where member_id = '${userId}'`,
+        'available = available - 1',
+        'mine',
+      ],
+      [`liabilities set bank = bank + 1 where day = '${day}'`, 'bank = bank - 1', 'mine'],
+      [`liabilities set bank = bank + 1 where day = '${first}'`, 'bank = bank - 1', 'all'],
+      [`liabilities set house = auditor where day = '${first}'`, null, 'all'],
+    ] as const) {
+      const kept = (await rows('liabilities'))[0]['house']
+      await pool.query(`update ${edit}`)
+      const answer = ask === 'mine' ? await mine(token) : await app.call('GET', '/api/trust/liabilities')
+      expect([answer.status, answer.data], edit).toMatchObject([503, { fault: 'storage-damaged' }])
+      await (back === null
+        ? pool.query('update liabilities set house = $2 where day = $1', [first, kept])
+        : pool.query(`update ${edit.replace(/set .* where/, `set ${back} where`)}`))
+    }
+    expect((await mine(token)).status).toBe(200)
+  })
+
   it('the auditor’s process signs no other text for a day, and none for a day that is past', async () => {
     const { auditor } = openSigners(app.context.config)
     const last = (await rows('liabilities')).at(-1)!.day as string

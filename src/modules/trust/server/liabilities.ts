@@ -1,5 +1,6 @@
 import { dateJst, type DateJst, iso, type Ms, SECOND } from '#kernel/time.ts'
 import { closingAt } from '#modules/instruments/model/schedule.ts'
+import { RowForged } from '#platform/database/row-mac.ts'
 import type { AppContext, Job } from '#modules/module.ts'
 import type { FaultName } from '#wire/system.ts'
 import type { StatementView } from '../contract.ts'
@@ -42,7 +43,7 @@ export type Liabilities = {
    * auditor's process does not sign.
    */
   publish(day: DateJst): Promise<void>
-  /** Signed ones, newest first. */
+  /** Signed ones, newest first. Throws `RowForged` where SQL has changed one. */
   latest(count: number): Promise<StatementView[]>
   /** Reason why the last one was not signed; null: it was. */
   fault(): FaultName | null
@@ -61,18 +62,17 @@ export function openLiabilities(
   { origin, house: firm, auditor }: Signers,
   thread: LiabilityThread,
 ): Liabilities {
-  const viewOf = ({
+  /** Ed25519 signs a text in one way: a row that says another than the firm has signed is nobody's. */
+  function viewOf({
     house: byFirm,
     auditor: byAuditor,
     at,
     ...row
-  }: Omit<LiabilityRow, 'tiles'>): StatementView => ({
-    origin,
-    ...row,
-    at: iso(at),
-    house: byFirm!,
-    auditor: byAuditor!,
-  })
+  }: Omit<LiabilityRow, 'tiles'>): StatementView {
+    const said = { origin, ...row, at: iso(at) }
+    if (firm.sign(statementText(said)) !== byFirm) throw new RowForged('liabilities', row.day)
+    return { ...said, house: byFirm, auditor: byAuditor! }
+  }
   const list = dayList(config)
   const kept = () =>
     kysely

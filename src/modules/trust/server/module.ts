@@ -6,7 +6,8 @@ import * as contract from '../contract.ts'
 import { openHeads } from './heads.ts'
 import { openLiabilities } from './liabilities.ts'
 import { liabilityThread } from './liability-thread.ts'
-import { accountsAsOf, countCorrections, recordAt, recordsOf, ownersAt } from './queries.ts'
+import { ownLeaf } from './own-leaf.ts'
+import { countCorrections, recordAt, recordsOf, ownersAt } from './queries.ts'
 import { openSigners } from './signers.ts'
 import { dayList, headList } from './row-lists.ts'
 import { leavesCheck, SIGNED, witnessCheck, type Signed } from './stored-checks.ts'
@@ -90,15 +91,7 @@ export function createTrust(context: AppContext): { module: Module; trust: Trust
         const { memberId } = caller
         const [statement] = await liabilities.latest(1)
         if (statement === undefined) return no('NO_STATEMENT_YET')
-        const [proof, parts] = await Promise.all([
-          owed.proof(statement.day, memberId),
-          accountsAsOf(context.db, memberId, statement.size),
-        ])
-        return {
-          statement,
-          leaf: proof === null ? null : { pseudonym: memberId, ...proof, parts },
-          simulated: true,
-        }
+        return { statement, leaf: await ownLeaf(context.db, owed, statement, memberId), simulated: true }
       }),
     ],
     jobs: [liabilities.job],
