@@ -9,20 +9,19 @@ const ASK_AGAIN_MS = 15 * 60_000
 const newer = store(false)
 let askedAt = 0
 
-const ENTRY = /<script type="module"[^>]* src="([^"]+)"/
+const SCRIPTS = /<script type="module"[^>]* src="([^"]+)"/g
 
 /**
- * True if the server has a newer app: the page that it gives out now starts with another file than the one
- * that runs here. Rejects where the server cannot be asked.
+ * True if the server has a newer app: the page that it gives out now starts with a file that does not run
+ * here. Rejects where the server cannot be asked.
  */
 export async function checkForUpdate(): Promise<boolean> {
   askedAt = elapsed()
   const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(5_000) })
-  const entry = ENTRY.exec(await answer.text())?.[1]
-  const mine = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
-  if (!answer.ok || entry === undefined || mine === null)
-    throw new Error('the server did not give out the app')
-  newer.set(new URL(entry, location.href).href !== mine.src)
+  const served = [...(await answer.text()).matchAll(SCRIPTS)].map(([, src]) => new URL(src!, location.href))
+  const mine = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')]
+  if (!answer.ok || served.length === 0) throw new Error('the server did not give out the app')
+  newer.set(served.some(({ href }) => mine.every(({ src }) => src !== href)))
   return newer.get()
 }
 

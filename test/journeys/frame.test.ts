@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
       const served = await route.fetch()
       await route.fulfill({
         response: served,
-        body: (await served.text()).replace(/\/assets\/index-[\w-]+\.js/, '/assets/index-newer.js'),
+        body: (await served.text()).replace(/\/assets\/entry-[\w-]+\.js/, '/assets/entry-newer.js'),
       })
     })
     await page.getByRole('button', { name: story.word('home.settings.check') }).click()

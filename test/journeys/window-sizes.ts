@@ -74,6 +74,8 @@ function unreachable(page: Page): Promise<string[]> {
       if (met === null || !(target.contains(met) || met.closest('label')?.contains(target) === true))
         found.push(act.getAttribute('aria-label') ?? act.textContent.trim().slice(0, 30))
     }
+    // The next size is looked at as whoever opens the page does.
+    for (const each of document.querySelectorAll('*')) if (each.scrollTop > 0) each.scrollTop = 0
     return found
   })
 }
