@@ -114,6 +114,24 @@ test('a log is heard in full; a gap is asked for again, what was seen is not hea
   expect([heard!.at(-1), resets]).toEqual([100, ['reset']])
 })
 
+test('a log that nobody heard for a while goes on where it was left, and another member begins anew', () => {
+  const w = world()
+  const stop = w.connection.subscribe('member', 'log', reader([]))
+  w.open()
+  w.take({ t: 'member', s: 42, d: null })
+  w.draw()
+  stop()
+  w.sent()
+  const again = w.connection.subscribe('member', 'log', reader([]))
+  expect(w.sent()).toEqual([{ op: 'sub', topics: [{ t: 'member', after: 42 }] }])
+  again()
+  w.connection.restart(true)
+  w.open()
+  w.sent()
+  w.connection.subscribe('member', 'log', reader([]))
+  expect(w.sent()).toEqual([{ op: 'sub', topics: [{ t: 'member' }] }])
+})
+
 test('a lost line comes back, later each time, and goes on where it was', () => {
   const w = world()
   w.connection.subscribe('member', 'log', reader([]))

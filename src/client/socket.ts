@@ -53,6 +53,8 @@ function makeEasel(nextFrame: SocketIo['nextFrame'], drawNewest: (name: string) 
  */
 export function makeConnection(io: SocketIo, onState: (state: LinkState) => void) {
   const topics = new Map<string, Subscription>()
+  /** The last numbers of logs that nobody hears now: whoever comes back is told what came meanwhile. */
+  const left = new Map<string, number>()
   const tell = (topic: Subscription | undefined, message: unknown) => {
     for (const reader of [...(topic?.readers ?? [])]) reader.onMessage(message)
   }
@@ -90,7 +92,7 @@ export function makeConnection(io: SocketIo, onState: (state: LinkState) => void
   /** Readers of one name share one subscription. Returns how to end it. */
   function subscribe(name: string, kind: Topic['kind'], reader: Reader): () => void {
     const known = topics.get(name)
-    const topic: Subscription = known ?? { kind, readers: new Set(), lastSeq: null }
+    const topic: Subscription = known ?? { kind, readers: new Set(), lastSeq: left.get(name) ?? null }
     topic.readers.add(reader)
     if (known === undefined) {
       topics.set(name, topic)
@@ -101,6 +103,7 @@ export function makeConnection(io: SocketIo, onState: (state: LinkState) => void
       topic.readers.delete(reader)
       if (topic.readers.size > 0 || topics.get(name) !== topic) return
       topics.delete(name)
+      if (kind === 'log' && topic.lastSeq !== null) left.set(name, topic.lastSeq)
       line.send({ op: 'unsub', topics: [name] })
     }
   }
@@ -111,7 +114,10 @@ export function makeConnection(io: SocketIo, onState: (state: LinkState) => void
     drop: line.drop,
     /** Another member, or the member asks for it. Numbers of another member's log mean nothing. */
     restart(forgetLogs: boolean): void {
-      if (forgetLogs) for (const topic of topics.values()) topic.lastSeq = null
+      if (forgetLogs) {
+        left.clear()
+        for (const topic of topics.values()) topic.lastSeq = null
+      }
       line.restart()
     },
   }

@@ -9,10 +9,13 @@ export type Signer = {
   publicKey: string
   /** Ed25519 over the UTF-8 bytes, base64url. */
   sign(text: string): string
+  /** True if this is its signature: Ed25519 signs a text in one way. */
+  hasSigned(text: string, signature: string): boolean
 }
 
 export function signerFrom(seed: Buffer): Signer {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
   const { x } = createPublicKey(key).export({ format: 'jwk' })
-  return { publicKey: x!, sign: (text) => sign(null, Buffer.from(text), key).toString('base64url') }
+  const signed = (text: string): string => sign(null, Buffer.from(text), key).toString('base64url')
+  return { publicKey: x!, sign: signed, hasSigned: (text, signature) => signed(text) === signature }
 }

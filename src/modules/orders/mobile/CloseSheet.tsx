@@ -75,8 +75,6 @@ function Form({
   const t = useT()
   const f = useFormat()
   const text = useText()
-  // Asked anew as it opens: a lot that was bought a moment ago can be closed too.
-  useRead(listLots, { query: { status: 'open' } }, { staleTime: 0 })
   const { lots } = useAccount()
   const unitCost = useRead(getTax, {}).data?.costs.find(({ code }) => code === lot.code)?.unitCost
   const isLive = useIsLive()

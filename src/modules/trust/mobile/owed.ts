@@ -4,12 +4,8 @@ import { CallError } from '#client/call-error.ts'
 import { storedList } from '#client/local-storage.ts'
 import { session } from '#client/session.ts'
 import { checkSigned, type Checked } from '#client/signed.ts'
-import { hexOf } from '#kernel/hex.ts'
 import { getOwnLiability, listLiabilities, type OwnLiability, type StatementView } from '../contract.ts'
-import { bytesOf } from '../model/bytes.ts'
-import { isCovered, liabilityLeaf, rootBySums, statementText } from '../model/liabilities.ts'
-import { SALT_BYTES } from '../model/record.ts'
-import { HASH_BYTES } from '../model/tree.ts'
+import { checkLeaf, isCovered, statementText } from '../model/liabilities.ts'
 
 /**
  * The member's own part. `included`: the leaf leads to the root and to its sum; `adds`: the member's accounts
@@ -78,30 +74,9 @@ async function ownLiability(): Promise<OwnLiability | null> {
 }
 
 /** The pseudonym must be the member's own id: a leaf that stands for two members would be owed once. */
-export function checkOwn(leaf: OwnCheck['leaf'], { root, total }: StatementView): OwnCheck {
-  const path = leaf.path.map(({ hash, yen }) => ({ hash: bytesOf(hash, HASH_BYTES), yen: BigInt(yen) }))
-  const found =
-    leaf.yen < 0
-      ? null
-      : rootBySums(
-          liabilityLeaf(leaf.pseudonym, bytesOf(leaf.salt, SALT_BYTES), BigInt(leaf.yen)),
-          leaf.place,
-          path,
-        )
-  const included =
-    leaf.pseudonym === session.get().userId &&
-    found !== null &&
-    hexOf(found.hash) === root &&
-    found.yen === BigInt(total)
-  return {
-    leaf,
-    included,
-    adds:
-      Math.max(
-        0,
-        leaf.parts.reduce((sum, { yen }) => sum + yen, 0),
-      ) === leaf.yen,
-  }
+export function checkOwn(leaf: OwnCheck['leaf'], statement: StatementView): OwnCheck {
+  const { included, adds } = checkLeaf(leaf, statement)
+  return { leaf, included: included && leaf.pseudonym === session.get().userId, adds }
 }
 
 /** Nothing speaks against it. */

@@ -1,7 +1,10 @@
+import { hexOf } from '#kernel/hex.ts'
+import type { Yen } from '#kernel/money.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { joined, lp, u64, type Bytes } from './bytes.ts'
-import type { Hash } from './tree.ts'
+import { bytesOf, joined, lp, u64, type Bytes } from './bytes.ts'
+import { SALT_BYTES } from './record.ts'
+import { HASH_BYTES, type Hash } from './tree.ts'
 
 /**
  * The debt of the server to its members, as a tree whose every node carries the sum of what is under it
@@ -72,6 +75,38 @@ export function rootBySums(leaf: Sum, place: number, path: readonly Sum[]): Sum 
     if (node === null) return null
   }
   return node
+}
+
+/** A member's leaf as it is told, hashes in hexadecimal, with the accounts that it sums up. */
+export type OwnLeaf = {
+  readonly pseudonym: string
+  readonly place: number
+  readonly yen: Yen
+  readonly salt: string
+  readonly path: readonly { readonly hash: string; readonly yen: Yen }[]
+  readonly parts: readonly { readonly yen: Yen }[]
+}
+/**
+ * `included`: it leads to the signed root and sum. `adds`: its accounts come to it; who owes more than they
+ * own is owed nothing.
+ */
+export function checkLeaf(
+  { pseudonym, place, yen, salt, path, parts }: OwnLeaf,
+  { root, total }: { readonly root: string; readonly total: Yen },
+): { included: boolean; adds: boolean } {
+  const found =
+    yen < 0
+      ? null
+      : rootBySums(
+          liabilityLeaf(pseudonym, bytesOf(salt, SALT_BYTES), BigInt(yen)),
+          place,
+          path.map((node) => ({ hash: bytesOf(node.hash, HASH_BYTES), yen: BigInt(node.yen) })),
+        )
+  const held = parts.reduce((sum, part) => sum + part.yen, 0)
+  return {
+    included: found !== null && hexOf(found.hash) === root && found.yen === BigInt(total),
+    adds: Math.max(0, held) === yen,
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import type { FaultName } from '#wire/system.ts'
 import type { HeadView } from '../contract.ts'
 import { headText, type Head } from '../model/head.ts'
 import { headList, headOwner } from './row-lists.ts'
-import type { Signers } from './signers.ts'
+import { assertSigned, type Signers } from './signers.ts'
 import type { TreeThread } from './tree-thread.ts'
 import { faultOf } from './witness.ts'
 
@@ -26,7 +26,7 @@ const PUBLISH_AFTER = 1_000
 const LOOK_EVERY: Ms = 5 * SECOND
 
 export type Heads = {
-  /** Newest first. */
+  /** Newest first. Throws `RowForged` where SQL has changed one; so does `of`. */
   latest(count: number): Promise<HeadView[]>
   /** The one of this size, where one was published. */
   of(size: number): Promise<HeadView | undefined>
@@ -49,11 +49,16 @@ export type Heads = {
 /** Publishes what the journal says, signed by the server and by the auditor's process. */
 export function openHeads(
   { config, clock, db, log, engine }: Pick<AppContext, 'config' | 'clock' | 'db' | 'log' | 'engine'>,
-  { origin, house: firm, auditor }: Signers,
+  signers: Signers,
   tree: TreeThread,
 ): Heads {
   const list = headList(config)
-  const viewOf = (row: HeadRow): HeadView => ({ origin, ...row, at: iso(row.at) })
+  const { origin, house: firm, auditor } = signers
+  function viewOf(row: HeadRow): HeadView {
+    const view = { origin, ...row, at: iso(row.at) }
+    assertSigned(signers, { text: headText(view), by: view, row: ['public_heads', String(row.size)] })
+    return view
+  }
   const rows = (count: number) =>
     db.kysely.selectFrom('publicHeads').selectAll().orderBy('size', 'desc').limit(count).execute()
   let atWork: Promise<void> | null = null

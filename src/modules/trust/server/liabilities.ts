@@ -1,13 +1,12 @@
 import { dateJst, type DateJst, iso, type Ms, SECOND } from '#kernel/time.ts'
 import { closingAt } from '#modules/instruments/model/schedule.ts'
-import { RowForged } from '#platform/database/row-mac.ts'
 import type { AppContext, Job } from '#modules/module.ts'
 import type { FaultName } from '#wire/system.ts'
 import type { StatementView } from '../contract.ts'
 import { statementText } from '../model/liabilities.ts'
 import type { LiabilityThread } from './liability-thread.ts'
 import { dayList } from './row-lists.ts'
-import type { Signers } from './signers.ts'
+import { assertSigned, type Signers } from './signers.ts'
 import { faultOf } from './witness.ts'
 
 export type LiabilityRow = {
@@ -59,19 +58,14 @@ export function openLiabilities(
     db: { kysely },
     log,
   }: Pick<AppContext, 'calendar' | 'schedule' | 'clock' | 'config' | 'db' | 'log'>,
-  { origin, house: firm, auditor }: Signers,
+  signers: Signers,
   thread: LiabilityThread,
 ): Liabilities {
-  /** Ed25519 signs a text in one way: a row that says another than the firm has signed is nobody's. */
-  function viewOf({
-    house: byFirm,
-    auditor: byAuditor,
-    at,
-    ...row
-  }: Omit<LiabilityRow, 'tiles'>): StatementView {
-    const said = { origin, ...row, at: iso(at) }
-    if (firm.sign(statementText(said)) !== byFirm) throw new RowForged('liabilities', row.day)
-    return { ...said, house: byFirm, auditor: byAuditor! }
+  const { origin, house: firm, auditor } = signers
+  function viewOf(row: Omit<LiabilityRow, 'tiles'>): StatementView {
+    const view = { origin, ...row, at: iso(row.at), house: row.house!, auditor: row.auditor! }
+    assertSigned(signers, { text: statementText(view), by: view, row: ['liabilities', row.day] })
+    return view
   }
   const list = dayList(config)
   const kept = () =>

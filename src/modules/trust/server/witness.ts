@@ -59,8 +59,7 @@ export function openWitness(folder: string, signer: Signer) {
         throw error
       }
     },
-    /** True if this is its signature. */
-    hasSigned: (text: string, signature: string): boolean => signer.sign(text) === signature,
+    hasSigned: signer.hasSigned,
     /** `isFirst`: nothing was ever signed for this server. */
     sign(head: Head, path: readonly string[], isFirst: boolean): string {
       const before = last()
