@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { cutPage } from '#kernel/keyset.ts'
-import { PAGE_ROWS, type AskedPage, type FoundPage } from '#modules/staff/model/desk-list.ts'
+import type { AskedPage, FoundPage } from '#modules/staff/model/desk-list.ts'
+import { newestPage } from '#modules/staff/server/public.ts'
 import type { MemberId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { FollowRow, NavRow } from './tables.ts'
@@ -62,33 +62,16 @@ export const followedOf = (
     .execute()
 
 /** Subscriptions that left review, the newest first. */
-export async function decidedFollows(
-  { kysely }: Database,
-  { after, search }: AskedPage,
-): Promise<FoundPage<FollowRow>> {
-  let chosen = kysely.selectFrom('copyFollows').where('state', '<>', 'pending')
-  if (search !== null)
-    chosen = chosen.where((is) =>
-      is.or([
-        sql<boolean>`strpos(upper(number), ${search.letters}) > 0`,
-        ...(search.figure === null
-          ? []
-          : [
-              sql<boolean>`buy_yen = ${search.figure}`,
-              sql<boolean>`member_id in (select id from members where number::bigint = ${search.figure})`,
-            ]),
-      ]),
-    )
-  const page =
-    after === null ? chosen : chosen.where(sql<boolean>`(applied_at, id) < (${after.figure}, ${after.id})`)
-  const [rows, { n }] = await Promise.all([
-    page
-      .selectAll()
-      .orderBy('appliedAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(PAGE_ROWS + 1)
-      .execute(),
-    chosen.select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { ...cutPage(rows, ({ appliedAt, id }) => ({ figure: appliedAt, id }), PAGE_ROWS), total: Number(n) }
-}
+export const decidedFollows = (db: Database, asked: AskedPage): Promise<FoundPage<FollowRow>> =>
+  newestPage(
+    db,
+    {
+      table: 'copyFollows',
+      where: sql`state <> 'pending'`,
+      by: sql`applied_at`,
+      letters: sql`number`,
+      amount: sql`buy_yen`,
+      hasMember: true,
+    },
+    asked,
+  )

@@ -8,6 +8,7 @@ import type { cancelDepositCommand, requestDepositCommand } from './deposits.ts'
 import { depositLog, depositOf } from './queries.ts'
 import type { FundingDeps } from './deps.ts'
 import { pages } from '#registry/pages.ts'
+import { deposits } from './tables.ts'
 import { depositView, instructionsOf, SIMULATED } from './views.ts'
 import { logPage } from './log-page.ts'
 
@@ -48,7 +49,9 @@ export function depositRoutes(
     ),
     on(contract.getDeposit, async ({ caller, params }) => {
       const row = await viewOf(caller.memberId, params.id)
-      const instructions = row.state === 'pending' ? instructionsOf(row) : null
+      // Memory has what was announced; SQL may say anything since, and nothing of it is signed.
+      const announced = context.engine.read.of(deposits).get(row.id)
+      const instructions = announced?.state === 'pending' ? instructionsOf(announced) : null
       return {
         deposit: depositView(row),
         instructions,

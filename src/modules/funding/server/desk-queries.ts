@@ -1,12 +1,12 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { MemberId } from '#kernel/id.ts'
-import { cutPage } from '#kernel/keyset.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Ms } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import { PAGE_ROWS, type AskedPage, type FoundPage } from '#modules/staff/model/desk-list.ts'
+import type { AskedPage, FoundPage } from '#modules/staff/model/desk-list.ts'
+import { newestPage } from '#modules/staff/server/public.ts'
 import type {
   CashEntryRow,
   DepositRow,
@@ -28,73 +28,37 @@ export const seenIn =
     yen,
   })
 
-type List = {
-  table: 'statementLines' | 'statementFiles' | 'transferFiles' | 'deposits' | 'withdrawals' | 'cashEntries'
-  where?: RawBuilder<unknown>
-  /** The time by which it is ordered, the newest first. */
-  by: RawBuilder<unknown>
-  /** The column whose letters are looked through, and whether a member stands in its rows. */
-  letters?: 'reference' | 'id'
-  hasMember?: true
-}
-
-/** One page of a table, the newest first, and how many rows are found in all. */
-async function newestOf<Row extends { id: string }>(
-  { kysely }: Database,
-  { table, where = sql`true`, by, letters, hasMember }: List,
-  { after, search }: AskedPage,
-): Promise<FoundPage<Row>> {
-  const found: RawBuilder<unknown>[] = []
-  if (search !== null && letters !== undefined)
-    found.push(sql`strpos(upper(coalesce(${sql.ref(letters)}, '')), ${search.letters}) > 0`)
-  if (search !== null && search.figure !== null) {
-    if (table !== 'statementFiles') found.push(sql`yen = ${search.figure}`)
-    if (hasMember)
-      found.push(sql`member_id in (select id from members where number::bigint = ${search.figure})`)
-  }
-  const chosen =
-    search === null
-      ? where
-      : sql`${where} and (${found.length === 0 ? sql`false` : sql.join(found, sql` or `)})`
-  const place = after === null ? sql`true` : sql`(${by}, id) < (${after.figure}, ${after.id})`
-  const [page, counted] = await Promise.all([
-    sql<Row & { place: number }>`
-      select *, ${by} as place from ${sql.table(table)} where ${chosen} and ${place}
-      order by ${by} desc, id desc limit ${PAGE_ROWS + 1}`.execute(kysely),
-    sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${chosen}`.execute(kysely),
-  ])
-  const rows = cutPage(page.rows, (row) => ({ figure: row.place, id: row.id }), PAGE_ROWS)
-  return { ...rows, total: counted.rows[0]!.n }
-}
+/** The amount and the member of a row are looked through, beside its reference. */
+const MONEY = { amount: sql`yen`, letters: sql`reference` }
 
 export const newestLines = (
   db: Database,
   fileId: string | null,
   asked: AskedPage,
 ): Promise<FoundPage<StatementLineRow>> =>
-  newestOf(
+  newestPage(
     db,
     {
       table: 'statementLines',
       by: sql`booked_at`,
-      letters: 'reference',
+      ...MONEY,
       ...(fileId === null ? {} : { where: sql`file_id = ${fileId}` }),
     },
     asked,
   )
 export const newestFiles = (db: Database, asked: AskedPage): Promise<FoundPage<StatementFileRow>> =>
-  newestOf(db, { table: 'statementFiles', by: sql`imported_at`, letters: 'id' }, asked)
+  newestPage(db, { table: 'statementFiles', by: sql`imported_at`, letters: sql`id` }, asked)
 export const newestTransfers = (db: Database, asked: AskedPage): Promise<FoundPage<TransferFileRow>> =>
-  newestOf(db, { table: 'transferFiles', by: sql`made_at`, letters: 'id' }, asked)
+  newestPage(db, { table: 'transferFiles', by: sql`made_at`, amount: sql`yen`, letters: sql`id` }, asked)
 
 export const decidedDeposits = (db: Database, asked: AskedPage): Promise<FoundPage<DepositRow>> =>
-  newestOf(
+  newestPage(
     db,
     {
       table: 'deposits',
       where: sql`state <> 'pending'`,
       by: sql`coalesce(decided_at, requested_at)`,
-      letters: 'reference',
+      ...MONEY,
       hasMember: true,
     },
     asked,
@@ -115,7 +79,7 @@ export function pastWithdrawals(
       : which === 'denied'
         ? { where: sql`state = 'denied'`, by: sql`ended_at` }
         : { where: sql`approved_by = 'rule' and approved_at >= ${which.rule}`, by: sql`approved_at` }
-  return newestOf(db, { table: 'withdrawals', ...chosen, letters: 'reference', hasMember: true }, asked)
+  return newestPage(db, { table: 'withdrawals', ...chosen, ...MONEY, hasMember: true }, asked)
 }
 export async function countWithdrawals(
   { kysely }: Database,
@@ -143,13 +107,14 @@ export function newestEntries(
 ): Promise<FoundPage<CashEntryRow>> {
   const ofMember = member === null ? sql`true` : sql`member_id = ${member}`
   const ofKind = corrected ? sql`kind = 'correction'` : sql`true`
-  return newestOf(
+  return newestPage(
     db,
     {
       table: 'cashEntries',
       where: sql`${ofMember} and ${ofKind}`,
       by: sql`at`,
-      letters: 'id',
+      letters: sql`id`,
+      amount: sql`yen`,
       hasMember: true,
     },
     asked,

@@ -8,6 +8,7 @@ import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from '#ser
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { replayJournal, yenIn } from '#server/journal-replay.fixture.ts'
 import { startTestApp, type Answer, type TestApp, type AnyJson } from '#server/test-app.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { csvStatement, zenginStatement, type Booked } from './statement.fixture.ts'
 import { cashEntries, statementFiles, statementLines } from './tables.ts'
 import { tseCalendar } from '#modules/instruments/model/calendar.ts'
@@ -68,6 +69,17 @@ beforeAll(async () => {
   )) as [AtConsole, AtConsole, AtConsole, AtConsole, AtConsole]
 }, 60_000)
 // The last test stops the firm, to run its journal again.
+
+it('the instructions of a deposit are signed as it was announced, whatever SQL says since', async () => {
+  const { id } = await deposit(210_000)
+  const change = (by: number) =>
+    app.context.db.pool.query('update deposits set yen = yen + $2 where id = $1', [id, by])
+  await change(1)
+  const { instructions } = await get(`/deposits/${id}`)
+  await change(-1)
+  expect(instructions.yen).toBe(210_000)
+  expect((await post(`/deposits/${id}/cancel`, {})).code).toBe(1)
+})
 
 describe('a statement of the bank', () => {
   it('is read, shown with what each line belongs to, and brought in once by one treasurer', async () => {
@@ -550,8 +562,11 @@ describe('a withdrawal', () => {
     const sign = (who: AtConsole) =>
       app.call('POST', `/api/console/approvals/${open.at(-1).id}/sign`, { token: who.token, body: {} })
     // Its time stands still, and every list of what waits says since when.
+    const { stopped } = await waitFor(
+      async (): Promise<AnyJson> => (await another.get(`/withdrawals/${made.id}`)).withdrawal,
+      ({ stopped }) => stopped !== null,
+    )
     const { items } = (await another.get('/queues')).find(({ name }: AnyJson) => name === 'withdrawals')
-    const { stopped } = (await another.get(`/withdrawals/${made.id}`)).withdrawal
     expect(stopped.since).toEqual(expect.any(String))
     expect(items.find(({ subject }: AnyJson) => subject === made.id).stopped).toBe(stopped.since)
     // No second signature is blind: how much, whose, to where, which checks; the member reads who looked.

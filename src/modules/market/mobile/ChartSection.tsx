@@ -1,12 +1,9 @@
-import type { DateJst } from '#kernel/time.ts'
-import type { PriceYen } from '#kernel/price.ts'
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { pause } from '#client/clock.ts'
 import { afterPaint } from '#client/after-paint.ts'
 import { useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
-import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { schedules } from '#modules/instruments/model/schedule.ts'
 import { ICON } from '#ui/icon.ts'
 import { ChoiceRow } from '#ui/MenuRow.tsx'
@@ -16,9 +13,8 @@ import { getBars, type Interval } from '../contract.ts'
 import { FIRST_BARS } from '../model/first-bars.ts'
 import { CHART_VIEWS, firstChartView, type ChartView } from './chart-view.ts'
 import { ChartWaiting } from './ChartWaiting.tsx'
-import type { ChartEvent } from './chart-events.ts'
+import type { ChartProps } from './chart-props.ts'
 import type { Compared } from './compared.ts'
-import type { OwnLines } from './price-chart.ts'
 import { useSchedule } from './schedule.ts'
 
 /** From drawn to seen, on a phone. */
@@ -44,16 +40,10 @@ const LINE = { tse: { interval: '1m', count: 400 }, 'always-open': { interval: '
 /** In the words of `useBars`. */
 const WARMING = { quiet: true, staleTime: 60_000 } as const
 
-type Props = {
-  code: string
-  previousClose: PriceYen
-  price: PriceYen
-  tradeDate: DateJst
-  tickTable: TickTable
-  limits: { lower: PriceYen; upper: PriceYen }
-  own: OwnLines
-  events: readonly ChartEvent[]
-}
+type Props = Pick<
+  ChartProps,
+  'code' | 'previousClose' | 'price' | 'tradeDate' | 'tickTable' | 'limits' | 'own' | 'events'
+>
 
 /** Views of the price: the day's line, minutes, days, weeks, months. */
 export function ChartSection(props: Props) {

@@ -1,12 +1,12 @@
 import type { MemberId } from '#kernel/id.ts'
 import { sql } from 'kysely'
-import { cutPage } from '#kernel/keyset.ts'
 import { MINUTE, type Ms } from '#kernel/time.ts'
 import { bodyText } from '#platform/engine/journal.ts'
 import type { Database, SqlTables } from '#platform/database/connect.ts'
 import { atOneMoment } from '#platform/database/row-list.ts'
 import type { AppContext } from '#modules/module.ts'
-import { PAGE_ROWS, type AskedPage, type FoundPage } from '../model/desk-list.ts'
+import type { AskedPage, FoundPage } from '../model/desk-list.ts'
+import { newestPage } from './newest-queries.ts'
 import { readList, readOwner, READS_OF, textList } from './row-lists.ts'
 import type { ApprovalRow, OperatorActRow } from './tables.ts'
 
@@ -204,33 +204,22 @@ export const approvalsAbout = ({ kysely }: Database, subject: string): Promise<A
     .execute()
 
 /** Requests that are over, newest first; looked through are subject, power and the member's number. */
-export async function pastApprovals(
-  { kysely }: Database,
+export const pastApprovals = (
+  db: Database,
   status: 'carried-out' | 'expired' | null,
-  { after, search }: AskedPage,
-): Promise<FoundPage<ApprovalRow>> {
-  let chosen = kysely.selectFrom('approvals').where('status', '<>', 'open')
-  if (status !== null) chosen = chosen.where('status', '=', status)
-  if (search !== null)
-    chosen = chosen.where((is) =>
-      is.or([
-        sql<boolean>`strpos(upper(subject || ' ' || power), ${search.letters}) > 0`,
-        sql<boolean>`member_id in (select id from members where number::bigint = ${search.figure})`,
-      ]),
-    )
-  const page =
-    after === null ? chosen : chosen.where(sql<boolean>`(asked_at, id) < (${after.figure}, ${after.id})`)
-  const [rows, { n }] = await Promise.all([
-    page
-      .selectAll()
-      .orderBy('askedAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(PAGE_ROWS + 1)
-      .execute(),
-    chosen.select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { ...cutPage(rows, ({ askedAt, id }) => ({ figure: askedAt, id }), PAGE_ROWS), total: Number(n) }
-}
+  asked: AskedPage,
+): Promise<FoundPage<ApprovalRow>> =>
+  newestPage(
+    db,
+    {
+      table: 'approvals',
+      where: status === null ? sql`status <> 'open'` : sql`status = ${status}`,
+      by: sql`asked_at`,
+      letters: sql`subject || ' ' || power`,
+      hasMember: true,
+    },
+    asked,
+  )
 
 export const textsOf = async (
   { kysely }: Database,
