@@ -179,6 +179,12 @@ function beat(): void {
 function begin(startedAt: Ms): void {
   if (replay) replayed = replayTime(schedule, { ...replay, startedAt })
   say({ kind: 'started', startedAt })
+  sayHeartbeat()
+}
+
+/** The first with the start: until it comes, the server knows of no day that the exchange has lived. */
+function sayHeartbeat(): void {
+  say({ kind: 'heartbeat', at: clock.market(), workedTo: host.workedTo })
 }
 
 const stops: (() => void)[] = []
@@ -194,7 +200,7 @@ async function handle(what: ToWorker): Promise<void> {
       host.look()
       stops.push(
         every(STEP_MS, beat),
-        every(SECOND, () => say({ kind: 'heartbeat', at: clock.market(), workedTo: host.workedTo })),
+        every(SECOND, sayHeartbeat),
       )
       return
     case 'messages':
