@@ -289,6 +289,18 @@ create table blocked_texts (
   constraint blocked_texts_pkey PRIMARY KEY (id)
 );
 
+create table break_glasses (
+  id text not null,
+  set_id text not null,
+  numbers jsonb not null,
+  began_at bigint not null,
+  opens_at bigint not null,
+  status text not null,
+  over_at bigint,
+  constraint break_glasses_pkey PRIMARY KEY (id),
+  constraint break_glasses_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'stopped'::text, 'opened'::text])))
+);
+
 create table canned_drafts (
   id text not null,
   canned text not null,
@@ -1660,6 +1672,15 @@ create table realized (
   day_yen bigint not null,
   year_yen bigint not null,
   constraint realized_pkey PRIMARY KEY (member_id)
+);
+
+create table recovery_sets (
+  id text not null,
+  asked_at bigint not null,
+  codes jsonb not null,
+  made_at bigint,
+  ended_at bigint,
+  constraint recovery_sets_pkey PRIMARY KEY (id)
 );
 
 create table row_lists (

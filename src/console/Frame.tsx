@@ -18,6 +18,7 @@ import { ErrorState } from '#ui/Empty.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
 import { componentOf, PAGES } from './page-registry.ts'
+import { Warnings } from './Warnings.tsx'
 
 /** A token is worth something for so long; whoever works on has another by then. */
 const RENEWS_EVERY = 30 * MINUTE
@@ -35,12 +36,15 @@ export function Frame() {
     <div className="desk">
       <Bar />
       <Side current={name} />
-      <main className="min-h-0 min-w-0">
-        {me === undefined ? null : page === undefined || !isFor(page, me.role) ? (
-          <NotHere />
-        ) : (
-          <Shown key={name} page={page} rest={rest} />
-        )}
+      <main className="flex min-h-0 min-w-0 flex-col">
+        <Warnings />
+        <div className="min-h-0 min-w-0 flex-1">
+          {me === undefined ? null : page === undefined || !isFor(page, me.role) ? (
+            <NotHere />
+          ) : (
+            <Shown key={name} page={page} rest={rest} />
+          )}
+        </div>
       </main>
     </div>
   )

@@ -3,11 +3,12 @@ import { call } from '#client/call.ts'
 import { CallError } from '#client/call-error.ts'
 import { useRead } from '#client/reads.ts'
 import { session, useSession } from '#client/session.ts'
-import { useLang, useT } from '#client/texts.ts'
+import { useFormat, useLang, useT } from '#client/texts.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { PersonName } from '#console/kit/Pane.tsx'
 import { answerOf, canUsePasskeys, createPasskey } from '#console/kit/passkey.ts'
 import {
+  beginBreakGlass,
   consoleAskEnrolment,
   consoleAskPasskey,
   consoleEnrol,
@@ -15,12 +16,14 @@ import {
   consoleLoginByPasskey,
   listDemoOperators,
 } from '#modules/staff/operator-contract.ts'
+import type { Role } from '#modules/staff/model/power.ts'
 import { LANG_NAMES, LANGS } from '#i18n/lang.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
+import type { OutputOf } from '#wire/route.ts'
 import { health } from '#wire/system.ts'
 
-type Way = 'passkey' | 'code' | 'enrol'
+type Way = 'passkey' | 'code' | 'enrol' | 'recovery'
 
 /**
  * The way in: by passkey; in the demo setting by a printed code; and, with an invitation, the first passkey.
@@ -33,13 +36,14 @@ export function SignInPage() {
   const [busy, setBusy] = useState(false)
   const shown = way ?? (demo ? 'code' : 'passkey')
 
-  const run = async (work: () => Promise<{ token: string; operatorId: string } | null>): Promise<void> => {
+  const run: Entering['run'] = async (work) => {
     setBusy(true)
     setProblem(null)
     try {
       const entered = await work()
-      if (entered !== null) session.start({ token: entered.token, userId: entered.operatorId })
-      else setProblem(t('console.passkey.putAway'))
+      if (entered === null) setProblem(t('console.passkey.putAway'))
+      else if (entered === 'there') setProblem(t('console.passkey.there'))
+      else if (entered !== 'more') session.start({ token: entered.token, userId: entered.operatorId })
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
       setProblem(failure.msg)
@@ -47,7 +51,7 @@ export function SignInPage() {
       setBusy(false)
     }
   }
-  const ways: Way[] = demo ? ['code', 'passkey', 'enrol'] : ['passkey', 'enrol']
+  const ways: Way[] = demo ? ['code', 'passkey', 'enrol'] : ['passkey', 'enrol', 'recovery']
   return (
     <main className="grid h-full place-content-center justify-items-center gap-4 overflow-auto bg-page p-6">
       <div className="flex items-center gap-3">
@@ -73,6 +77,7 @@ export function SignInPage() {
         {shown === 'passkey' && <ByPasskey busy={busy} run={run} />}
         {shown === 'code' && <ByCode busy={busy} run={run} />}
         {shown === 'enrol' && <Enrol busy={busy} run={run} />}
+        {shown === 'recovery' && <Recovery busy={busy} run={run} />}
         {problem !== null && (
           <p role="alert" className="text-danger">
             {problem}
@@ -85,10 +90,12 @@ export function SignInPage() {
   )
 }
 
-type Entering = {
-  busy: boolean
-  run: (work: () => Promise<{ token: string; operatorId: string } | null>) => Promise<void>
-}
+/**
+ * The end of a way in; null: the operator let it be. `there`: this device has a passkey of the console. `more`:
+ * something is still to be read.
+ */
+type Entered = { token: string; operatorId: string } | 'there' | 'more' | null
+type Entering = { busy: boolean; run: (work: () => Promise<Entered>) => Promise<void> }
 
 function ByPasskey({ busy, run }: Entering) {
   const t = useT()
@@ -161,28 +168,51 @@ function ByCode({ busy, run }: Entering) {
   )
 }
 
+type Asked = OutputOf<typeof consoleAskEnrolment>
+
+/** Those whom the firm itself invites read who the other one is before they make a passkey. */
 function Enrol({ busy, run }: Entering) {
   const t = useT()
   const [operatorId, setOperatorId] = useState('')
   const [code, setCode] = useState('')
-  const enrol = () =>
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const make = async (enrolment: Asked): Promise<Entered> => {
+    const { id, role, number, other } = enrolment
+    const passkey = await createPasskey({ ...enrolment, name: `Akari ${role} ${number}` })
+    if (passkey === null || passkey === 'there') return passkey
+    const input = { id, passkey, ...(other === null ? {} : { other: other.operatorId }) }
+    return call(consoleEnrol, { input }, { quiet: true })
+  }
+  const ask = () =>
     run(async () => {
-      const asked = await call(
+      const answer = await call(
         consoleAskEnrolment,
         { input: { operatorId: operatorId.trim(), code } },
         { quiet: true },
       )
-      const passkey = await createPasskey({ ...asked, name: `Akari ${asked.role} ${asked.number}` })
-      return passkey === null
-        ? null
-        : call(consoleEnrol, { input: { id: asked.id, passkey } }, { quiet: true })
+      if (answer.other === null) return make(answer)
+      setAsked(answer)
+      return 'more'
     })
+  if (asked !== null)
+    return (
+      <Apart
+        asked={asked}
+        busy={busy}
+        onMake={() =>
+          void run(async () => {
+            setAsked(null)
+            return make(asked)
+          })
+        }
+      />
+    )
   return (
     <form
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        void enrol()
+        void ask()
       }}
     >
       <label className="flex flex-col gap-1 text-1 text-grey-1">
@@ -217,6 +247,90 @@ function Enrol({ busy, run }: Entering) {
         </DeskButton>
       </div>
       <p className="text-1 text-grey-1">{t('console.signIn.enrolHint')}</p>
+    </form>
+  )
+}
+
+/** The two first operators are two people: whoever enrols confirms not to be the other one. */
+function Apart({ asked, busy, onMake }: { asked: Asked; busy: boolean; onMake: () => void }) {
+  const t = useT()
+  const f = useFormat()
+  const [isApart, setIsApart] = useState(false)
+  const nameOf = (person: { role: Role; number: number }): string =>
+    t('staff.signer', { role: t(`staff.role.${person.role}`), number: String(person.number) })
+  const other = nameOf(asked.other!)
+  const enrolledAt = asked.other!.enrolledAt
+  return (
+    <div className="flex flex-col gap-3">
+      <p>{t('console.signIn.apart', { own: nameOf(asked), other })}</p>
+      <p className="text-1 text-grey-1">
+        {enrolledAt === null
+          ? t('console.signIn.otherAway', { other })
+          : t('console.signIn.otherThere', { other, at: f.dateTime(enrolledAt) })}
+      </p>
+      <label className="flex gap-2">
+        <input type="checkbox" checked={isApart} onChange={(event) => setIsApart(event.target.checked)} />
+        {t('console.signIn.apartConfirm', { other })}
+      </label>
+      <div className="flex">
+        <DeskButton tall look="primary" busy={busy} disabled={!isApart} onPress={onMake}>
+          {t('console.signIn.makePasskey')}
+        </DeskButton>
+      </div>
+      <p className="text-1 text-grey-1">{t('console.signIn.apartNote')}</p>
+    </div>
+  )
+}
+
+/** Two of the three recovery codes: for when nobody can sign in, after 24 hours of notice. */
+function Recovery({ busy, run }: Entering) {
+  const t = useT()
+  const f = useFormat()
+  const [codes, setCodes] = useState<readonly [string, string]>(['', ''])
+  const [opensAt, setOpensAt] = useState<string | null>(null)
+  const begin = () =>
+    run(async () => {
+      const [firstCode, secondCode] = codes
+      const begun = await call(beginBreakGlass, { input: { firstCode, secondCode } }, { quiet: true })
+      setOpensAt(begun.opensAt)
+      return 'more'
+    })
+  if (opensAt !== null)
+    return <p role="status">{t('console.signIn.recoveryBegun', { at: f.dateTime(opensAt) })}</p>
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void begin()
+      }}
+    >
+      {([0, 1] as const).map((at) => (
+        <label key={at} className="flex flex-col gap-1 text-1 text-grey-1">
+          {t(at === 0 ? 'console.signIn.firstCode' : 'console.signIn.secondCode')}
+          <input
+            className="desk-input text-2"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={codes[at]}
+            onChange={({ target: { value } }) => setCodes(at === 0 ? [value, codes[1]] : [codes[0], value])}
+            required
+          />
+        </label>
+      ))}
+      <div className="flex">
+        <DeskButton
+          tall
+          type="submit"
+          look="primary"
+          busy={busy}
+          disabled={codes.some((code) => code.trim() === '')}
+        >
+          {t('console.signIn.beginRecovery')}
+        </DeskButton>
+      </div>
+      <p className="text-1 text-grey-1">{t('console.signIn.recoveryHint')}</p>
     </form>
   )
 }

@@ -55,6 +55,11 @@ export type Config = {
    * operators, and all sessions.
    */
   leavesDemo: boolean
+  /**
+   * `PASSKEYS=end`: another name in ORIGIN or CONSOLE_HOST is accepted, and passkeys that are bound to the
+   * one before end.
+   */
+  endsPasskeys: boolean
   /** Demo setting: simulated operators decide what waits. Off: by hand, in the console. */
   demoDesk: boolean
   /**
@@ -105,6 +110,7 @@ export function readConfig(env: Environment): Config {
     replay: market === 'replay' ? replayOf(env) : null,
     demo,
     leavesDemo,
+    endsPasskeys: oneOf(env, 'PASSKEYS', ['keep', 'end'], 'keep') === 'end',
     demoDesk: demo && flag(env, 'DEMO_DESK', true),
     clockDate: dateOf(env, 'CLOCK_DATE'),
     logLevel: oneOf(env, 'LOG', LOG_LEVELS, 'info'),

@@ -9,6 +9,7 @@ import type { Config } from '#platform/config.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { claimDatabase, rememberDemoIsOver } from '#platform/database/ownership.ts'
+import { rememberPasskeyHosts } from '#platform/database/passkey-ownership.ts'
 import { fillRowMacs } from '#platform/database/row-mac.ts'
 import { checkJournal } from '#platform/engine/check-journal.ts'
 import { answersCheck } from '#platform/engine/kept-answers.ts'
@@ -196,6 +197,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   tell(engine, [confirming, ...made.all.flatMap(({ listeners = [] }) => listeners)], log)
   for (const module of made.all) await module.start?.()
   if (config.leavesDemo) await rememberDemoIsOver(db.pool)
+  if (config.endsPasskeys) await rememberPasskeyHosts(db.pool, config)
   jobs = await openJobs(
     made.all.flatMap((module) => module.jobs ?? []),
     jobRunsIn(db, config.keys.salts),
@@ -297,7 +299,7 @@ async function claimed(store: PostgresStore, { database, config }: AppOptions): 
   try {
     await store.lock()
     await migrate(database)
-    return { ...config, leavesDemo: await claimDatabase(database, config) }
+    return { ...config, ...(await claimDatabase(database, config)) }
   } catch (error) {
     await store.close().catch(() => {})
     throw error

@@ -9,6 +9,7 @@ export function banner(
   port: number,
   demo: IdentityPublic['demo'],
   operators: readonly { operatorId: string; code: string }[],
+  invitations: readonly string[],
 ): string {
   const market =
     config.replay === null
@@ -36,13 +37,12 @@ export function banner(
     lines.push(`  Invitation code: ${demo.invitationCode}`)
   }
   if (operators.length > 0) {
-    lines.push(
-      '',
-      demo === null
-        ? '  Console: the first two enrol their passkeys with these codes, within 24 hours'
-        : '  Console: operators of the demo setting, and their codes',
-    )
+    lines.push('', '  Console: operators of the demo setting, and their codes')
     for (const { operatorId, code } of operators) lines.push(`  ${operatorId.padEnd(24)} ${code}`)
+  }
+  if (invitations.length > 0) {
+    lines.push('', '  Console: invitations for 24 hours, each in a file for one person (docs/operate.md)')
+    for (const path of invitations) lines.push(`  ${path}`)
   }
   return `\n${lines.join('\n')}\n\n`
 }

@@ -1,4 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { handedOver } from '#modules/staff/server/handed-over.ts'
+import { readFileSync } from 'node:fs'
+import type { RunningApp } from './app.ts'
 import type { TestApp } from './test-app.ts'
 
 /** The token of a demo operator who has signed in. */
@@ -17,9 +20,12 @@ const text = (words: string): Buffer => Buffer.concat([Buffer.of(0x60 + words.le
 
 type Wrong = { origin?: string; rpId?: string; unverified?: boolean; counter?: number; type?: string }
 
-/** An operator's device with a passkey: ES256, a counter. `Wrong` makes it answer falsely. */
-export function operatorDevice() {
-  const id = randomBytes(16)
+/**
+ * An operator's device with a passkey: ES256, a counter. `Wrong` makes it answer falsely. `known`: the id of
+ * another device's passkey.
+ */
+export function operatorDevice(known: string | null = null) {
+  const id = known === null ? randomBytes(16) : Buffer.from(known, 'base64url')
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   let count = 0
   const client = (type: string, challenge: string, wrong: Wrong) =>
@@ -131,4 +137,40 @@ export async function enrolOperator(
     body: { id: asked.data.id, passkey: device.create(asked.data.challenge) },
   })
   return { device, token: entered.data.token as string }
+}
+
+/** The code in a file that is for one person. */
+export function handedOverTo({ context: { config } }: Pick<RunningApp, 'context'>, name: string): string {
+  const text = readFileSync(handedOver(config).pathOf(name), 'utf8')
+  return /^ +Code +(\S+)$/m.exec(text)![1]!
+}
+
+/** Enrols one of those whom the firm has invited, by the code of their file. */
+export async function enrolFounder(app: TestApp, operatorId: string) {
+  const device = operatorDevice()
+  const { data: asked } = await app.call('POST', '/api/console/auth/enrol/ask', {
+    body: { operatorId, code: handedOverTo(app, operatorId) },
+  })
+  const { data } = await app.call('POST', '/api/console/auth/enrol', {
+    body: { id: asked.id, passkey: device.create(asked.challenge), other: asked.other.operatorId },
+  })
+  return { operatorId, device, token: data.token as string }
+}
+export type Founder = Awaited<ReturnType<typeof enrolFounder>>
+
+/** An act, or the signature under the open request of the same content, by the passkey of `founder`. */
+export async function actByPasskey(
+  app: TestApp,
+  { token, device }: Pick<Founder, 'token' | 'device'>,
+  power: string,
+  subject: string,
+  body: object = {},
+) {
+  const request = { power, subject, body }
+  const { data: prepared } = await app.call('POST', '/api/console/act/prepare', { token, body: request })
+  const { askedAt, textId } = prepared
+  return app.call('POST', '/api/console/act', {
+    token,
+    body: { ...request, prepared: { askedAt, textId }, passkey: device.sign(prepared) },
+  })
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, DAY, dateJst, HOUR, MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
@@ -146,6 +146,11 @@ const noRoute = (harm: string, path: string, body: object, status: number = 404)
   () => write(first.administrator.token, path, body),
   status,
 ]
+
+/** Public key of somebody's own. */
+const SOFT_KEY = JSON.stringify(
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }),
+)
 
 const ATTEMPTS: Attempt[] = [
   // Writes for which there is no route.
@@ -299,6 +304,50 @@ const ATTEMPTS: Attempt[] = [
   [
     'confirms the clock as a reviewer',
     () => first.reviewer.act('clock.confirm', 'clock', { body: { byMs: 1 } }),
+    'ROLE_MAY_NOT',
+  ],
+  [
+    'adds a passkey for a colleague',
+    () =>
+      first.administrator.act('passkey.add', 'demo-administrator-2', {
+        body: { id: 'one', publicKey: SOFT_KEY, transports: '', counter: 0 },
+      }),
+    'PASSKEY_OTHERS',
+  ],
+  [
+    'adds a passkey by a key that the server holds',
+    () =>
+      first.administrator.act('passkey.add', 'demo-administrator-1', {
+        body: { id: 'one', publicKey: SOFT_KEY, transports: '', counter: 0 },
+      }),
+    'PASSKEY_OTHERS',
+  ],
+  [
+    'ends a passkey that is not theirs',
+    () => first.administrator.act('passkey.end', 'demo-auditor-1', { body: { id: 'one' } }),
+    'PASSKEY_WRONG',
+  ],
+  [
+    'has recovery codes made alone',
+    () => twice(first.administrator, 'recovery.make', 'console'),
+    'SIGNED_ALREADY',
+  ],
+  [
+    'begins a break-glass without its codes',
+    () =>
+      app.call('POST', '/api/console/auth/break-glass', {
+        body: { firstCode: '0000-0000-0000-0000', secondCode: '1111-1111-1111-1111' },
+      }),
+    'CODE_WRONG',
+  ],
+  [
+    'stops a break-glass from the desk of support',
+    () => first.support.act('break-glass.stop', 'console'),
+    'ROLE_MAY_NOT',
+  ],
+  [
+    'opens a break-glass by hand',
+    () => first.administrator.act('break-glass.open', 'console'),
     'ROLE_MAY_NOT',
   ],
   ['rotates their own keys', () => first.administrator.act('key.rotate', 'demo-administrator-1'), 'OWN_CASE'],

@@ -133,6 +133,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   deviceId: 'x',
   oneTimeCode: '000000',
   firstCode: '000000',
+  secondCode: '000000',
+  other: 'x',
   email: 'a@example.jp',
   what: 'password',
   for: 'login',

@@ -100,7 +100,13 @@ async function open(started: Started): Promise<void> {
     postmaster: embedded?.postmaster ?? null,
   })
   process.stdout.write(
-    banner(config, context.port, context.modules.identity.demo, context.modules.staff.codes()),
+    banner(
+      config,
+      context.port,
+      context.modules.identity.demo,
+      context.modules.staff.codes(),
+      context.modules.staff.invitations(),
+    ),
   )
 }
 

@@ -16,6 +16,7 @@ import { run } from './command.ts'
 const FILES: [file: RegExp, hurtIn: string][] = [
   [/^house\.json$/, 'src/platform/database/ownership.test.ts'],
   [/^keys\/[a-z-]+$/, 'src/platform/database/ownership.test.ts'],
+  [/^handed-over\/[a-z0-9-]+\.txt$/, 'src/server/founding.test.ts'],
   [/^sealed-rows\.json$/, 'src/platform/engine/row-seal.test.ts'],
   [/^auditor-(head|day)\.json$/, 'src/server/stored-checks.test.ts'],
   [/^venue\/stretch-\d+\.json$/, 'src/modules/venue/server/damaged-files.test.ts'],

@@ -31,7 +31,7 @@ import type { PublicationRow } from '#modules/news/server/tables.ts'
 import type { Order } from '#modules/orders/model/order.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import type { ScheduleRow } from '#modules/schedules/server/tables.ts'
-import type { ApprovalRow, OperatorRow } from '#modules/staff/server/tables.ts'
+import type { ApprovalRow, BreakGlassRow, OperatorRow } from '#modules/staff/server/tables.ts'
 import type { TaxAccountRow, TaxResultRow, TaxYearRow } from '#modules/tax/server/tables.ts'
 import type { SqlTables } from '#platform/database/connect.ts'
 import { closedSets } from '../../scripts/tidy/closed-sets.ts'
@@ -72,6 +72,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'other',
   ),
   'bank_accounts.state': all<BankAccountRow['state']>()('pending', 'approved', 'denied', 'removed'),
+  'break_glasses.status': all<BreakGlassRow['status']>()('waiting', 'stopped', 'opened'),
   'cash_entries.kind': all<CashEntryRow['kind']>()(
     'deposit',
     'withdrawal',

@@ -12,6 +12,7 @@ import {
   newMobile,
   PASSWORD,
   recoveryCode,
+  recoveryCodes,
   recovers,
   registers,
   said,
@@ -234,6 +235,19 @@ export const GUESSES: Readonly<Record<string, Guess>> = {
       const { code } = app.context.modules.staff.codes().find((each) => each.operatorId === operatorId)!
       const enter = (typed: string) => said(app.call('consoleLogin', { input: { operatorId, code: typed } }))
       return { guess: () => enter(WRONG), right: () => enter(code) }
+    },
+  },
+  'a recovery code of the console': {
+    of: ['beginBreakGlass.firstCode', 'beginBreakGlass.secondCode'],
+    tries: CONSOLE.codeFailures.max,
+    wrong: 'CODE_WRONG',
+    bounded: 'TOO_MANY',
+    begin: async (app) => {
+      app.clock.pass(CONSOLE.codeFailures.withinMs)
+      const [firstCode, secondCode] = await recoveryCodes(app)
+      const enter = (typed: string) =>
+        said(app.call('beginBreakGlass', { input: { firstCode: typed, secondCode } }))
+      return { guess: () => enter(WRONG), right: () => enter(firstCode) }
     },
   },
   'an invitation to the console': {

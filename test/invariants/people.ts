@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { waitFor } from '#server/wait-for.fixture.ts'
+import { handedOver } from '#modules/staff/server/handed-over.ts'
+import { currentSet } from '#modules/staff/server/recovery.ts'
+import { recoverySets } from '#modules/staff/server/tables.ts'
 import { standIn } from '#kernel/stand-in.fixture.ts'
 import { TOTP, Secret } from 'otpauth'
 import { addDays, DAY, dateJst, timeJst } from '#kernel/time.ts'
@@ -397,6 +402,27 @@ export async function invited(app: AppContext): Promise<{ operatorId: string; co
     operatorId,
     code: (await halfOf(demoOperatorId('administrator', 1))) + (await halfOf(demoOperatorId('auditor', 1))),
   }
+}
+
+/** Recovery codes of the console, as an administrator and an auditor have them made. */
+export async function recoveryCodes(app: AppContext): Promise<[string, string]> {
+  const asked = { power: 'recovery.make', subject: 'console', body: {} } as const
+  const askedAt = app.clock.wall()
+  await expectGood(signs(app, 'administrator', 1, asked, askedAt))
+  await expectGood(signs(app, 'auditor', 1, asked, askedAt))
+  const made = currentSet(app.context.engine.read)!
+  const files = handedOver(app.context.config)
+  await waitFor(
+    () => Promise.resolve(app.context.engine.read.of(recoverySets).get(made.id)!.madeAt),
+    (at) => at !== null,
+  )
+  const codes = [1, 2, 3].map((number) => {
+    const name = `recovery-${number}`
+    const text = readFileSync(files.pathOf(name), 'utf8')
+    files.remove(name)
+    return /^ +Code +(\S+)$/m.exec(text)![1]!
+  })
+  return [codes[0]!, codes[2]!]
 }
 
 export async function openPicture(

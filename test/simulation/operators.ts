@@ -292,4 +292,6 @@ export const SIGNERS: Partial<Record<PowerName, { readonly roles: readonly Role[
   'market.resume': { roles: ['reviewer', 'reviewer'] },
   'fees.set': { roles: ['administrator', 'auditor'] },
   'operator.add': { roles: ['administrator', 'auditor'] },
+  'recovery.make': { roles: ['administrator', 'auditor'] },
+  'break-glass.begin': { roles: [] },
 }

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { standIn } from '#kernel/stand-in.fixture.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import { inProcessBus } from '#platform/bus/in-process.ts'
@@ -95,13 +97,15 @@ const CONFIG = {
   origin: null,
   consoleHost: null,
   proxies: [],
-  dataDir: '',
+  // Made only where a module writes into it.
+  dataDir: join(tmpdir(), `akari-simulation-${process.pid}`),
   databaseUrl: null,
   market: 'sim',
   schedule: 'always-open',
   replay: null,
   demo: true,
   leavesDemo: false,
+  endsPasskeys: false,
   demoDesk: true,
   clockDate: null,
   logLevel: 'silent',

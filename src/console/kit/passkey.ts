@@ -52,13 +52,19 @@ export async function signRequest(
 /** Passkeys of operators are bound to the host name that the console is reached under. */
 const rpIdOf = (): string => location.hostname
 
-/** Makes a passkey for the console. Null: the operator let it be. */
-export async function createPasskey(asked: { challenge: string; rpId: string; name: string }) {
+/** Makes a passkey for the console. Null: the operator let it be. `there`: this device has one of `present`. */
+export async function createPasskey(asked: {
+  challenge: string
+  rpId: string
+  name: string
+  present: readonly string[]
+}) {
   const publicKey: PublicKeyCredentialCreationOptions = {
     challenge: bytes(asked.challenge),
     rp: { id: asked.rpId, name: 'Akari' },
     user: { id: bytes(asked.challenge), name: asked.name, displayName: asked.name },
     attestation: 'none',
+    excludeCredentials: asked.present.map((id) => ({ id: bytes(id), type: 'public-key' })),
     pubKeyCredParams: [-7, -8, -257].map((alg) => ({ alg, type: 'public-key' })),
     authenticatorSelection: {
       residentKey: 'required',
@@ -66,7 +72,10 @@ export async function createPasskey(asked: { challenge: string; rpId: string; na
       userVerification: 'required',
     },
   }
-  const made = await navigator.credentials.create({ publicKey }).catch(() => null)
+  const made = await navigator.credentials
+    .create({ publicKey })
+    .catch((error: unknown) => ((error as DOMException).name === 'InvalidStateError' ? 'there' : null))
+  if (made === 'there') return made
   if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse))
     return null
   const { clientDataJSON, attestationObject } = made.response

@@ -92,8 +92,24 @@ export const consoleAskEnrolment = route({
   site: 'console',
   power: null,
   input: z.strictObject({ operatorId: Word, code: Word }),
-  output: z.object({ id: Id, challenge: z.string(), rpId: z.string(), role: Role, number: z.int() }),
+  output: z.object({
+    id: Id,
+    challenge: z.string(),
+    rpId: z.string(),
+    role: Role,
+    number: z.int(),
+    /** Passkeys of the console that there are: a device that has one of them makes no other. */
+    present: z.array(z.string()),
+    /** The other one of the two whom the firm itself invited; null: two operators did. */
+    other: z.nullable(z.object({ ...Person.shape, enrolledAt: z.nullable(Instant) })),
+  }),
   rejections: ['CODE_WRONG'],
+})
+const MadePasskey = z.strictObject({
+  id: Base64url,
+  clientDataJSON: Base64url,
+  attestationObject: Base64url,
+  transports: z.array(Word),
 })
 export const consoleEnrol = route({
   name: 'consoleEnrol',
@@ -104,15 +120,49 @@ export const consoleEnrol = route({
   power: null,
   input: z.strictObject({
     id: Word,
-    passkey: z.strictObject({
-      id: Base64url,
-      clientDataJSON: Base64url,
-      attestationObject: Base64url,
-      transports: z.array(Word),
-    }),
+    passkey: MadePasskey,
+    /** Id of the other one of the two whom the firm invited: whoever enrols confirms not to be that one. */
+    other: z.optional(Word),
   }),
   output: Entered,
-  rejections: ['PASSKEY_WRONG', 'INVITE_OVER'],
+  rejections: ['PASSKEY_WRONG', 'INVITE_OVER', 'OTHER_UNNAMED'],
+})
+
+/** The challenge to a further passkey of the caller's, on another device. */
+export const askSparePasskey = route({
+  name: 'askSparePasskey',
+  method: 'POST',
+  path: '/console/auth/spare/ask',
+  access: 'operator',
+  power: null,
+  input: z.strictObject({}),
+  output: z.object({ id: Id, challenge: z.string(), rpId: z.string(), present: z.array(z.string()) }),
+})
+/**
+ * Reads what the new device made: the body of `passkey.add`, which a passkey that is there already signs.
+ * Nothing is kept yet.
+ */
+export const readSparePasskey = route({
+  name: 'readSparePasskey',
+  method: 'POST',
+  path: '/console/auth/spare',
+  access: 'operator',
+  power: null,
+  input: z.strictObject({ id: Word, passkey: MadePasskey }),
+  output: z.object({ id: z.string(), publicKey: z.string(), transports: z.string(), counter: z.int() }),
+  rejections: ['PASSKEY_WRONG'],
+})
+/** Two different recovery codes begin the notice after which the server invites two new operators. */
+export const beginBreakGlass = route({
+  name: 'beginBreakGlass',
+  method: 'POST',
+  path: '/console/auth/break-glass',
+  access: 'public',
+  site: 'console',
+  power: null,
+  input: z.strictObject({ firstCode: Word, secondCode: Word }),
+  output: z.object({ opensAt: Instant }),
+  rejections: ['CODE_WRONG', 'CODES_SAME', 'BREAK_GLASS_WAITING'],
 })
 
 export const consoleLogout = route({
@@ -178,6 +228,15 @@ export const consoleMe = route({
     endsAt: Instant,
     passkeys: z.array(z.object({ id: z.string(), since: Instant })),
     powers: z.array(z.string()),
+    /** Dangers that could lock everybody out, or let two people in. */
+    warnings: z.object({
+      /** Operators who would be locked out by the loss of one device. */
+      singlePasskeys: z.array(Person),
+      /** `none`: no codes were made; `lying`: their files still lie on the server; null: neither. */
+      recovery: z.nullable(z.enum(['none', 'lying'])),
+      /** A break-glass that waits, and when it invites two new operators unless it is stopped. */
+      breakGlass: z.nullable(z.object({ id: Id, beganAt: Instant, opensAt: Instant })),
+    }),
   }),
 })
 
@@ -460,7 +519,7 @@ export const listOperators = route({
       demo: z.boolean(),
       since: Instant,
       endedAt: z.nullable(Instant),
-      passkeys: z.int(),
+      passkeys: z.array(Instant),
       signedIn: z.boolean(),
       /** Invitation to enrol a passkey: its deadline, and the half of the code that the caller holds. */
       invite: z.nullable(z.object({ until: Instant, half: z.nullable(z.string()) })),

@@ -28,9 +28,13 @@ import {
 export type Source = { dataDir: string; database: pg.ClientConfig; version: string; at: Date }
 
 const BLOCK_BYTES = 1024 * 1024
-/** The database is read by its rows, and has a new password wherever it is restored. */
+/**
+ * The database is read by its rows, and has a new password wherever it is restored. Codes that are handed
+ * over to people are for nobody else.
+ */
 const isLeftOut = (path: string): boolean =>
   path === 'postgres' ||
+  path === 'handed-over' ||
   path === join('keys', 'postgres') ||
   path.endsWith('.new') ||
   path.endsWith('.making')

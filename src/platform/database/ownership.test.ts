@@ -7,6 +7,7 @@ import { readConfig } from '../config.ts'
 import { keyFile } from '../keys.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { claimDatabase, rememberDemoIsOver } from './ownership.ts'
+import { rememberPasskeyHosts } from './passkey-ownership.ts'
 import { connect, type Database } from './connect.ts'
 import { administer, testDatabase } from './test-database.ts'
 
@@ -129,11 +130,56 @@ it.each<[begun: string, then: string, sentence: RegExp | null]>([
 
 it('a demo setting that is left comes back by nothing', async () => {
   await claim('first', { DEMO: 'on' })
-  expect(await claim('first', { DEMO: 'leave' })).toBe(true)
+  expect((await claim('first', { DEMO: 'leave' })).leavesDemo).toBe(true)
   expect(await demoIs(), 'until its members are ended').toEqual([{ value: 'on' }])
   await rememberDemoIsOver(db.pool)
-  expect(await claim('first', { DEMO: 'leave' }), 'once').toBe(false)
+  expect((await claim('first', { DEMO: 'leave' })).leavesDemo, 'once').toBe(false)
   await claim('first', { DEMO: 'off' })
   await expect(claim('first', { DEMO: 'on' })).rejects.toThrow('begun with DEMO=off')
   await expect(claim('first'), 'one forgotten variable').rejects.toThrow('begun with DEMO=off')
+})
+
+const PASSKEY = `insert into operators (id, role, number, public_key, is_demo, since) values ('op-1', 'auditor', 1, '', false, 0);
+  insert into operator_passkeys (id, operator_id, public_key, transports, counter, since) values ('p', 'op-1', '{}', '', 0, 0)`
+const [OLD, NEW] = [{ ORIGIN: 'https://akari.example' }, { ORIGIN: 'https://other.example' }]
+
+it('another name in ORIGIN is refused by name where passkeys would end, and taken where there are none', async () => {
+  await claim('first', OLD)
+  // Nobody has a passkey yet: an address is tried out before it is the right one.
+  await claim('first', NEW)
+  await claim('first', OLD)
+  await administer(database.config, PASSKEY)
+  await claim('first', { ORIGIN: 'https://akari.example:8443' })
+  for (const other of [NEW, {}, { ...OLD, CONSOLE_HOST: 'desk.akari.example' }]) {
+    await expect(claim('first', other)).rejects.toThrow(Misconfigured)
+    await expect(claim('first', other)).rejects.toThrow(
+      /^1 passkeys of operators answer at akari\.example alone, and the console is at \S+ now\. Set ORIGIN .+ PASSKEYS=end/,
+    )
+  }
+  expect((await claim('first', OLD)).endsPasskeys).toBe(false)
+})
+
+it('another name is accepted once by PASSKEYS=end, and remembered only once the passkeys have ended', async () => {
+  await claim('first', OLD)
+  await administer(database.config, PASSKEY)
+  const accepted = { ...NEW, PASSKEYS: 'end' }
+  expect((await claim('first', accepted)).endsPasskeys).toBe(true)
+  // A kill before they have ended: the next start ends them.
+  expect((await claim('first', accepted)).endsPasskeys).toBe(true)
+  await rememberPasskeyHosts(db.pool, at('first', accepted))
+  expect((await claim('first', accepted)).endsPasskeys).toBe(false)
+  await expect(claim('first', OLD)).rejects.toThrow('answer at other.example alone')
+})
+
+it('passkeys of members end with another name too, and a demo on this machine has any port', async () => {
+  await claim('first', OLD)
+  await administer(
+    database.config,
+    "insert into passkeys (id, member_id, public_key, counter, transports, name, synced, made_at) values ('p', 'm', '', 0, '', '', false, 0)",
+  )
+  await expect(claim('first', { ...NEW, CONSOLE_HOST: 'akari.example' })).rejects.toThrow(
+    /^1 passkeys of members answer at akari\.example alone, and the app is at other\.example now\./,
+  )
+  expect((await claim('first', { ...NEW, PASSKEYS: 'end' })).endsPasskeys).toBe(false)
+  await claim('first', { ...NEW })
 })

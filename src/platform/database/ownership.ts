@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { claimDataDirectory, purposeEntries, purposeOf, refuseOther, tracesOfUse } from '../data-directory.ts'
 import { keyEntries, keyFile, saveKeys, type KeyName } from '../keys.ts'
 import { Misconfigured } from '../misconfigured.ts'
+import { expectPasskeyHosts, rememberPasskeyHosts } from './passkey-ownership.ts'
 
 const SALT_BYTES = 16
 /** A setting that was left out. */
@@ -16,14 +17,18 @@ const onOrOff = (is: boolean): string => (is ? 'on' : 'off')
  * Holds the keys, the market and the demo setting against what the database has remembered since its first
  * start, and remembers what is new. Keys and the data directory's own memory are written only here, so that a
  * refused start leaves nothing wrong behind. To be called by the one who holds the writer's lock, after the
- * migrations. Answers whether this start is the one that ends the demo setting. Throws `Misconfigured` with
- * what differs and the way out.
+ * migrations. Answers what this start ends: the demo setting, the operators' passkeys. Throws
+ * `Misconfigured` with what differs and the way out.
  */
-export async function claimDatabase(database: pg.ClientConfig, config: Config): Promise<boolean> {
+export async function claimDatabase(
+  database: pg.ClientConfig,
+  config: Config,
+): Promise<Pick<Config, 'leavesDemo' | 'endsPasskeys'>> {
   const client = new pg.Client(database)
   await client.connect()
   try {
     const wasDemo = await expectSettings(client, config)
+    const endsPasskeys = await expectPasskeyHosts(client, config)
     const unknown = await expectKeys(client, config)
     saveKeys(config.dataDir, config.keys)
     await client.query('begin')
@@ -41,10 +46,12 @@ export async function claimDatabase(database: pg.ClientConfig, config: Config): 
         value ?? NONE,
       ])
     }
+    // Another name is remembered once what it ends is in the journal.
+    if (!endsPasskeys) await rememberPasskeyHosts(client, config)
     await client.query('commit')
     // Last: a data directory that has it has had a database that knew its keys.
     claimDataDirectory(config)
-    return wasDemo && config.leavesDemo
+    return { leavesDemo: wasDemo && config.leavesDemo, endsPasskeys }
   } finally {
     await client.end()
   }

@@ -10,6 +10,7 @@ import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
 import { ROLES, type Role } from '#modules/staff/model/power.ts'
 import { listOperators } from '#modules/staff/operator-contract.ts'
+import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 
 type Operator = OutputOf<typeof listOperators>[number]
@@ -63,8 +64,8 @@ export default function OperatorsPage() {
           id: 'keys',
           head: t('staff.console.operators.keys'),
           align: 'end',
-          cell: ({ passkeys }) => f.quantity(passkeys),
-          value: ({ passkeys }) => passkeys,
+          cell: ({ passkeys }) => f.quantity(passkeys.length),
+          value: ({ passkeys }) => passkeys.length,
         },
         {
           id: 'state',
@@ -88,7 +89,12 @@ export default function OperatorsPage() {
         },
       ]}
       actions={
-        me?.powers.includes('operator.add') && me.role === 'administrator' ? <AddOperator /> : undefined
+        me?.powers.includes('operator.add') && me.role === 'administrator' ? (
+          <span className="flex gap-2">
+            <NewCodes />
+            <AddOperator />
+          </span>
+        ) : undefined
       }
       detail={(operator) => <Detail key={operator.operatorId} operator={operator} />}
     />
@@ -128,6 +134,23 @@ function AddOperator() {
   )
 }
 
+/** An administrator prepares, an auditor signs; then three files with a code each lie on the server. */
+function NewCodes() {
+  const t = useT()
+  const act = useAct()
+  const make = async () => {
+    if (!(await confirm({ title: t('staff.power.recovery.make'), body: t('staff.console.recovery.note') })))
+      return
+    const acted = await act.ask({ power: 'recovery.make', subject: 'console' })
+    if (acted !== null) toast(t('console.decision.asked'), { kind: 'ok' })
+  }
+  return (
+    <DeskButton busy={act.busy} onPress={() => void make()}>
+      {t('staff.power.recovery.make')}
+    </DeskButton>
+  )
+}
+
 function Detail({ operator }: { operator: Operator }) {
   const t = useT()
   const f = useFormat()
@@ -150,7 +173,7 @@ function Detail({ operator }: { operator: Operator }) {
           rows={[
             [t('staff.console.operators.since'), f.dateTime(since)],
             ...(endedAt === null ? [] : [[t('staff.console.operators.left'), f.dateTime(endedAt)] as const]),
-            [t('staff.console.operators.keys'), f.quantity(passkeys)],
+            [t('staff.console.operators.keys'), passkeys.map((at) => f.dateTime(at)).join(' · ') || '—'],
           ]}
         />
       </PaneSection>

@@ -1,10 +1,19 @@
+import { useState } from 'react'
+import { call } from '#client/call.ts'
+import { CallError } from '#client/call-error.ts'
+import { announceFailure } from '#client/failures.ts'
+import { refresh } from '#client/reads.ts'
 import { session } from '#client/session.ts'
 import { useFormat, useLang, useT } from '#client/texts.ts'
-import { useMe } from '#console/kit/act.ts'
+import { useAct, useMe, type Me } from '#console/kit/act.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { canUsePasskeys, createPasskey } from '#console/kit/passkey.ts'
 import { setTheme, theme, THEMES } from '#console/kit/theme.ts'
 import { LANG_NAMES, LANGS } from '#i18n/lang.ts'
+import { askSparePasskey, consoleMe, readSparePasskey } from '#modules/staff/operator-contract.ts'
+import { confirm } from '#ui/confirm.tsx'
+import { toast } from '#ui/toast.tsx'
 
 /** The operator's own settings: language, light or dark, passkeys, the session. */
 export default function SettingsPage() {
@@ -55,23 +64,70 @@ export default function SettingsPage() {
               />
             </div>
           </PaneSection>
-          <PaneSection title={t('staff.console.settings.passkeys')}>
-            {me.passkeys.length === 0 ? (
-              <p className="text-grey-1">{t('staff.console.settings.noPasskeys')}</p>
-            ) : (
-              <ul className="flex flex-col gap-1">
-                {me.passkeys.map(({ id, since }) => (
-                  <li key={id}>
-                    <span className="font-code text-1">{id.slice(0, 16)}…</span>{' '}
-                    <span className="text-grey-1">{f.dateTime(since)}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <p className="pt-2 text-1 text-grey-1">{t('staff.console.settings.passkeysNote')}</p>
-          </PaneSection>
+          <Passkeys me={me} />
         </>
       )}
     </div>
+  )
+}
+
+/** The operator's own passkeys: one that is there signs for another device, and for the end of one. */
+function Passkeys({ me }: { me: Me }) {
+  const t = useT()
+  const f = useFormat()
+  const act = useAct()
+  const [busy, setBusy] = useState(false)
+  const { operatorId, passkeys, role, number } = me
+  const add = async () => {
+    setBusy(true)
+    try {
+      const asked = await call(askSparePasskey, { input: {} })
+      const made = await createPasskey({ ...asked, name: `Akari ${role} ${number}` })
+      if (made === null || made === 'there')
+        return announceFailure(t(made === null ? 'console.passkey.putAway' : 'console.passkey.there'))
+      const body = await call(readSparePasskey, { input: { id: asked.id, passkey: made } })
+      const added = await act.ask({ power: 'passkey.add', subject: operatorId, body })
+      if (added !== null) toast(t('staff.console.settings.passkeyAdded'), { kind: 'ok' })
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure
+    } finally {
+      setBusy(false)
+      refresh(consoleMe)
+    }
+  }
+  const end = async (id: string) => {
+    if (!(await confirm({ title: t('staff.power.passkey.end'), body: t('staff.console.settings.endNote') })))
+      return
+    await act.ask({ power: 'passkey.end', subject: operatorId, body: { id } })
+    refresh(consoleMe)
+  }
+  return (
+    <PaneSection title={t('staff.console.settings.passkeys')}>
+      {passkeys.length === 0 ? (
+        <p className="text-grey-1">{t('staff.console.settings.noPasskeys')}</p>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {passkeys.map(({ id, since }) => (
+            <li key={id} className="flex items-center gap-3">
+              <span className="font-code text-1">{id.slice(0, 16)}…</span>
+              <span className="text-grey-1">{f.dateTime(since)}</span>
+              {passkeys.length > 1 && (
+                <DeskButton look="plain" busy={act.busy} onPress={() => void end(id)}>
+                  {t('staff.power.passkey.end')}
+                </DeskButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {passkeys.length > 0 && canUsePasskeys() && (
+        <div className="flex pt-2">
+          <DeskButton look="primary" busy={busy} onPress={() => void add()}>
+            {t('staff.power.passkey.add')}
+          </DeskButton>
+        </div>
+      )}
+      <p className="pt-2 text-1 text-grey-1">{t('staff.console.settings.passkeysNote')}</p>
+    </PaneSection>
   )
 }

@@ -79,6 +79,9 @@ const ROWS: [names: PowerName[], signers: string][] = [
       'ai-application.decide',
       'level.change',
       'credit-score.change',
+      'passkey.end-all',
+      'break-glass.begin',
+      'break-glass.open',
     ],
     '',
   ],
@@ -94,9 +97,12 @@ const ROWS: [names: PowerName[], signers: string][] = [
       'operator.add',
       'operator.role',
       'clock.confirm',
+      'recovery.make',
     ],
     'administrator+auditor',
   ],
+  [['break-glass.stop'], 'administrator|auditor'],
+  [['passkey.add', 'passkey.end'], ROLES.join('|')],
 ]
 /** Denials and freezes: never without a reason of the list. */
 const WITH_TEXT: PowerName[] = ['deposit.refuse', 'withdrawal.deny', 'entry.reverse', 'appeal.decide']

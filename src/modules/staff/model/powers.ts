@@ -1,4 +1,4 @@
-import { power, powers } from './power.ts'
+import { byRule, power, powers, ROLES } from './power.ts'
 
 const keys = power({
   signers: [['administrator'], ['auditor']],
@@ -6,6 +6,9 @@ const keys = power({
   reason: 'none',
   seen: 'published',
 })
+
+/** Signed by whoever it is about, with a passkey that they have. */
+const own = power({ signers: [ROLES], reason: 'none', seen: 'published' })
 
 /** Powers to work on any queue, and over accounts and the operators' own. */
 export const POWERS = powers({
@@ -39,6 +42,18 @@ export const POWERS = powers({
   'key.rotate': keys,
   'operator.add': keys,
   'operator.role': keys,
+  /** A further passkey of one's own, and the end of one, as long as another stays. */
+  'passkey.add': own,
+  'passkey.end': own,
+  /** Another name of the server, which its owner has accepted: passkeys answer there no more. */
+  'passkey.end-all': byRule,
+  /** Three new recovery codes; those before end. */
+  'recovery.make': keys,
+  /** Two of three recovery codes begin it, and 24 hours of notice let it invite two operators. */
+  'break-glass.begin': byRule,
+  'break-glass.open': byRule,
+  /** By one of those who could do by hand what it is for. */
+  'break-glass.stop': power({ signers: [['administrator', 'auditor']], reason: 'none', seen: 'published' }),
   /**
    * Confirmation that the server's time is right, after a stop or a step which nobody but its machine
    * attests.

@@ -31,9 +31,12 @@ import {
   textOf,
   textsOf,
 } from './queries.ts'
+import { openPasskeys } from './passkey-effects.ts'
+import type { RecoveryCodes } from './recovery.ts'
 import { halfOf } from './sign-in.ts'
+import { NO_WARNINGS, warningsOf } from './warnings.ts'
 import { viewRoutes } from './saved-views.ts'
-import { approvals, operatorPasskeys, operators, type ApprovalRow } from './tables.ts'
+import { approvals, operators, type ApprovalRow } from './tables.ts'
 
 const USUAL_ROWS = 50
 const MOST_ROWS = 200
@@ -51,6 +54,7 @@ type Deps = {
   cases: CaseReaders
   sessions: OperatorSessions
   staff: StaffPublic
+  recovery: RecoveryCodes
   askedAtOf: (asked: Asked, reason: Reason | null) => number
 }
 
@@ -65,17 +69,14 @@ export function consoleRoutes(inputs: Deps): RouteHandler[] {
   ]
 }
 
-function ownRoutes({ context, sessions, staff }: Deps): RouteHandler[] {
+function ownRoutes({ context, sessions, staff, recovery }: Deps): RouteHandler[] {
   const { config, clock, engine } = lazily(context)
   return [
     on(contract.consoleMe, ({ operator }) => {
       const { operatorId, sessionId } = operator
       const person = staff.personOf(operatorId)
       const { idleAt, endsAt } = sessions.ends(sessionId)
-      const keys = engine()
-        .of(operatorPasskeys)
-        .by('operator', operatorId)
-        .filter((key) => key.endedAt === null)
+      const keys = openPasskeys(engine(), operatorId)
       return {
         ...person,
         demo: engine().of(operators).get(operatorId)!.isDemo,
@@ -86,6 +87,7 @@ function ownRoutes({ context, sessions, staff }: Deps): RouteHandler[] {
         powers: Object.keys(POWERS).filter((power) =>
           powerOf(power as PowerName).signers.some((roles) => roles.includes(person.role)),
         ),
+        warnings: config.demo ? NO_WARNINGS : warningsOf(context, staff.personOf, recovery),
       }
     }),
     on(contract.listOperators, ({ operator }) =>
@@ -99,10 +101,7 @@ function ownRoutes({ context, sessions, staff }: Deps): RouteHandler[] {
           demo: each.isDemo,
           since: iso(each.since),
           endedAt: each.endedAt === null ? null : iso(each.endedAt),
-          passkeys: engine()
-            .of(operatorPasskeys)
-            .by('operator', each.id)
-            .filter((key) => key.endedAt === null).length,
+          passkeys: openPasskeys(engine(), each.id).map(({ since }) => iso(since)),
           signedIn: sessions.isSignedIn(each.id),
           invite:
             each.invite === null || clock.wall() >= each.inviteUntil!

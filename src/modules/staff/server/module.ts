@@ -2,10 +2,11 @@ import type { MemberId } from '#kernel/id.ts'
 import { hash } from 'node:crypto'
 import { canonical } from '#kernel/hash.ts'
 import { no, ok } from '#kernel/result.ts'
-import { iso, MINUTE, type Ms } from '#kernel/time.ts'
+import { iso, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { operatorCaller, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { listen } from '#platform/engine/event.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
+import { passkeyHosts } from '#platform/passkey-hosts.ts'
 import { on, type DueScan, type AppContext, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import type { OperatorActView } from '../contract.ts'
@@ -25,7 +26,13 @@ import { openEffects, type Effects } from './effects.ts'
 import { operatorActed } from './events.ts'
 import { freezeEffects, heldSince } from './freeze.ts'
 import { freezeRoute } from './freeze-route.ts'
-import { countPasskey, enrolPasskey, foundConsole, FIRM, operatorEffects } from './operator-effects.ts'
+import { beginBreakGlass, isGlassDue, openBreakGlass, stopEffect } from './break-glass.ts'
+import { foundConsole, isFoundingDue } from './founding.ts'
+import { handedOver } from './handed-over.ts'
+import { firmInvitations, type FirmInvitations } from './invitations.ts'
+import { countPasskey, enrolPasskey, operatorEffects } from './operator-effects.ts'
+import { endAllPasskeys, passkeyEffects } from './passkey-effects.ts'
+import { keepRecoveryCodes, recoveryCodes, recoveryEffect } from './recovery.ts'
 import { readList, textList } from './row-lists.ts'
 import { operatorMacs } from './row-macs.ts'
 import { operatorSessions, type OperatorSessions } from './operator-sessions.ts'
@@ -46,15 +53,16 @@ import {
   type StoredAct,
   writeRead,
 } from './queries.ts'
-import { demoCode, halfOf, signInRoutes } from './sign-in.ts'
+import { demoCode, signInRoutes } from './sign-in.ts'
 import {
   approvals,
+  breakGlasses,
   caseRequests,
   freezes,
   operatorActs,
   operatorPasskeys,
   operators,
-  type OperatorRow,
+  recoverySets,
 } from './tables.ts'
 import { actView } from './view.ts'
 import { textsCheck } from './texts-check.ts'
@@ -63,14 +71,15 @@ const USUAL_ROWS = 30
 const MOST_ROWS = 100
 const SALT_BYTES = 16
 const LAPSES_EVERY: Ms = MINUTE
+const LOOKS_EVERY: Ms = SECOND
 const rowsOf = (limit: string | undefined): number =>
   Math.min(Math.max(Number(limit ?? USUAL_ROWS), 1), MOST_ROWS)
 
 /** Passkeys of operators are bound to the console's host name where it has one, else to the app's. */
-function siteOf({ consoleHost, origin }: AppContext['config']): PasskeySite {
-  if (consoleHost !== null) return { rpId: consoleHost, origin: `https://${consoleHost}` }
-  return { rpId: new URL(origin ?? 'http://localhost').hostname, origin }
-}
+const siteOf = (config: AppContext['config']): PasskeySite => ({
+  rpId: passkeyHosts(config).operators,
+  origin: config.consoleHost === null ? config.origin : `https://${config.consoleHost}`,
+})
 
 /** Operators: what they may do, who must sign it, and what members see of it. */
 export function createStaff(
@@ -79,7 +88,14 @@ export function createStaff(
 ): { module: Module; staff: StaffPublic } {
   const { config, clock, db, bus } = context
   const effects = openEffects()
-  for (const effect of [...freezeEffects(context.clock), ...operatorEffects]) effects.add('staff', effect)
+  for (const effect of [
+    ...freezeEffects(context.clock),
+    ...operatorEffects,
+    ...passkeyEffects,
+    recoveryEffect,
+    stopEffect,
+  ])
+    effects.add('staff', effect)
   const queues: Queue[] = []
   const site = siteOf(config)
   const command = staffAct(context, effects, site)
@@ -93,6 +109,9 @@ export function createStaff(
   const cases = openCaseReaders()
   for (const reader of ownCases(context)) cases.add(reader)
   const pictures = openPictures(context, numberOf)
+  const files = handedOver(config)
+  const [invitations, recovery] = [firmInvitations(context, files), recoveryCodes(context, files)]
+  const [breakGlass, opening] = [beginBreakGlass(context), openBreakGlass(context)]
   const staff = publicOf(context, {
     effects,
     queues,
@@ -103,6 +122,7 @@ export function createStaff(
     viewIn,
     numberOf,
     sessions,
+    invitations,
   })
   const appeals = openAppeals({ context, effects, kinds, staff })
   queues.push(appeals.queue)
@@ -123,9 +143,42 @@ export function createStaff(
         ? context.engine.submit(lapseApprovals, null, SYSTEM_CALLER)
         : null,
   }
+  const glass: DueScan = {
+    name: 'staff.break-glass',
+    everyMs: LOOKS_EVERY,
+    look: () =>
+      isGlassDue(context.engine.read, Math.floor(clock.confirmed()))
+        ? context.engine.submit(opening, null, SYSTEM_CALLER)
+        : null,
+  }
+  const founding: DueScan = {
+    name: 'staff.founding',
+    everyMs: LOOKS_EVERY,
+    look: () => (!config.demo && isFoundingDue(context.engine.read, clock.wall()) ? found() : null),
+  }
+  async function found(): Promise<void> {
+    await context.engine.submit(foundConsole, null, SYSTEM_CALLER)
+    await handOver()
+  }
+  /** Invitations of the firm and recovery codes, each into a file of its own. */
+  async function handOver(): Promise<void> {
+    invitations.settle()
+    await recovery.settle()
+  }
+  const notHandedOver = (err: unknown): void =>
+    context.log.error({ err }, 'invitations or recovery codes could not be written or taken away')
   const module: Module = {
     name: 'staff',
-    tables: [operators, operatorPasskeys, approvals, operatorActs, freezes, caseRequests],
+    tables: [
+      operators,
+      operatorPasskeys,
+      approvals,
+      operatorActs,
+      freezes,
+      caseRequests,
+      recoverySets,
+      breakGlasses,
+    ],
     stored: [textsCheck],
     macs: [...Object.values(macs), readList(context.config), textList(context.config)],
     commands: [
@@ -135,6 +188,10 @@ export function createStaff(
       enrolPasskey,
       countPasskey,
       foundConsole,
+      keepRecoveryCodes,
+      breakGlass,
+      opening,
+      endAllPasskeys,
       leaveDemo,
     ],
     routes: [
@@ -154,7 +211,14 @@ export function createStaff(
       ...pictures.routes,
       ...appeals.routes,
       freezeRoute({ context, effects, staff }),
-      ...signInRoutes({ context, limits, sessions, site }),
+      ...signInRoutes({
+        context,
+        limits,
+        sessions,
+        site,
+        breakGlass,
+        enrolled: () => void handOver().catch(notHandedOver),
+      }),
       ...consoleRoutes({
         context,
         effects,
@@ -162,6 +226,7 @@ export function createStaff(
         cases,
         sessions,
         staff,
+        recovery,
         askedAtOf: (asked, reason) => askedAtOf(context, asked, reason),
       }),
     ],
@@ -169,6 +234,14 @@ export function createStaff(
       ...pictures.listeners,
       listen(operatorActed, ({ memberId, actId }) => {
         if (memberId !== null) bus.publish(`member/${memberId}`, { type: 'operatorAct', actId })
+      }),
+      listen(operatorActed, ({ power }) => {
+        if (power !== 'recovery.make' && power !== 'break-glass.open') return
+        handOver().catch(notHandedOver)
+      }),
+      listen(operatorActed, ({ power, subject }) => {
+        if (power === 'break-glass.begin')
+          context.log.warn({ id: subject }, 'a break-glass was begun at the console with two recovery codes')
       }),
       // Another role, other keys, or gone: whoever is signed in signs in again.
       listen(operatorActed, ({ power, subject }) => {
@@ -178,18 +251,19 @@ export function createStaff(
           .catch((err: unknown) => context.log.error({ err }, 'a session of the console could not be ended'))
       }),
     ],
-    scans: [lapsing, ...(config.demoDesk ? [demoDesk({ context, effects, queues, act: staff.act })] : [])],
+    scans: [
+      lapsing,
+      glass,
+      founding,
+      ...(config.demoDesk ? [demoDesk({ context, effects, queues, act: staff.act })] : []),
+    ],
     async start() {
       cases.assertComplete()
       if (config.leavesDemo) await context.engine.submit(leaveDemo, null, SYSTEM_CALLER)
-      if (config.demo) await settleDemoOperators(context)
-      else if (
-        !context.engine.read
-          .of(operatorPasskeys)
-          .all()
-          .some(({ endedAt }) => endedAt === null)
-      )
-        await context.engine.submit(foundConsole, null, SYSTEM_CALLER)
+      if (config.demo) return settleDemoOperators(context).then(handOver)
+      if (config.endsPasskeys) await context.engine.submit(endAllPasskeys, { rpId: site.rpId }, SYSTEM_CALLER)
+      if (isFoundingDue(context.engine.read, clock.wall())) await found()
+      else await handOver()
     },
   }
   return { module, staff }
@@ -205,12 +279,13 @@ type Parts = {
   viewIn: (lang: string) => (row: StoredAct) => OperatorActView
   numberOf: StaffPublic['numberOf']
   sessions: OperatorSessions
+  invitations: FirmInvitations
 }
 
 /** The functions that modules above are given. */
 function publicOf(
   context: AppContext,
-  { effects, queues, cases, kinds, addPicture, command, viewIn, numberOf, sessions }: Parts,
+  { effects, queues, cases, kinds, addPicture, command, viewIn, numberOf, sessions, invitations }: Parts,
 ): StaffPublic {
   const { config, clock, db, ids } = context
   const personOf = (operatorId: string): Person => {
@@ -288,7 +363,9 @@ function publicOf(
       context.engine.read
         .of(operators)
         .all()
-        .flatMap((each) => codeOf(context, each)),
+        .filter(({ endedAt, isDemo }) => endedAt === null && isDemo)
+        .map(({ id }) => ({ operatorId: id, code: demoCode(config.keys.demo, id) })),
+    invitations: invitations.paths,
     may(operatorId, power) {
       const operator = context.engine.read.of(operators).get(operatorId)
       if (operator === undefined) return no('OPERATOR_UNKNOWN')
@@ -309,18 +386,6 @@ function publicOf(
       heldSince((await actsAbout(db, memberId, memberId)).filter(({ status }) => status === 'carried-out')),
     actsOn: async (memberId, subject, lang) => (await actsAbout(db, memberId, subject)).map(viewIn(lang)),
   }
-}
-
-/** The code that the start prints: for demo operators to sign in, elsewhere for the first two to enrol. */
-function codeOf(
-  { config, clock }: AppContext,
-  operator: OperatorRow,
-): { operatorId: string; code: string }[] {
-  if (operator.endedAt !== null) return []
-  if (operator.isDemo) return [{ operatorId: operator.id, code: demoCode(config.keys.demo, operator.id) }]
-  const isOpen =
-    operator.invite !== null && clock.wall() < operator.inviteUntil! && operator.invitedBy!.includes(FIRM)
-  return isOpen ? [{ operatorId: operator.id, code: halfOf(config.keys.pepper, operator, FIRM) }] : []
 }
 
 /** An open request with the same content is signed by the next one; else it is asked now. */

@@ -2,17 +2,18 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { DAY, type Ms } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import { isInvitedByFirm, otherOf } from '../model/founders.ts'
 import { ROLES, type Role } from '../model/power.ts'
 import type { Effect } from './effects.ts'
 import { NOT_INVITED } from './open-operator.ts'
 import { operatorPasskeys, operators } from './tables.ts'
 
 /** Time for which somebody who was added, or whose keys were changed, may enrol a passkey. */
-const INVITE_LIFE: Ms = DAY
+export const INVITE_LIFE: Ms = DAY
 const ID = /^op-[0-9a-z-]{8,60}$/
 
 const isRole = (role: unknown): role is Role => ROLES.includes(role as Role)
-const nextNumber = (tables: TableReader, role: Role): number =>
+export const nextNumber = (tables: TableReader, role: Role): number =>
   1 +
   Math.max(
     0,
@@ -114,13 +115,18 @@ type Enrol = {
   /** The browser's answer, whole: anybody can see that the key is a device's. */
   clientDataJSON: string
   attestationObject: string
+  /** The other one of a pair that the firm invited: whoever enrols has confirmed not to be that one. */
+  other?: string | null
 }
 
-/** Keeps the passkey of whoever came with the whole code of an invitation, which is good once. */
+/**
+ * Keeps the passkey of whoever came with the whole code of an invitation, which is good once. `apart`:
+ * records from before those whom the firm invites named the other one have none.
+ */
 export const enrolPasskey = defineCommand({
   type: 'staff.enrol',
-  captureInputs: () => undefined,
-  run(tables, { operatorId, invite, passkey }: Enrol, _inputs, call) {
+  captureInputs: (): { apart?: true } | undefined => ({ apart: true }),
+  run(tables, { operatorId, invite, passkey, other = null }: Enrol, inputs, call) {
     const operator = tables.of(operators).get(operatorId)
     if (
       operator === undefined ||
@@ -129,6 +135,8 @@ export const enrolPasskey = defineCommand({
       call.at >= (operator.inviteUntil ?? 0)
     )
       return no('INVITE_OVER')
+    if (inputs?.apart && isInvitedByFirm(operator) && other !== otherOf(operatorId))
+      return no('OTHER_UNNAMED')
     if (tables.of(operatorPasskeys).get(passkey.id) !== undefined) return no('PASSKEY_WRONG')
     tables.of(operatorPasskeys).insert({ ...passkey, operatorId, since: call.at, endedAt: null })
     tables.of(operators).update(operator, { invite: null, inviteUntil: null, invitedBy: null })
@@ -145,46 +153,5 @@ export const countPasskey = defineCommand({
     if (counter <= key.counter && !(counter === 0 && key.counter === 0)) return no('PASSKEY_WRONG')
     if (counter !== key.counter) tables.of(operatorPasskeys).update(key, { counter })
     return done({ id })
-  },
-})
-
-/** The first two: who may add everybody else. */
-const FOUNDERS: readonly Role[] = ['administrator', 'auditor']
-/** The holder of the code of the first two: whoever started the server. */
-export const FIRM = 'house'
-
-/**
- * Outside the demo setting, as long as nobody can sign: an administrator and an auditor who may enrol, with
- * codes that the start prints.
- */
-export const foundConsole = defineCommand({
-  type: 'staff.found',
-  captureInputs: (world) => ({ id: world.id() }),
-  run(tables, _input: null, { id }: { id: string }, call) {
-    const table = tables.of(operators)
-    if (
-      tables
-        .of(operatorPasskeys)
-        .all()
-        .some(({ endedAt }) => endedAt === null)
-    )
-      return no('ALREADY_FOUNDED')
-    for (const role of FOUNDERS) {
-      const invited = { invite: `${id}-${role}`, inviteUntil: call.at + INVITE_LIFE, invitedBy: [FIRM] }
-      const known = table.get(`op-first-${role}`)
-      if (known === undefined)
-        table.insert({
-          id: `op-first-${role}`,
-          role,
-          number: nextNumber(tables, role),
-          publicKey: '',
-          isDemo: false,
-          since: call.at,
-          ...NOT_INVITED,
-          ...invited,
-        })
-      else table.update(known, { ...invited, endedAt: null })
-    }
-    return done({ founders: FOUNDERS.map((role) => `op-first-${role}`) })
   },
 })

@@ -53,6 +53,11 @@ export function ownCases(context: AppContext): readonly CaseReader[] {
     },
     { powers: ['key.rotate'], brief: operator((subject, _body, lang) => personIn(lang, subject)) },
     {
+      powers: ['recovery.make'],
+      brief: async (_subject, _body, lang) =>
+        plainCase(context.text(lang, 'staff.power.recovery.make'), { page: 'operators' }),
+    },
+    {
       powers: ['clock.confirm'],
       brief: async (_subject, _body, lang) =>
         plainCase(context.text(lang, 'staff.power.clock.confirm'), { page: 'health' }),

@@ -120,8 +120,10 @@ export type StaffPublic = {
   casesOf(memberId: MemberId): { queue: string; subject: string; since: Ms }[]
   /** Role and number of an operator. */
   personOf(operatorId: string): Person
-  /** Demo setting: who can sign in at once, and how. Outside of it: who may enrol the first passkeys. */
+  /** Demo setting: who can sign in at once, and how. */
   codes(): { operatorId: string; code: string }[]
+  /** The files of those whom the firm has invited, and who have not enrolled yet. */
+  invitations(): string[]
   /** The refusal of an operator whose role lacks a power: for acts outside the engine (conversations). */
   may(operatorId: string, power: PowerName): Refusal | null
   /** The number of an operator within the role, from 1: people are shown by role and number. */

@@ -1,39 +1,32 @@
 import { assert } from '#kernel/assert.ts'
-import { createHmac, randomBytes, timingSafeEqual, type JsonWebKey } from 'node:crypto'
+import { createHmac, timingSafeEqual, type JsonWebKey } from 'node:crypto'
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
-import { operatorCaller } from '#platform/engine/command.ts'
+import { operatorCaller, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
 import { on, SessionOver, TooMany, type RouteHandler, type AppContext } from '#modules/module.ts'
 import * as contract from '../operator-contract.ts'
+import { isInvitedByFirm, otherOf } from '../model/founders.ts'
 import { hasPasskey } from './act.ts'
+import { reachedAt, type BeginBreakGlass } from './break-glass.ts'
+import { openChallenges } from './challenges.ts'
+import { readCode, spelled } from './codes.ts'
 import { countPasskey, enrolPasskey } from './operator-effects.ts'
+import { currentSet, numbersOf } from './recovery.ts'
 import type { OperatorSessions, Factor } from './operator-sessions.ts'
 import { counterOf, type PasskeySite } from './passkey-answer.ts'
 import { operatorPasskeys, operators, type OperatorRow } from './tables.ts'
 
-/** Crockford's base 32: can be read out and typed. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 10
 /** ES256, EdDSA, RS256. */
 const ALGORITHMS = [-7, -8, -257]
 
 const derived = (key: Buffer, words: string): string =>
-  Array.from(
-    createHmac('sha256', key).update(words).digest().subarray(0, CODE_LENGTH),
-    (byte) => ALPHABET[byte % 32],
-  ).join('')
-/** The code as it was meant: capitals, without what people put in between; look-alikes read right. */
-const read = (typed: string): string =>
-  typed
-    .toUpperCase()
-    .replaceAll(/[^0-9A-Z]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1')
+  spelled(createHmac('sha256', key).update(words).digest().subarray(0, CODE_LENGTH))
 const same = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(read(one)), Buffer.from(read(other))]
+  const [a, b] = [Buffer.from(readCode(one)), Buffer.from(readCode(other))]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
@@ -43,18 +36,32 @@ export const demoCode = (key: Buffer, operatorId: string): string => derived(key
 export const halfOf = (key: Buffer, { id, invite }: OperatorRow, signerId: string): string =>
   derived(key, `invite ${id} ${invite} ${signerId}`)
 
-type Challenge = { bytes: Buffer; until: number; operatorId: string | null; invite: string | null }
-type Deps = { context: AppContext; limits: Limits; sessions: OperatorSessions; site: PasskeySite }
+type Deps = {
+  context: AppContext
+  limits: Limits
+  sessions: OperatorSessions
+  site: PasskeySite
+  breakGlass: BeginBreakGlass
+  /** Whoever was invited has enrolled: their code is worth nothing any more. */
+  enrolled: () => void
+}
 
 /**
  * The ways into the console: by a passkey; in the demo setting by a printed code; and the first passkey by an
  * invitation.
  */
-export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHandler[] {
-  const { config, clock, ids } = context
+export function signInRoutes({
+  context,
+  limits,
+  sessions,
+  site,
+  enrolled,
+  breakGlass,
+}: Deps): RouteHandler[] {
+  const { config, clock } = context
   const wrong = windowLimiter([limits.console.codeFailures])
   const asked = windowLimiter(limits.login.perAddress)
-  const challenges = new Map<string, Challenge>()
+  const challenges = openChallenges(context, limits, site)
   const table = () => context.engine.read.of(operators)
 
   const entered = async (operatorId: string, factor: Factor) => {
@@ -72,31 +79,24 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
     wrong.giveBack(who)
     return null
   }
-  function ask(operatorId: string | null, invite: string | null) {
-    // In the order of asking, so the old ones are in front.
-    for (const [old, { until }] of challenges) {
-      if (until > clock.machine() && challenges.size < limits.passkey.challenges) break
-      challenges.delete(old)
-    }
-    const id = ids.uuid()
-    const challenge = {
-      bytes: randomBytes(32),
-      until: clock.machine() + limits.passkey.challengeMs,
-      operatorId,
-      invite,
-    }
-    challenges.set(id, challenge)
+  /** Every passkey of the console that there is: a device that has one of them makes no other. */
+  const presentKeys = (): string[] =>
+    context.engine.read
+      .of(operatorPasskeys)
+      .all()
+      .filter(({ endedAt }) => endedAt === null)
+      .map(({ id }) => id)
+  /** The other one whom the firm invited, and whether they have enrolled. */
+  function otherView(operatorId: string) {
+    const other = table().get(otherOf(operatorId) ?? '')
+    if (other === undefined) return null
+    const since = context.engine.read.of(operatorPasskeys).by('operator', other.id)[0]?.since
     return {
-      id,
-      challenge: challenge.bytes.toString('base64url'),
-      rpId: site.rpId,
-      expiresAt: iso(challenge.until),
+      operatorId: other.id,
+      role: other.role,
+      number: other.number,
+      enrolledAt: since === undefined ? null : iso(since),
     }
-  }
-  function take(id: string): Challenge | null {
-    const challenge = challenges.get(id)
-    challenges.delete(id)
-    return challenge === undefined || challenge.until <= clock.machine() ? null : challenge
   }
 
   return [
@@ -126,13 +126,12 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
     on(contract.consoleAskPasskey, ({ address }) => {
       const wait = config.demo && isLoopback(address) ? 0 : asked.take(address, clock.machine())
       if (wait > 0) throw new TooMany(wait)
-      return ask(null, null)
+      return challenges.ask({ kind: 'login' })
     }),
     on(contract.consoleLoginByPasskey, async ({ input: { id, answer } }) => {
-      const challenge = take(id)
+      const challenge = challenges.take(id, 'login')
       const key = context.engine.read.of(operatorPasskeys).get(answer.id)
-      if (challenge === null || challenge.invite !== null || key === undefined || key.endedAt !== null)
-        return no('PASSKEY_WRONG')
+      if (challenge === null || key === undefined || key.endedAt !== null) return no('PASSKEY_WRONG')
       const counter = counterOf(answer, JSON.parse(key.publicKey) as JsonWebKey, challenge.bytes, site)
       if (counter === null) return no('PASSKEY_WRONG')
       const { result } = await context.engine.submit(
@@ -152,29 +151,57 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
       const isRight = isOpen && (same(code, halves.join('')) || same(code, halves.toReversed().join('')))
       const wrong = checkCode(operatorId, address, isRight)
       if (wrong !== null) return wrong
-      assert(operator !== undefined, 'only an invited operator has a right code')
-      const { id, challenge, rpId } = ask(operatorId, operator.invite)
-      return { id, challenge, rpId, role: operator.role, number: operator.number }
+      assert(isOpen, 'only an invited operator has a right code')
+      const { id, challenge, rpId } = challenges.ask({ kind: 'enrol', operatorId, invite: operator.invite! })
+      const { role, number } = operator
+      return {
+        id,
+        challenge,
+        rpId,
+        role,
+        number,
+        present: presentKeys(),
+        other: isInvitedByFirm(operator) ? otherView(operatorId) : null,
+      }
     }),
-    on(contract.consoleEnrol, async ({ input: { id, passkey } }) => {
-      const challenge = take(id)
-      if (challenge === null || challenge.invite === null) return no('PASSKEY_WRONG')
+    on(contract.consoleEnrol, async ({ input: { id, passkey, other } }) => {
+      const challenge = challenges.take(id, 'enrol')
+      if (challenge === null) return no('PASSKEY_WRONG')
+      const { operatorId, invite } = challenge.purpose
       const made = await readPasskey(passkey, challenge.bytes, site)
       if (made === null) return no('PASSKEY_WRONG')
       const { clientDataJSON, attestationObject } = passkey
-      const enrolled = {
-        operatorId: challenge.operatorId!,
-        invite: challenge.invite,
+      const enrolment = {
+        operatorId,
+        invite,
         passkey: made,
         clientDataJSON,
         attestationObject,
+        ...(other === undefined ? {} : { other }),
       }
-      const { result } = await context.engine.submit(
-        enrolPasskey,
-        enrolled,
-        operatorCaller(challenge.operatorId!),
-      )
-      return result.ok ? entered(challenge.operatorId!, 'passkey') : result
+      const { result } = await context.engine.submit(enrolPasskey, enrolment, operatorCaller(operatorId))
+      if (result.ok) enrolled()
+      return result.ok ? entered(operatorId, 'passkey') : result
+    }),
+    on(contract.askSparePasskey, ({ operator: { operatorId } }) => {
+      const { id, challenge, rpId } = challenges.ask({ kind: 'spare', operatorId })
+      return { id, challenge, rpId, present: presentKeys() }
+    }),
+    on(contract.readSparePasskey, async ({ operator: { operatorId }, input: { id, passkey } }) => {
+      const challenge = challenges.take(id, 'spare')
+      if (challenge === null || challenge.purpose.operatorId !== operatorId) return no('PASSKEY_WRONG')
+      return (await readPasskey(passkey, challenge.bytes, site)) ?? no('PASSKEY_WRONG')
+    }),
+    on(contract.beginBreakGlass, async ({ input: { firstCode, secondCode }, address }) => {
+      const set = currentSet(context.engine.read)
+      const numbers = set === undefined ? null : numbersOf(config.keys.pepper, set, [firstCode, secondCode])
+      const refused = checkCode('recovery', address, numbers !== null)
+      if (refused !== null) return refused
+      assert(set !== undefined && numbers !== null, 'only a set has right codes')
+      const { result } = await context.engine.submit(breakGlass, { setId: set.id, numbers }, SYSTEM_CALLER)
+      if (!result.ok) return result
+      const { opensAt } = result.answer
+      return { opensAt: iso(reachedAt(clock, opensAt)) }
     }),
     on(contract.consoleLogout, async ({ operator }) => {
       await sessions.end(operator.sessionId)

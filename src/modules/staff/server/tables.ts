@@ -2,6 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { ApprovalStatus, Opened, Signature } from '../model/approval.ts'
+import type { BreakGlassState } from '../model/break-glass.ts'
 import type { FrozenAlone } from '../model/freeze.ts'
 import type { Role } from '../model/power.ts'
 import type { PowerName } from '#registry/powers.ts'
@@ -173,10 +174,57 @@ export const caseRequests = defineTable<CaseRequestsRow>()({
   key: 'caseId',
 })
 
+/** A recovery code, as a keyed hash of it (`recovery.ts`): who reads the database knows none. */
+export type RecoveryCode = { number: number; hash: string }
+/** Recovery codes of the console. `codes`: none until they are made, which `madeAt` says. */
+export type RecoverySetRow = {
+  id: string
+  askedAt: Ms
+  codes: readonly RecoveryCode[]
+  madeAt: Ms | null
+  endedAt: Ms | null
+}
+export const recoverySets = defineTable<RecoverySetRow>()({
+  name: 'recovery_sets',
+  columns: { id: 'text', askedAt: 'int8', codes: 'jsonb', madeAt: 'int8?', endedAt: 'int8?' },
+  key: 'id',
+  fixed: ['askedAt'],
+})
+
+/**
+ * A break-glass that two codes of a set (`numbers`) began. `opensAt`: in confirmed time, like all that gives
+ * powers.
+ */
+export type BreakGlassRow = {
+  id: string
+  setId: string
+  numbers: readonly number[]
+  beganAt: Ms
+  opensAt: Ms
+  status: BreakGlassState
+  overAt: Ms | null
+}
+export const breakGlasses = defineTable<BreakGlassRow>()({
+  name: 'break_glasses',
+  columns: {
+    id: 'text',
+    setId: 'text',
+    numbers: 'jsonb',
+    beganAt: 'int8',
+    opensAt: 'int8',
+    status: 'text',
+    overAt: 'int8?',
+  },
+  key: 'id',
+  fixed: ['setId', 'numbers', 'beganAt', 'opensAt'],
+})
+
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     operators: OperatorRow
     operatorPasskeys: OperatorPasskeyRow
+    recoverySets: RecoverySetRow
+    breakGlasses: BreakGlassRow
     operatorSessions: {
       id: string
       operatorId: string
