@@ -132,7 +132,16 @@ const post = async (path: string, body: object, as = token) => {
   const answer = await app.call('POST', `/api${path}`, { token: as, body })
   expect([path, answer.code, answer.data]).toEqual([path, 1, answer.data])
 }
-const content = async (path: string) => Buffer.from((await get<{ content: string }>(path)).content, 'base64')
+/** A file, once the days that it speaks of are closed: a jump leaves jobs and the exchange behind for a moment. */
+const content = async (path: string) => {
+  const { content: text } = await waitFor(
+    () => get<{ content?: string; rejection?: string }>(path),
+    ({ rejection }) => rejection !== 'BEING_CLOSED',
+    2 * 60_000,
+  )
+  expect([path, text]).toEqual([path, expect.any(String)])
+  return Buffer.from(text!, 'base64')
+}
 const table = async (name: string, from: string, to: string) =>
   readCsv((await content(`/records/tables/${name}?from=${from}&to=${to}`)).toString())
 const paper = async (path: string) => pdfText(await content(path)).replaceAll(' ', '')

@@ -44,9 +44,9 @@ export const MODULE_BUGS: readonly ModuleBug[] = [
   },
   {
     name: 'console-question-good-for-many',
-    file: `${STAFF}server/sign-in.ts`,
-    line: '    challenges.delete(id)\n    return challenge',
-    wrong: '    return challenge',
+    file: `${STAFF}server/challenges.ts`,
+    line: '      challenges.delete(id)\n      if (challenge === undefined',
+    wrong: '      if (challenge === undefined',
     test: test('one-use'),
     asks: 'a challenge',
   },

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import type { TableAccess } from '#platform/engine/table.ts'
 import { enrolFounder, handedOverTo, signIn } from '#server/desk.fixture.ts'
 import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { startTestApp, type AnyJson, type TestApp } from '#server/test-app.ts'
@@ -41,8 +42,11 @@ it('invites nobody early, also where the wall clock is days ahead of what has pa
   await begin(codes[0]!, codes[2]!)
   const { clock, engine } = app.context
   const wrong = { ...clock, wall: () => glass().opensAt + 3 * DAY, confirmed: () => glass().opensAt - 1 }
-  const { result } = await engine.submit(openBreakGlass({ clock: wrong }), null, SYSTEM_CALLER)
-  expect(result).toMatchObject({ ok: false, rejection: 'BREAK_GLASS_EARLY' })
+  const command = openBreakGlass({ clock: wrong })
+  const call = { ...SYSTEM_CALLER, seq: 0, at: wrong.wall() }
+  const tables = engine.read as TableAccess
+  const inputs = command.captureInputs({ id: () => 'x' }, null, call, tables)
+  expect(command.run(tables, null, inputs, call)).toMatchObject({ ok: false, rejection: 'BREAK_GLASS_EARLY' })
   await passes(23 * HOUR)
   expect(glass().status).toBe('waiting')
   expect(app.modules.staff.invitations()).toEqual([])
