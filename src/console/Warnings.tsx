@@ -36,7 +36,7 @@ export function Warnings() {
       {singlePasskeys.length > 0 && (
         <p className="text-warn">
           {t('console.warning.singlePasskeys', { names: names.join(t('console.approval.comma')) })}{' '}
-          <a className="desk-link" href={hrefOf('settings')}>
+          <a className="desk-link underline" href={hrefOf('settings')}>
             {t('console.warning.toSettings')}
           </a>
         </p>

@@ -10,7 +10,7 @@ import { chromiumPath, openBrowser, say } from './browser.ts'
 import { DESK } from './desk.ts'
 
 /** A device of one person: a browser with an authenticator of its own. */
-type Device = { page: Page; devtools: CDPSession }
+type Device = { page: Page; devtools: CDPSession; authenticatorId: string }
 
 /** The way into the console outside the demo setting: two people, two passkeys each, and two of three codes. */
 describe.skipIf(chromiumPath === undefined)('the founding of the console', () => {
@@ -48,9 +48,11 @@ describe.skipIf(chromiumPath === undefined)('the founding of the console', () =>
     page.setDefaultTimeout(20_000)
     const devtools = await context.newCDPSession(page)
     await devtools.send('WebAuthn.enable')
-    await devtools.send('WebAuthn.addVirtualAuthenticator', { options: AUTHENTICATOR })
+    const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: AUTHENTICATOR,
+    })
     await page.goto(`http://localhost:${app.port}/console/`)
-    return { page, devtools }
+    return { page, devtools, authenticatorId }
   }
   const button = (page: Page, lang: Lang, key: string) =>
     page.getByRole('button', { name: say(lang, key), exact: true })
@@ -90,8 +92,13 @@ describe.skipIf(chromiumPath === undefined)('the founding of the console', () =>
   })
 
   it('adds a passkey of another device by the signature of the first', async () => {
-    const { page, devtools } = devices.ja!
+    const { page, devtools, authenticatorId } = devices.ja!
     await page.goto(`http://localhost:${app.port}/console/settings`)
+    // One is touched at a time: the other device makes the passkey, then the first one signs for it.
+    const touch = (enabled: boolean) =>
+      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    await touch(false)
+    devtools.once('WebAuthn.credentialAdded', () => void touch(true))
     await devtools.send('WebAuthn.addVirtualAuthenticator', {
       options: { ...AUTHENTICATOR, transport: 'nfc' },
     })
@@ -111,7 +118,7 @@ describe.skipIf(chromiumPath === undefined)('the founding of the console', () =>
       await page.getByLabel(say(lang, 'console.signIn.secondCode')).fill(codes[1]!)
       expect(await accessibilityProblems(page)).toEqual([])
       await button(page, lang, 'console.signIn.beginRecovery').click()
-      await page.getByRole('status').waitFor()
+      await page.locator('p[role=status]').waitFor()
       await page.context().close()
       const desk = devices[lang]!.page
       await desk.reload()
