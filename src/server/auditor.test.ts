@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TABLES } from '#modules/records/contract.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
@@ -121,6 +121,9 @@ type Follow = {
   sellTime: string | null
   navOn: string | null
 }
+
+/** A month's minute bars are still being written at its end. */
+afterAll(() => app.close(), DAYS * 10_000)
 
 /** Paths that were read, without what was asked: at the end every paper must be among them. */
 const read = new Set<string>()

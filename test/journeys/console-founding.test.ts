@@ -12,7 +12,7 @@ import { DESK } from './desk.ts'
 /** A device of one person: a browser with an authenticator of its own. */
 type Device = { page: Page; devtools: CDPSession; authenticatorId: string }
 
-/** The way into the console outside the demo setting: two people, two passkeys each, and two of three codes. */
+/** The way into the console outside the demo setting: two people, two passkeys each, two of three codes. */
 describe.skipIf(chromiumPath === undefined)('the founding of the console', () => {
   let app: TestApp
   let browser: Browser
