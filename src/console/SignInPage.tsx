@@ -91,8 +91,8 @@ export function SignInPage() {
 }
 
 /**
- * The end of a way in; null: the operator let it be. `there`: this device has a passkey of the console. `more`:
- * something is still to be read.
+ * The end of a way in; null: the operator let it be. `there`: this device has a passkey of the console.
+ * `more`: something is still to be read.
  */
 type Entered = { token: string; operatorId: string } | 'there' | 'more' | null
 type Entering = { busy: boolean; run: (work: () => Promise<Entered>) => Promise<void> }

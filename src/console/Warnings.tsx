@@ -5,7 +5,7 @@ import { hrefOf } from '#console/kit/address.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { consoleMe } from '#modules/staff/operator-contract.ts'
 
-/** Dangers that could lock everybody out, and a break-glass that waits: on every page, until it is put right. */
+/** Dangers that could lock everybody out, and a break-glass that waits: on every page, until put right. */
 export function Warnings() {
   const t = useT()
   const f = useFormat()

@@ -135,7 +135,7 @@ const post = async (path: string, body: object, as = token) => {
   const answer = await app.call('POST', `/api${path}`, { token: as, body })
   expect([path, answer.code, answer.data]).toEqual([path, 1, answer.data])
 }
-/** A file, once the days that it speaks of are closed: a jump leaves jobs and the exchange behind for a moment. */
+/** A file, once its days are closed: a jump leaves jobs and the exchange behind for a moment. */
 const content = async (path: string) => {
   const { content: text } = await waitFor(
     () => get<{ content?: string; rejection?: string }>(path),

@@ -52,7 +52,7 @@ export async function signRequest(
 /** Passkeys of operators are bound to the host name that the console is reached under. */
 const rpIdOf = (): string => location.hostname
 
-/** Makes a passkey for the console. Null: the operator let it be. `there`: this device has one of `present`. */
+/** A new passkey for the console. Null: the operator let it be. `there`: the device has one of `present`. */
 export async function createPasskey(asked: {
   challenge: string
   rpId: string
