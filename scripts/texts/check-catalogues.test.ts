@@ -89,6 +89,11 @@ const cases: [name: string, files: Record<string, string | object>, problem: Reg
     /fr\.json: a: “Ask” is retired: Vente/,
   ],
   [
+    'a retired turn of phrase',
+    { [JA]: { a: '自動' }, [EN]: { a: 'It ends by itself' }, [FR]: { a: 'Prend fin de lui-même' } },
+    /en\.json: a: “by itself” is retired: automatically/,
+  ],
+  [
     'a word that only looks retired',
     { [JA]: { a: '基準値段', b: '権利確定' }, [EN]: { a: 'Base price', b: 'Record date' } },
     undefined,

@@ -741,7 +741,7 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
   const group = (name: string) =>
     income
       .filter((row) => row['Group'] === name)
-      .reduce((total, row) => total + Number(row['Change of your money (yen)']), 0)
+      .reduce((total, row) => total + Number(row['Change in your funds (yen)']), 0)
   expect({
     trades: group('Trading results'),
     fees: group('Commission, tax included'),
@@ -802,7 +802,7 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
   const monthEnd = end < last ? end : last
   const closing = account
     .filter((row) => row['Booked']! <= monthEnd)
-    .reduce((total, row) => total + Number(row['Change of your money (yen)']), 0)
+    .reduce((total, row) => total + Number(row['Change in your funds (yen)']), 0)
   const ledger = await ledgerText()
   expect(0 - standsAt(ledger, `liabilities:members:${memberId}:`, monthEnd), 'the ledger').toBe(closing)
   const balance = await paper(`/records/balance-report?period=${month}`)
@@ -840,7 +840,7 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
     [String(TAKEN_OUT), 'Approved'],
   ])
   const inAndOut = account.filter((row) => row['Group'] === 'Deposits and withdrawals')
-  expect(total(inAndOut.map((row) => Number(row['Change of your money (yen)'])))).toBe(
+  expect(total(inAndOut.map((row) => Number(row['Change in your funds (yen)'])))).toBe(
     OPENING_DEPOSIT + PAID_IN - TAKEN_OUT,
   )
 

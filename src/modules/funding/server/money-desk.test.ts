@@ -531,7 +531,7 @@ describe('a withdrawal', () => {
     const booked = readCsv(
       Buffer.from((await get('/records/tables/account?lang=en')).content, 'base64').toString(),
     ).filter((row) => row['Entry'] === 'Withdrawal')
-    expect(booked.map((row) => [row['Change of your money (yen)'], row['Booked'], row['Bank date']])).toEqual(
+    expect(booked.map((row) => [row['Change in your funds (yen)'], row['Booked'], row['Bank date']])).toEqual(
       [
         ['-1200000', today(), today()],
         ['-400000', today(), yesterday],

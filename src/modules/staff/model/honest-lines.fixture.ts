@@ -81,7 +81,7 @@ export const HONEST_LINES: Readonly<Record<Lang, readonly string[]>> = {
     'La demande D-1119-0207 a été créditée le 19/11/2026.',
     'Nous voyons que 500 000 yens sont arrivés.',
     'Les retraits sont gratuits.',
-    'Les retraits sont reçus en semaine de 9:00 à 15:30.',
+    'Les retraits sont acceptés en semaine de 9:00 à 15:30.',
     'Nous ne demandons jamais de paiement comme condition d’un retrait.',
     'Personne ici ne vous demandera de mot de passe.',
     'Le résultat du contrôle d’identité figure dans vos messages.',
