@@ -50,15 +50,26 @@ const RETIRED: Record<Lang, readonly (readonly [word: RegExp, instead: string])[
   'zh-Hans': [
     [/否决/, '驳回'],
     [/我的记录/, '操作记录'],
+    [/借券费/, '融券费'],
+    [/对手方(?:委托|无报价|没有委托)/, '对手盘'],
+    [/会员的话/, '会员陈述'],
+    [/审计人(?!员)/, '审计员'],
   ],
   'zh-Hant': [
     [/否決/, '駁回'],
     [/我的紀錄/, '操作紀錄'],
+    [/對手方(?:委託|無報價|沒有委託)/, '對手委託'],
+    [/會員的話/, '會員陳述'],
+    [/稽核人(?!員)/, '稽核員'],
   ],
   es: [
     [/\bBid\b/, 'Compra'],
     [/\bAsk\b/, 'Venta'],
     [/Funari/, 'Limitada y a mercado'],
+    [/por sí sol[oa]s?\b/i, 'automáticamente'],
+    [/ de vuelta\b/i, 'devuelto'],
+    [/\bcongelad[oa]/i, 'bloqueado'],
+    [/en el otro lado/i, 'contrapartida'],
   ],
   fr: [
     [/\bBid\b/, 'Achat'],
