@@ -327,7 +327,7 @@ async function ledgerText(): Promise<string> {
       })
     ).data.status,
   ).toBe('carried-out')
-  const { id } = (await app.call('GET', '/api/console/exports', options)).data.exports[0]
+  const { id } = (await app.call('GET', '/api/console/exports', options)).data.rows[0]
   let text = ''
   for (let from: string | null = 'e0'; from !== null;) {
     const piece: { text: string; next: string | null } = (

@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)('the support desk', () => {
       // The phone shows a line as soon as it is sent; the server has it a moment later.
       const asked = async () =>
         (
-          (await app.call('GET', '/api/console/conversations', { token: one!.token })).data as {
+          (await app.call('GET', '/api/console/conversations', { token: one!.token })).data.rows as {
             memberId: string
             number: number
           }[]

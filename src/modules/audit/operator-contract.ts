@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { DateText, Id, Instant, PriceFigure, QuantityFigure, YenFigure } from '#wire/values.ts'
+import {
+  DateText,
+  Id,
+  Instant,
+  PAGE_CUT,
+  PAGE_QUERY,
+  PriceFigure,
+  QuantityFigure,
+  YenFigure,
+} from '#wire/values.ts'
 import { LEVELS } from '#modules/identity/model/levels.ts'
 import { TRANSFER_KINDS } from '#registry/transfer-kinds.ts'
 import { WAYS } from '#modules/orders/model/way.ts'
@@ -404,7 +413,12 @@ export const listChecks = route({
   path: '/console/journal-checks',
   access: 'operator',
   roles: BOOK_READERS,
-  output: z.object({ head: z.object({ seq: z.int(), hash: z.string() }), checks: z.array(CheckView) }),
+  query: z.strictObject(PAGE_QUERY),
+  output: z.object({
+    head: z.object({ seq: z.int(), hash: z.string() }),
+    rows: z.array(CheckView),
+    ...PAGE_CUT,
+  }),
 })
 
 // —— Reconciliation ——
@@ -500,7 +514,8 @@ export const listExports = route({
   path: '/console/exports',
   access: 'operator',
   roles: EXPORTERS,
-  output: z.object({ exports: z.array(ExportView) }),
+  query: z.strictObject(PAGE_QUERY),
+  output: z.object({ rows: z.array(ExportView), ...PAGE_CUT }),
 })
 /** A piece of such a file: text to be put behind the piece before. `next` null: that was the last one. */
 export const takeExport = route({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { Id, Instant, IssueCode } from '#wire/values.ts'
+import { Id, Instant, IssueCode, PAGE_CUT, PAGE_QUERY } from '#wire/values.ts'
 import { LANGS } from '#i18n/lang.ts'
 import { WRITTEN_KINDS } from './model/kinds.ts'
 import { NOTICE_REJECTIONS } from './model/notice.ts'
@@ -41,14 +41,15 @@ export const WrittenView = z.object({
 })
 export type WrittenView = z.output<typeof WrittenView>
 
-/** Notices and articles, drafts too, newest first; 200 at most. */
+/** Notices and articles, drafts too, newest first. Their words, issues and ids are looked through. */
 export const listWritten = route({
   name: 'listWritten',
   method: 'GET',
   path: '/console/news',
   access: 'operator',
   roles: ROLES,
-  output: z.array(WrittenView),
+  query: z.strictObject(PAGE_QUERY),
+  output: z.object({ rows: z.array(WrittenView), ...PAGE_CUT }),
 })
 
 const Writing = z.strictObject({

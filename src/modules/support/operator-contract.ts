@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { Id, Instant } from '#wire/values.ts'
+import { Id, Instant, PAGE_CUT, PAGE_QUERY } from '#wire/values.ts'
 import { LEVELS } from '#modules/identity/model/levels.ts'
 import { ROLES } from '#modules/staff/model/power.ts'
 import { LANGS } from '#i18n/lang.ts'
@@ -37,14 +37,15 @@ export const ConversationRow = z.object({
 })
 export type ConversationRow = z.output<typeof ConversationRow>
 
-/** Conversations, those that wait longest first, then the newest; 200 at most. */
+/** Conversations, those that wait longest first, then the newest. `q`: the number of the member, no words. */
 export const listConversations = route({
   name: 'listConversations',
   method: 'GET',
   path: '/console/conversations',
   access: 'operator',
   roles: SUPPORT,
-  output: z.array(ConversationRow),
+  query: z.strictObject(PAGE_QUERY),
+  output: z.object({ rows: z.array(ConversationRow), ...PAGE_CUT }),
 })
 
 /**

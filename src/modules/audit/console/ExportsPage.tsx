@@ -8,6 +8,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import { useAct, useMe } from '#console/kit/act.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { PersonName } from '#console/kit/Pane.tsx'
+import { usePlace } from '#console/kit/paging.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import {
   EXPORT_FORMS,
@@ -16,6 +17,7 @@ import {
   type ExportForm,
   type ExportView,
 } from '../operator-contract.ts'
+import { Pager } from './Pager.tsx'
 
 /** The books as files: asked for by an act that everybody can read, taken a piece at a time. */
 export default function ExportsPage() {
@@ -23,7 +25,8 @@ export default function ExportsPage() {
   const f = useFormat()
   const me = useMe()
   const act = useAct()
-  const read = useRead(listExports, {})
+  const query = usePlace()
+  const read = useRead(listExports, { query }, { keepPrevious: true })
   const [taking, setTaking] = useState<{ id: string; pieces: number } | null>(null)
 
   async function take({ id }: Pick<ExportView, 'id'>): Promise<void> {
@@ -48,7 +51,7 @@ export default function ExportsPage() {
   async function ask(form: ExportForm): Promise<void> {
     if ((await act.ask({ power: 'ledger.export', subject: 'ledger', body: { form } })) === null) return
     refresh(listExports)
-    const asked = (await read.refetch()).data?.exports[0]
+    const [asked] = (await call(listExports, { query: {} })).rows
     if (asked !== undefined) await take(asked)
   }
   return (
@@ -69,54 +72,59 @@ export default function ExportsPage() {
       </div>
       <div className="desk-scroll" tabIndex={0} role="group" aria-label={t('audit.console.exports.list')}>
         <Loaded read={read} skeleton="rows">
-          {({ exports }) =>
-            exports.length === 0 ? (
+          {({ rows, next }) =>
+            rows.length === 0 ? (
               <p className="px-4 py-8 text-center text-grey-1">{t('audit.console.exports.none')}</p>
             ) : (
-              <table className="desk-table" aria-label={t('audit.console.exports.list')}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('audit.console.col.at')}</th>
-                    <th scope="col">{t('audit.console.col.by')}</th>
-                    <th scope="col">{t('audit.console.col.kind')}</th>
-                    <th scope="col" className="at-end">
-                      {t('audit.console.exports.upTo')}
-                    </th>
-                    <th scope="col">{t('audit.console.exports.until')}</th>
-                    <th scope="col">{t('audit.console.exports.take')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {exports.map((each) => (
-                    <tr key={each.id}>
-                      <td>{f.dateTime(each.at)}</td>
-                      <td>
-                        <PersonName person={each.by as never} />
-                      </td>
-                      <td>{t(`audit.console.form.${each.form}`)}</td>
-                      <td className="at-end">{f.quantity(each.toSeq)}</td>
-                      <td>{f.dateTime(each.until)}</td>
-                      <td>
-                        {me?.role === each.by.role &&
-                        me.number === each.by.number &&
-                        Date.parse(each.until) > serverNow() ? (
-                          <DeskButton
-                            busy={taking?.id === each.id}
-                            disabled={taking !== null}
-                            onPress={() => void take(each)}
-                          >
-                            {taking?.id === each.id
-                              ? t('audit.console.exports.piece', { n: taking.pieces })
-                              : t('audit.console.exports.take')}
-                          </DeskButton>
-                        ) : (
-                          '—'
-                        )}
-                      </td>
+              <>
+                <table className="desk-table" aria-label={t('audit.console.exports.list')}>
+                  <thead>
+                    <tr>
+                      <th scope="col">{t('audit.console.col.at')}</th>
+                      <th scope="col">{t('audit.console.col.by')}</th>
+                      <th scope="col">{t('audit.console.col.kind')}</th>
+                      <th scope="col" className="at-end">
+                        {t('audit.console.exports.upTo')}
+                      </th>
+                      <th scope="col">{t('audit.console.exports.until')}</th>
+                      <th scope="col">{t('audit.console.exports.take')}</th>
                     </tr>
-                  ))}
-                </tbody>
-              </table>
+                  </thead>
+                  <tbody>
+                    {rows.map((each) => (
+                      <tr key={each.id}>
+                        <td>{f.dateTime(each.at)}</td>
+                        <td>
+                          <PersonName person={each.by as never} />
+                        </td>
+                        <td>{t(`audit.console.form.${each.form}`)}</td>
+                        <td className="at-end">{f.quantity(each.toSeq)}</td>
+                        <td>{f.dateTime(each.until)}</td>
+                        <td>
+                          {me?.role === each.by.role &&
+                          me.number === each.by.number &&
+                          Date.parse(each.until) > serverNow() ? (
+                            <DeskButton
+                              busy={taking?.id === each.id}
+                              disabled={taking !== null}
+                              onPress={() => void take(each)}
+                            >
+                              {taking?.id === each.id
+                                ? t('audit.console.exports.piece', { n: taking.pieces })
+                                : t('audit.console.exports.take')}
+                            </DeskButton>
+                          ) : (
+                            '—'
+                          )}
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+                <div className="px-4 py-2">
+                  <Pager by="place" next={next} />
+                </div>
+              </>
             )
           }
         </Loaded>

@@ -6,10 +6,12 @@ import { useRecordCheck } from '#console/kit/check-record.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Checks, Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
+import { usePlace } from '#console/kit/paging.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { listChecks, showRecord, type CheckView } from '../operator-contract.ts'
 import { EntryTable } from './EntryTable.tsx'
 import { Heading } from './Heading.tsx'
+import { Pager } from './Pager.tsx'
 
 const TONE = { running: 'brand', intact: 'ok', broken: 'danger', failed: 'warn' } as const
 
@@ -23,8 +25,9 @@ function ChecksPage() {
   const f = useFormat()
   const me = useMe()
   const act = useAct()
-  const read = useRead(listChecks, {}, { poll: 'journalCheck' })
-  const isRunning = read.data?.checks.some(({ status }) => status === 'running') ?? false
+  const query = usePlace()
+  const read = useRead(listChecks, { query }, { poll: 'journalCheck', keepPrevious: true })
+  const isRunning = read.data?.rows.some(({ status }) => status === 'running') ?? false
   const ask = async () => {
     if ((await act.ask({ power: 'journal.verify', subject: 'journal' })) !== null) refresh(listChecks)
   }
@@ -57,7 +60,7 @@ function ChecksPage() {
       </div>
       <div className="desk-scroll" tabIndex={0} role="group" aria-label={t('audit.console.journal.checks')}>
         <Loaded read={read} skeleton="rows">
-          {({ head, checks }) => (
+          {({ head, rows, next }) => (
             <>
               <PaneSection title={t('audit.console.journal.head')} note={t('audit.console.journal.what')}>
                 <Facts
@@ -72,7 +75,7 @@ function ChecksPage() {
                   ]}
                 />
               </PaneSection>
-              {checks.length === 0 ? (
+              {rows.length === 0 ? (
                 <p className="px-4 py-8 text-center text-grey-1">{t('audit.console.journal.never')}</p>
               ) : (
                 <table className="desk-table" aria-label={t('audit.console.journal.checks')}>
@@ -94,12 +97,15 @@ function ChecksPage() {
                     </tr>
                   </thead>
                   <tbody>
-                    {checks.map((check) => (
+                    {rows.map((check) => (
                       <CheckRow key={check.id} check={check} />
                     ))}
                   </tbody>
                 </table>
               )}
+              <div className="px-4 py-2">
+                <Pager by="place" next={next} />
+              </div>
             </>
           )}
         </Loaded>

@@ -3,7 +3,7 @@ import { setQuery, useAddress } from '#console/kit/address.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 
 /** Pages by key, in the address: the first one, and the one after `next`. `by`: the name of the key. */
-export function Pager({ by, next }: { by: 'after' | 'before'; next: string | null | undefined }) {
+export function Pager({ by, next }: { by: 'after' | 'before' | 'place'; next: string | null | undefined }) {
   const t = useT()
   const { query } = useAddress()
   if (query[by] === undefined && !next) return null

@@ -390,7 +390,7 @@ describe('the ledger', () => {
 })
 
 describe('the check of the journal', () => {
-  const last = async () => (await data('/console/journal-checks')).checks[0]
+  const last = async () => (await data('/console/journal-checks')).rows[0]
   const ask = async () => {
     const { data: acted } = await act('journal.verify', 'journal', {})
     expect(acted.status).toBe('carried-out')
@@ -579,7 +579,7 @@ describe('files of the books', () => {
   const ask = async (form: string) => {
     const { data: acted } = await act('ledger.export', 'ledger', { form })
     expect(acted.status).toBe('carried-out')
-    return (await data('/console/exports')).exports[0]
+    return (await data('/console/exports')).rows[0]
   }
 
   it('are asked for by an act that everybody can read, and taken by whoever asked', async () => {

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
+import type { AskedPage, FoundPage } from '#modules/staff/model/desk-list.ts'
+import { newestPage } from '#modules/staff/server/public.ts'
 
 export type CheckRow = {
   id: string
@@ -14,6 +17,8 @@ export type CheckRow = {
   accounts: number | null
   entries: number | null
 }
+
+type EndedRow = CheckRow & { status: Exclude<CheckRow['status'], 'running'> }
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
@@ -58,8 +63,19 @@ export async function failRunning({ kysely }: Database, at: Ms): Promise<void> {
     .execute()
 }
 
-export const newestChecks = ({ kysely }: Database, limit: number): Promise<CheckRow[]> =>
-  kysely.selectFrom('journalChecks').selectAll().orderBy('begunAt', 'desc').limit(limit).execute()
+export const newestChecks = (db: Database, asked: AskedPage): Promise<FoundPage<CheckRow>> =>
+  newestPage(db, { table: 'journalChecks', by: sql`begun_at`, letters: sql`status` }, asked)
+
+/** The newest check that has come to an end. */
+export const lastEnded = ({ kysely }: Database): Promise<EndedRow | undefined> =>
+  kysely
+    .selectFrom('journalChecks')
+    .selectAll()
+    .where('status', '<>', 'running')
+    .orderBy('begunAt', 'desc')
+    .limit(1)
+    .$castTo<EndedRow>()
+    .executeTakeFirst()
 
 /** The last intact check that reached this record. */
 export const checkBeyond = ({ kysely }: Database, seq: number): Promise<CheckRow | undefined> =>

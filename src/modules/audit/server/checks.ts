@@ -4,13 +4,12 @@ import { done } from '#platform/engine/command.ts'
 import { listen } from '#platform/engine/event.ts'
 import { on, type RouteHandler, type Listener } from '#modules/module.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
+import { askedPage } from '#modules/staff/model/desk-list.ts'
 import * as contract from '../operator-contract.ts'
-import { beginCheck, endCheck, failRunning, newestChecks, type CheckRow } from './check-queries.ts'
+import { beginCheck, endCheck, failRunning, lastEnded, newestChecks, type CheckRow } from './check-queries.ts'
 import { journalCheckRequested } from './events.ts'
 import { headNow } from './ledger-queries.ts'
 import type { AuditDeps } from './deps.ts'
-
-const SHOWN = 20
 
 /**
  * Somebody asked for a check: that is an act, which everybody can read; what the check finds stands in
@@ -80,14 +79,18 @@ export function openChecks({ context, staff }: AuditDeps) {
       listen(journalCheckRequested, ({ id, operatorId }) => ask(id, operatorId)),
     ] satisfies Listener[],
     routes: [
-      on(contract.listChecks, async () => {
-        const [head, rows] = await Promise.all([headNow(db), newestChecks(db, SHOWN)])
-        return { head: { seq: head.seq, hash: head.head.toString('hex') }, checks: rows.map(view) }
+      on(contract.listChecks, async ({ query }) => {
+        const [head, { rows, next, total }] = await Promise.all([
+          headNow(db),
+          newestChecks(db, askedPage(query)),
+        ])
+        return { head: { seq: head.seq, hash: head.head.toString('hex') }, rows: rows.map(view), next, total }
       }),
       on(contract.lastCheck, async () => {
-        for (const { status, endedAt, begunAt, toSeq } of await newestChecks(db, SHOWN))
-          if (status !== 'running') return { check: { status, at: iso(endedAt ?? begunAt), toSeq } }
-        return { check: null }
+        const last = await lastEnded(db)
+        if (last === undefined) return { check: null }
+        const { status, endedAt, begunAt, toSeq } = last
+        return { check: { status, at: iso(endedAt ?? begunAt), toSeq } }
       }),
     ] satisfies RouteHandler[],
     start: () => failRunning(db, Math.floor(clock.wall())),

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import type { Database } from '#platform/database/connect.ts'
+import type { Database, SqlTables } from '#platform/database/connect.ts'
 import type { TransferRow } from '#modules/ledger/server/public.ts'
+import type { AskedPage, FoundPage } from '#modules/staff/model/desk-list.ts'
+import { newestPage } from '#modules/staff/server/public.ts'
 import { accountsNear } from './ledger-queries.ts'
 
 /** A span of records is read at once: what it moved is found by where it lies on the disk. */
@@ -68,24 +70,42 @@ export async function lastTradeDate({ kysely }: Database, toSeq: number): Promis
 const NEAR = 100_000
 
 export type ExportRow = { id: string; form: string; operatorId: string; at: Ms }
-/** Files that were asked for: the acts of `ledger.export`. */
+/** Files that were asked for, the newest first: the acts of `ledger.export`; or the one of an id. */
 export async function exportsAsked(
-  { kysely }: Database,
-  id: string | null,
-  limit: number,
-): Promise<ExportRow[]> {
-  let query = kysely
-    .selectFrom('operatorActs')
-    .innerJoin('approvals', 'approvals.id', 'operatorActs.approvalId')
-    .select(['operatorActs.id', 'operatorActs.signatures', 'operatorActs.at', 'approvals.body'])
-    .where('operatorActs.memberId', 'is', null)
-    .where('operatorActs.power', '=', 'ledger.export')
-  if (id !== null) query = query.where('operatorActs.id', '=', id)
-  const rows = await query.orderBy('operatorActs.id', 'desc').limit(limit).execute()
-  return rows.map((row) => ({
-    id: row.id,
-    form: String(row.body['form']),
-    operatorId: row.signatures[0]!.operatorId,
-    at: row.at,
-  }))
+  db: Database,
+  asked: AskedPage,
+  id: string | null = null,
+): Promise<FoundPage<ExportRow>> {
+  const page = await newestPage<SqlTables['operatorActs']>(
+    db,
+    {
+      table: 'operatorActs',
+      where: sql`member_id is null and power = 'ledger.export' and ${id === null ? sql`true` : sql`id = ${id}`}`,
+      by: sql`at`,
+      letters: sql`(select body->>'form' from approvals where approvals.id = approval_id)`,
+    },
+    asked,
+  )
+  const approvals =
+    page.rows.length === 0
+      ? []
+      : await db.kysely
+          .selectFrom('approvals')
+          .select(['id', 'body'])
+          .where(
+            'id',
+            'in',
+            page.rows.map(({ approvalId }) => approvalId),
+          )
+          .execute()
+  const forms = new Map(approvals.map((row) => [row.id, String(row.body['form'])]))
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      id: row.id,
+      form: forms.get(row.approvalId)!,
+      operatorId: row.signatures[0]!.operatorId,
+      at: row.at,
+    })),
+  }
 }

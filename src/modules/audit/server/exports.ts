@@ -4,6 +4,7 @@ import { dateJst, DAY, iso, type Ms } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
 import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import { accountKey } from '#modules/portfolio/model/account-key.ts'
+import { askedPage, type AskedPage } from '#modules/staff/model/desk-list.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 import * as contract from '../operator-contract.ts'
 import { plainAssertion, plainEntry, plainHead } from '../model/plain-text.ts'
@@ -19,7 +20,7 @@ import type { AuditDeps } from './deps.ts'
 
 /** A file can be taken for so long after it was asked for. */
 const TAKEN_WITHIN: Ms = DAY
-const SHOWN = 20
+const NEWEST: AskedPage = { after: null, search: null }
 /**
  * Records and accounts of one piece: a piece stays below a megabyte, and so does what the server holds of a
  * file, however long.
@@ -123,9 +124,12 @@ export function openExports({ context, staff }: AuditDeps) {
   return {
     effects: [exportEffect],
     routes: [
-      on(contract.listExports, async () => ({ exports: (await exportsAsked(db, null, SHOWN)).map(view) })),
+      on(contract.listExports, async ({ query }) => {
+        const { rows, next, total } = await exportsAsked(db, askedPage(query))
+        return { rows: rows.map(view), next, total }
+      }),
       on(contract.takeExport, async ({ operator, params: { id }, query: { from = 'e0' }, lang }) => {
-        const row = (await exportsAsked(db, id, 1))[0]
+        const [row] = (await exportsAsked(db, NEWEST, id)).rows
         if (row === undefined || row.operatorId !== operator.operatorId) throw new NotFound()
         if (clock.wall() >= row.at + TAKEN_WITHIN) return no('EXPORT_OVER')
         const form = row.form as contract.ExportForm

@@ -1,12 +1,14 @@
 import { useState } from 'react'
+import { call } from '#client/call.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useMe } from '#console/kit/act.ts'
-import { hrefOf } from '#console/kit/address.ts'
+import { hrefOf, useAddress } from '#console/kit/address.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { Facts, Pane, PaneSection } from '#console/kit/Pane.tsx'
+import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { Table, type Column, type Filter } from '#console/kit/Table.tsx'
 import { LANG_NAMES, LANGS, type Lang } from '#i18n/lang.ts'
 import { WRITTEN, WRITTEN_KINDS } from '../model/kinds.ts'
@@ -24,10 +26,15 @@ export default function NewsDeskPage({ rest: [what, kind] }: PageProps) {
   const t = useT()
   const f = useFormat()
   const me = useMe()
-  const read = useRead(listWritten, {}, { poll: 'deskQueue' })
+  const { query } = useAddress()
+  const place = usePlace()
+  // Whoever corrects an entry has it before them, wherever it is in the list.
+  const asked = what === WRITE && query.corrects !== undefined ? { q: query.corrects } : place
+  const read = useRead(listWritten, { query: asked }, { poll: 'deskQueue', keepPrevious: true })
+  const rows = read.data?.rows
   const isSupport = me?.role === 'support'
   if (what === WRITE)
-    return <Editor kind={WRITTEN_KINDS.find((each) => each === kind) ?? 'notice'} written={read.data ?? []} />
+    return <Editor kind={WRITTEN_KINDS.find((each) => each === kind) ?? 'notice'} written={rows ?? []} />
 
   const columns: Column<WrittenView>[] = [
     { id: 'at', head: t('news.console.at'), cell: ({ at }) => f.dateTime(at), value: ({ at }) => at },
@@ -89,7 +96,8 @@ export default function NewsDeskPage({ rest: [what, kind] }: PageProps) {
       name="news"
       title={t('news.console.title')}
       read={read}
-      rows={read.data}
+      rows={rows}
+      paging={pagingOf(read.data, (next) => call(listWritten, { query: from(place, next) }))}
       columns={columns}
       filters={filters}
       keyOf={({ id }) => id}
@@ -108,7 +116,7 @@ export default function NewsDeskPage({ rest: [what, kind] }: PageProps) {
           </>
         )
       }
-      detail={(row) => <WrittenPane key={row.id} row={row} rows={read.data ?? []} isSupport={isSupport} />}
+      detail={(row) => <WrittenPane key={row.id} row={row} rows={rows ?? []} isSupport={isSupport} />}
     />
   )
 }

@@ -2,6 +2,7 @@ import { no } from '#kernel/result.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import { RowForged } from '#platform/database/row-mac.ts'
 import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
+import { askedPage } from '#modules/staff/model/desk-list.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { langOf } from '#i18n/lang.ts'
 import * as contract from '../operator-contract.ts'
@@ -13,7 +14,6 @@ import type { NewsPublic } from './public.ts'
 import { correctedAmong, countsOfFeeds, looksOf, written, type Written } from './queries.ts'
 import { writingHash } from './signed-writing.ts'
 
-const MOST_LISTED = 200
 const isoOrNull = (at: Ms | null | undefined): string | null =>
   at === null || at === undefined ? null : iso(at)
 /** Languages that were left out are no members at all. */
@@ -59,13 +59,13 @@ export function consoleRoutes({ context, staff, draft }: Deps): RouteHandler[] {
     return drafted.ok ? drafted.value : drafted
   }
   return [
-    on(contract.listWritten, async ({ lang }) => {
-      const rows = await written(context, MOST_LISTED)
+    on(contract.listWritten, async ({ query, lang }) => {
+      const { rows, next, total } = await written(context, askedPage(query))
       const corrected = await correctedAmong(
         db,
         rows.flatMap(({ newsId }) => newsId ?? []),
       )
-      return rows.map((row) => view(row, corrected, lang))
+      return { rows: rows.map((row) => view(row, corrected, lang)), next, total }
     }),
     on(contract.draftNotice, ({ operator, input }) => drafting(operator.operatorId, 'notice', input)),
     on(contract.draftArticle, ({ operator, input }) => drafting(operator.operatorId, 'article', input)),

@@ -591,7 +591,8 @@ describe('the routes of the news', () => {
         .status,
     ).toBe(400)
     const drafted = (await app.call('POST', '/api/console/notices', { token: support, body })).data
-    const rows = async () => (await app.call('GET', '/api/console/news?lang=ja', { token: auditor })).data
+    const rows = async () =>
+      (await app.call('GET', '/api/console/news?lang=ja', { token: auditor })).data.rows
     expect((await rows()).find(({ id }: { id: string }) => id === drafted.id)).toMatchObject({
       state: 'draft',
       newsId: null,

@@ -3,6 +3,8 @@ import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { atOneMoment, type Sql } from '#platform/database/row-list.ts'
 import type { AppContext } from '#modules/module.ts'
+import type { AskedPage, FoundPage } from '#modules/staff/model/desk-list.ts'
+import { newestPage } from '#modules/staff/server/public.ts'
 import type { NewsKind } from '../model/kinds.ts'
 import type { NoticeTexts } from '../model/notice.ts'
 import { newsList, noticeList } from './row-lists.ts'
@@ -144,26 +146,42 @@ export const unlistedNotices = async ({ kysely }: Database): Promise<Publication
     .execute()
 
 export type Written = NoticeRow & { publishedAt: Ms | null; signed: string | null; newsId: string | null }
-/**
- * The texts that operators wrote, newest first, with the time when each was published. Throws `RowForged`.
- */
-export async function written({ db, config }: News, limit: number): Promise<Written[]> {
-  const rows = await db.kysely
-    .selectFrom('notices')
-    .leftJoin('noticePublications', 'noticePublications.id', 'notices.id')
-    .leftJoin('news', 'news.source', 'notices.id')
-    .selectAll('notices')
+/** A page of the texts that operators wrote, with the time when each was published. Throws `RowForged`. */
+export async function written({ db, config }: News, asked: AskedPage): Promise<FoundPage<Written>> {
+  const page = await newestPage<NoticeRow>(
+    db,
+    {
+      table: 'notices',
+      by: sql`at`,
+      letters: sql`concat_ws(' ', id, texts::text, array_to_string(codes, ' '), (select id from news where source = notices.id))`,
+    },
+    asked,
+  )
+  if (page.rows.length === 0) return { ...page, rows: [] }
+  const published = await db.kysely
+    .selectFrom('noticePublications')
+    .leftJoin('news', 'news.source', 'noticePublications.id')
     .select([
-      'noticePublications.at as publishedAt',
-      'noticePublications.sha256 as signed',
+      'noticePublications.id',
+      'noticePublications.at',
+      'noticePublications.sha256',
       'news.id as newsId',
     ])
-    .orderBy('notices.at', 'desc')
-    .orderBy('notices.id')
-    .limit(limit)
+    .where(
+      'noticePublications.id',
+      'in',
+      page.rows.map(({ id }) => id),
+    )
     .execute()
-  await noticeList(config).believe(db.kysely, rows)
-  return rows
+  const byId = new Map(published.map((row) => [row.id, row]))
+  await noticeList(config).believe(db.kysely, page.rows)
+  return {
+    ...page,
+    rows: page.rows.map((row) => {
+      const of = byId.get(row.id)
+      return { ...row, publishedAt: of?.at ?? null, signed: of?.sha256 ?? null, newsId: of?.newsId ?? null }
+    }),
+  }
 }
 
 /** Entries by id, and those that correct them, oldest first. Throws `RowForged`. */

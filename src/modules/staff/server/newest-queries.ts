@@ -5,7 +5,8 @@ import { PAGE_ROWS, type AskedPage, type FoundPage } from '../model/desk-list.ts
 
 /** A list of the console in SQL, and what of its rows is looked through. */
 export type NewestList = {
-  table: keyof SqlTables
+  /** A table, or a query in the place of one. */
+  table: keyof SqlTables | RawBuilder<unknown>
   where?: RawBuilder<unknown>
   /** The time by which it is ordered, the newest first. */
   by: RawBuilder<unknown>
@@ -35,12 +36,13 @@ export async function newestPage<Row extends { id: string }>(
     search === null
       ? where
       : sql`${where} and (${found.length === 0 ? sql`false` : sql.join(found, sql` or `)})`
+  const listed = typeof table === 'string' ? sql.table(table) : sql`(${table}) as listed`
   const place = after === null ? sql`true` : sql`(${by}, id) < (${after.figure}, ${after.id})`
   const [page, counted] = await Promise.all([
     sql<Row & { place: number }>`
-      select *, ${by} as place from ${sql.table(table)} where ${chosen} and ${place}
+      select *, ${by} as place from ${listed} where ${chosen} and ${place}
       order by ${by} desc, id desc limit ${PAGE_ROWS + 1}`.execute(kysely),
-    sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${chosen}`.execute(kysely),
+    sql<{ n: number }>`select count(*) as n from ${listed} where ${chosen}`.execute(kysely),
   ])
   const rows = cutPage(page.rows, (row) => ({ figure: row.place, id: row.id }), PAGE_ROWS)
   return { ...rows, total: counted.rows[0]!.n }

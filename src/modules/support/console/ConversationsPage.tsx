@@ -1,3 +1,4 @@
+import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
 import { useMe } from '#console/kit/act.ts'
@@ -5,6 +6,7 @@ import { useAddress } from '#console/kit/address.ts'
 import { useNow, useSpan } from '#console/kit/age.ts'
 import { Mark } from '#console/kit/Control.tsx'
 import { PersonName } from '#console/kit/Pane.tsx'
+import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { Table, type Column, type Filter } from '#console/kit/Table.tsx'
 import { LANG_NAMES } from '#i18n/lang.ts'
 import { CONVERSATION_STATES, listConversations, type ConversationRow } from '../operator-contract.ts'
@@ -19,7 +21,8 @@ export default function ConversationsPage() {
   const now = useNow()
   const span = useSpan()
   const { query } = useAddress()
-  const read = useRead(listConversations, {}, { poll: 'deskQueue' })
+  const place = usePlace()
+  const read = useRead(listConversations, { query: place }, { poll: 'deskQueue', keepPrevious: true })
   const waits = ({ waitingSince }: ConversationRow) =>
     waitingSince === null ? null : now - Date.parse(waitingSince)
   const assigned = ({ assigned: who }: ConversationRow) =>
@@ -95,7 +98,8 @@ export default function ConversationsPage() {
       name="support"
       title={t('support.console.title')}
       read={read}
-      rows={read.data}
+      rows={read.data?.rows}
+      paging={pagingOf(read.data, (next) => call(listConversations, { query: from(place, next) }))}
       columns={columns}
       filters={filters}
       keyOf={({ memberId }) => memberId}

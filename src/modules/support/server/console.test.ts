@@ -33,7 +33,9 @@ const chat = async (who: { token: string }) =>
   (await app.call('GET', '/api/chat?lang=fr', { token: who.token })).data
 const thread = async (as = 'one') => (await get(as, `conversations/${member.userId}`)).data
 const rowOf = async (who: { userId: string }) =>
-  (await get('one', 'conversations')).data.find((row: { memberId: string }) => row.memberId === who.userId)
+  (await get('one', 'conversations')).data.rows.find(
+    (row: { memberId: string }) => row.memberId === who.userId,
+  )
 
 beforeAll(async () => {
   app = await startTestApp({ env: { DEMO_DESK: 'off' } })
@@ -50,10 +52,10 @@ beforeAll(async () => {
 
 describe('conversations', () => {
   it('stand in a list, who waits longest first, without any word of them; nothing is there before a member wrote', async () => {
-    expect((await get('one', 'conversations')).data).toEqual([])
+    expect((await get('one', 'conversations')).data.rows).toEqual([])
     await say(other, 'Hello', 'en')
     await say(member, 'Quand arrive mon retrait ?')
-    const rows = (await get('one', 'conversations')).data
+    const rows = (await get('one', 'conversations')).data.rows
     expect(rows.map((row: { memberId: string }) => row.memberId)).toEqual([other.userId, member.userId])
     expect(rows[1]).toMatchObject({
       state: 'waiting',

@@ -2,16 +2,23 @@ import type { MemberId } from '#kernel/id.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
+import { askedPage } from '#modules/staff/model/desk-list.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { langOf } from '#i18n/lang.ts'
 import * as contract from '../operator-contract.ts'
 import { topicOf } from '../model/canned.ts'
 import type { CannedAnswers, CannedAs } from './canned.ts'
 import type { Conversations } from './conversation.ts'
-import { conversationOf, linesOf, listed, ownerOfImage, type ListedConversation } from './queries.ts'
+import {
+  conversationOf,
+  linesOf,
+  listed,
+  listedOne,
+  ownerOfImage,
+  type ListedConversation,
+} from './queries.ts'
 import { lineView, referencesOf } from './view.ts'
 
-const MOST_LISTED = 200
 const USUAL_ROWS = 30
 const MOST_ROWS = 100
 
@@ -52,7 +59,7 @@ export function consoleRoutes({ context, staff, support, answers }: Deps): Route
     }
   }
   const known = async (memberId: MemberId): Promise<ListedConversation> => {
-    const [row] = await listed(db, 1, memberId)
+    const row = await listedOne(db, memberId)
     if (row === undefined) throw new NotFound()
     return row
   }
@@ -91,7 +98,10 @@ export function consoleRoutes({ context, staff, support, answers }: Deps): Route
   }
 
   return [
-    on(contract.listConversations, async () => (await listed(db, MOST_LISTED)).map(rowView)),
+    on(contract.listConversations, async ({ query }) => {
+      const { rows, next, total } = await listed(db, askedPage(query))
+      return { rows: rows.map(rowView), next, total }
+    }),
     on(contract.getConversation, async ({ params, query, operator, lang }) => {
       const thread = await threadOf(params.id, query, lang)
       await staff.logRead(operator.operatorId, params.id, 'chat')

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { MemberId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { FALLBACK_LANG } from '#i18n/lang.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { AppContext } from '#modules/module.ts'
+import type { AskedPage, FoundPage } from '#modules/staff/model/desk-list.ts'
+import { newestPage } from '#modules/staff/server/public.ts'
 import { cannedList } from './row-lists.ts'
 import type { CannedDraft, Conversation, Line } from './tables.ts'
 
@@ -224,52 +227,37 @@ export async function keepBlocked(
 }
 
 export type ListedConversation = Conversation & {
+  id: string
   lastAt: Ms
   lastKind: Line['kind']
   lastText: string | null
   unread: number
 }
 
-/**
- * Conversations in which the member said something: who waits longest first, then the newest; or one member's
- * alone. What was said last comes along, for its topic.
- */
-export const listed = async (
-  { kysely }: Database,
-  limit: number,
-  memberId: MemberId | null = null,
-): Promise<ListedConversation[]> =>
-  kysely
-    .selectFrom('conversations')
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('chatLines')
-          .select(['at as lastAt', 'kind as lastKind', 'text as lastText'])
-          .whereRef('chatLines.memberId', '=', 'conversations.memberId')
-          .where('author', '=', 'member')
-          .orderBy('id', 'desc')
-          .limit(1)
-          .as('last'),
-      (join) => join.onTrue(),
-    )
-    .$if(memberId !== null, (query) => query.where('conversations.memberId', '=', memberId))
-    .selectAll('conversations')
-    .select(['lastAt', 'lastKind', 'lastText'])
-    .select((row) =>
-      row
-        .selectFrom('chatLines')
-        .select((count) => count.fn.countAll<number>().as('unread'))
-        .whereRef('chatLines.memberId', '=', 'conversations.memberId')
-        .where('author', '=', 'member')
-        .whereRef('chatLines.id', '>', 'conversations.operatorsRead')
-        .as('unread'),
-    )
-    .orderBy('waitingSince', (order) => order.asc().nullsLast())
-    .orderBy('lastAt', 'desc')
-    .limit(limit)
-    .$castTo<ListedConversation>()
-    .execute()
+/** Conversations in which the member said something, with what was said last, for its topic. */
+const LISTED = sql`
+  select conversations.*, conversations.member_id as id, last.*,
+    (select count(*) from chat_lines where chat_lines.member_id = conversations.member_id
+      and author = 'member' and chat_lines.id > operators_read) as unread
+  from conversations cross join lateral (
+    select at as last_at, kind as last_kind, text as last_text from chat_lines
+    where chat_lines.member_id = conversations.member_id and author = 'member' order by id desc limit 1
+  ) as last`
+/** Longer than any time: who waits is in front of whoever does not, and who waits longest is the first. */
+const BEYOND: Ms = 20_000_000_000_000
+
+export const listed = (db: Database, asked: AskedPage): Promise<FoundPage<ListedConversation>> =>
+  newestPage(
+    db,
+    { table: LISTED, by: sql`coalesce(${BEYOND} - waiting_since, last_at)`, hasMember: true },
+    asked,
+  )
+
+export async function listedOne(db: Database, memberId: MemberId): Promise<ListedConversation | undefined> {
+  const { rows } = await sql<ListedConversation>`
+    select * from (${LISTED}) as listed where member_id = ${memberId}`.execute(db.kysely)
+  return rows[0]
+}
 
 type Canned = Pick<AppContext, 'db' | 'config'>
 

@@ -198,10 +198,7 @@ async function handle(what: ToWorker): Promise<void> {
       begin(clock.monotonic())
       // Issues that joined while the exchange was off, on a day that it goes on with.
       host.look()
-      stops.push(
-        every(STEP_MS, beat),
-        every(SECOND, sayHeartbeat),
-      )
+      stops.push(every(STEP_MS, beat), every(SECOND, sayHeartbeat))
       return
     case 'messages':
       host.receive(what.texts, clock.market())
