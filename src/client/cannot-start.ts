@@ -3,7 +3,7 @@ export function cannotStart(): void {
   const button = document.createElement('button')
   button.className = 'm-6 min-h-touch rounded-1 bg-surface p-4 text-2'
   button.textContent =
-    '読み込めませんでした。押すともう一度読み込みます。 Loading failed: press to try again.'
+    '読み込めませんでした。タップすると再読み込みします。 Loading failed: press to try again.'
   button.onclick = () => location.reload()
   document.getElementById('app')!.replaceChildren(button)
 }
