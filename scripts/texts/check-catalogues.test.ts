@@ -98,6 +98,12 @@ const cases: [name: string, files: Record<string, string | object>, problem: Reg
     { [JA]: { a: '基準値段', b: '権利確定' }, [EN]: { a: 'Base price', b: 'Record date' } },
     undefined,
   ],
+  [
+    'an act in a longer word than brokers use',
+    { [JA]: { a: '返済売り' }, [EN]: { a: 'Sell to close' } },
+    /ja\.json: a: “返済売り” is retired: 現物買, 現物売, 返済買, 返済売/,
+  ],
+  ['an act in the words of brokers', { [JA]: { a: '返済売注文' }, [EN]: { a: 'Order' } }, undefined],
   ['empty', { [JA]: { a: '' }, [EN]: { a: 'a' } }, /ja\.json: a: is empty/],
   [
     'a refusal without its sentence',

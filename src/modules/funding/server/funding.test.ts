@@ -432,7 +432,7 @@ describe('a deposit', () => {
 
 describe('a withdrawal', () => {
   it('is asked with an amount of at least 10,000, within the balance, with the right password', async () => {
-    expect((await withdraw(haruka, 9_999)).msg).toBe('出金額は10,000円以上にしてください')
+    expect((await withdraw(haruka, 9_999)).msg).toBe('出金額は10,000円以上で入力してください')
     expect(
       (
         await app.call('POST', '/api/withdrawals?lang=en', {

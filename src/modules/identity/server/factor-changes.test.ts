@@ -431,6 +431,6 @@ describe('who knows number and password alone', () => {
     for (const [path, body] of acts)
       expect([path, (await at.post(path, body, thief)).code]).not.toEqual([path, 1])
     await at.must(at.post('/auth/factor-code', {}, thief))
-    expect((await at.smsTo(mobile, /認証方法を変更/))!.text).toContain('だれにも教えず')
+    expect((await at.smsTo(mobile, /認証方法を変更/))!.text).toContain('誰にも教えず')
   })
 })

@@ -746,7 +746,7 @@ describe('the mail address', () => {
     await post('/auth/freeze?lang=en', {}, token)
     const last = filed().at(-1)!
     expect(last).toContain('To: haruka@example.jp')
-    expect(textOf(last)).toContain('「安全とログイン」')
+    expect(textOf(last)).toContain('「セキュリティ設定」')
     for (const one of filed()) expect(textOf(one)).not.toMatch(/https?:|www\./)
   })
 })

@@ -57,7 +57,9 @@ it('rows added by many devices at once are all there', async () => {
   expect((await lists()).find(({ id }) => id === 'first')!.codes).toEqual(
     reversed.filter((code) => code !== codes[3]),
   )
-  expect((await post('/watchlists/first/add', { code: 'S000' })).msg).toBe('銘柄コードS000は取り扱っていません')
+  expect((await post('/watchlists/first/add', { code: 'S000' })).msg).toBe(
+    '銘柄コードS000は取り扱っていません',
+  )
 })
 
 it('a screen is kept as the screener’s address, and another member sees neither lists nor screens', async () => {
