@@ -64,6 +64,7 @@ const RETIRED: Record<Lang, readonly (readonly [word: RegExp, instead: string])[
     [/借券费/, '融券费'],
     [/对手方(?:委托|无报价|没有委托)/, '对手盘'],
     [/会员的话/, '会员陈述'],
+    [/公开检查/, '公开标准'],
     [/审计人(?!员)/, '审计员'],
   ],
   'zh-Hant': [
@@ -71,6 +72,7 @@ const RETIRED: Record<Lang, readonly (readonly [word: RegExp, instead: string])[
     [/我的紀錄/, '操作紀錄'],
     [/對手方(?:委託|無報價|沒有委託)/, '對手委託'],
     [/會員的話/, '會員陳述'],
+    [/公開檢查/, '公開標準'],
     [/稽核人(?!員)/, '稽核員'],
   ],
   es: [
