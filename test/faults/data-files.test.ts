@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -78,6 +87,19 @@ describe.each(PLACES)('%s in the place of a file', (what, put) => {
       expect((said as Misconfigured).message).toContain(`${path} is ${what}, and no file. Put back`)
     }
   })
+})
+
+it('a file that no start could hold is refused by its size, before it is read', () => {
+  for (const file of files) {
+    const path = join(folder, file)
+    renameSync(path, `${folder}.kept`)
+    writeFileSync(path, '')
+    // A hole: nothing of it lies on the disk.
+    truncateSync(path, 4 * 2 ** 30)
+    expect(() => readConfig(settings()), file).toThrow(`${path} has 4294967296 bytes`)
+    rmSync(path)
+    renameSync(`${folder}.kept`, path)
+  }
 })
 
 it('what no server writes is refused too, where it would be waited for', () => {
