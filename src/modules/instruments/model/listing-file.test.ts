@@ -39,3 +39,16 @@ test('a listing gives real issues with their tick table, and names the rows it c
     [8, 'unknown sector "99"'],
   ])
 })
+
+const HEAD = 'code,name_ja,name_en,market,sector17_code,scale'
+test.each<[why: string, rows: string[], said: string]>([
+  ['no rows', [], "no row's market contains 内国株式 (domestic shares) or ETF: it has no rows"],
+  [
+    'other markets alone',
+    ['9001,試験鉄道,Test,Prime,12,', '9002,試験,Test,REIT,12,'],
+    'it says "Prime", "REIT"',
+  ],
+  ['a sector that is none', ['9001,試験鉄道,Test,内国株式,99,'], 'line 2: unknown sector "99"'],
+])('a listing with %s is refused in its own words', (_, rows, said) =>
+  expect(() => parseListing([HEAD, ...rows].join('\n'))).toThrow(said),
+)

@@ -8,6 +8,8 @@ import { defectAt, why, type Defect, type DefectKind } from './defects.ts'
 const COLUMNS = ['code', 'name_ja', 'name_en', 'market', 'sector17_code', 'scale'] as const
 const OPTIONAL = ['unit'] as const
 const STOCK_UNIT = 100
+/** Values of a column that a refusal names. */
+const SHOWN = 5
 /** Funds trade by one, ten or a hundred (facts: market rules, sections 8 and 9). */
 export const FUND_UNITS = [100, 10, 1] as const
 
@@ -34,12 +36,14 @@ const USUAL_VOL_PPM = 19_100
 /**
  * Real issues from a listing file (`code,name_ja,name_en,market,sector17_code,scale` and more columns):
  * domestic shares and exchange-traded funds, which may say their trading unit in a column `unit`. Other
- * products are left out; rows of those two kinds that cannot be used are refused with their line.
+ * products are left out; rows of those two kinds that cannot be used are refused with their line. Throws
+ * `RangeError` where no row can be used.
  */
 export function parseListing(text: string): ListingFile {
   const instruments: Instrument[] = []
   const defects: Defect[] = []
   const seen = new Set<string>()
+  const otherMarkets = new Set<string>()
   forEachRow(
     text,
     COLUMNS,
@@ -54,7 +58,10 @@ export function parseListing(text: string): ListingFile {
         string,
       ]
       const kind = kindOf(market)
-      if (kind === null) return
+      if (kind === null) {
+        if (otherMarkets.size < SHOWN) otherMarkets.add(`"${market}"`)
+        return
+      }
       const sector = kind === 'etf' ? 'etf' : SECTOR_IDS[Number(sectorCode) - 1]
       const refuse = (kind: DefectKind, value = '') => defects.push(defectAt(line, code, why(kind, value)))
       if (!/^[0-9A-Z]{4,5}$/.test(code)) refuse('issue-code', code)
@@ -72,7 +79,15 @@ export function parseListing(text: string): ListingFile {
     },
     OPTIONAL,
   )
+  if (instruments.length === 0) throw new RangeError(nothingUsable(defects, [...otherMarkets]))
   return { instruments: instruments.sort((a, b) => (a.code < b.code ? -1 : 1)), defects }
+}
+
+/** The reason in the words of the file: whoever wrote it looks for them there. */
+function nothingUsable([first]: readonly Defect[], otherMarkets: readonly string[]): string {
+  if (first !== undefined) return `no row can be used; line ${first.line}: ${first.reason}`
+  const found = otherMarkets.length === 0 ? 'it has no rows' : `it says ${otherMarkets.join(', ')}`
+  return `no row's market contains 内国株式 (domestic shares) or ETF: ${found}`
 }
 
 function kindOf(market: string): Instrument['kind'] | null {
