@@ -31,6 +31,9 @@ const RETIRED: Record<Lang, readonly (readonly [word: RegExp, instead: string])[
     [/取引のロックがかか/, '取引がロックされています'],
     [/注文を出[しす]/, '注文を発注'],
     [/だれ/, '誰'],
+    [/確かめ/, '確認, 検証'],
+    [/払い戻し/, '払戻し'],
+    [/料金表/, '手数料表'],
   ],
   en: [
     [/What is filled stays/, 'Filled shares are kept'],
