@@ -147,6 +147,60 @@ describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
     },
   )
 
+  it.each(['ja', 'fr'] as const)(
+    'the trigger of a stop is dragged apart from its limit, and amended through the confirm (%s)',
+    async (lang) => {
+      const { page, complaints, api, waiting, word } = await holder(lang)
+      must(await api.post(`/orders/${waiting}/cancel`, {}))
+      const { quote } = must(await api.get(`/stocks/${CODE}`)).data
+      const at = (part: number) => Math.min(quote.upperLimit, Math.ceil((quote.ask * part) / 10) * 10)
+      const { id } = must(
+        await api.post('/orders', {
+          code: CODE,
+          side: 'up',
+          type: 'stop-limit',
+          quantity: 100,
+          triggerPrice: at(1.03),
+          price: at(1.05),
+          leverage: 1,
+        }),
+      ).data as { id: string }
+      const pricesOf = async () =>
+        must(await api.get<{ price: number; triggerPrice: number }>(`/orders/${id}`)).data
+      const handleOf = (key: string) =>
+        page.getByRole('slider', {
+          name: word('market.own.handle', { name: word(`market.study.${key}`, { quantity: '100' }) }),
+        })
+      const trigger = handleOf('triggerBuy')
+      await trigger.waitFor()
+      await handleOf('orderBuy').waitFor()
+      await restingInk(page)
+      const from = await centre(trigger)
+      await drag(page, [[from, { x: from.x, y: from.y - 8 }]])
+      const form = page.getByRole('dialog', { name: word('orders.amend.title') })
+      await form.waitFor()
+      const asked = await numberIn(form.getByRole('spinbutton', { name: word('orders.ticket.trigger') }))
+      expect(asked).toBeGreaterThan(at(1.03))
+      expect(await numberIn(form.getByRole('spinbutton', { name: word('orders.ticket.price') }))).toBe(
+        at(1.05),
+      )
+      expect(await pricesOf()).toMatchObject({ price: at(1.05), triggerPrice: at(1.03) })
+      await picture(page, `chart-trigger-form-${lang}`)
+      await form.getByRole('button', { name: word('orders.amend.submit'), exact: true }).click()
+      const confirm = page.getByRole('dialog', { name: word('orders.amend.confirmTitle') })
+      await confirm.getByRole('button', { name: word('ui.ok'), exact: true }).click()
+      await waitFor(pricesOf, (now) => now.triggerPrice === asked)
+      expect(await pricesOf()).toMatchObject({ price: at(1.05) })
+      await expect
+        .poll(async () => Number(await trigger.getAttribute('aria-valuenow')), { timeout: 15_000 })
+        .toBe(asked)
+      expect(await overflowing(page)).toEqual([])
+      await pictures(page, `chart-trigger-${lang}`)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    },
+  )
+
   it('an exit is drawn out of a holding, by hand and by key, and nothing is set before the confirm', async () => {
     const { page, complaints, api, lot, word } = await holder('ja')
     const exits = async () =>

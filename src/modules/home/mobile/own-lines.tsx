@@ -4,6 +4,7 @@ import { lazily } from '#client/lazily.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import type { Fill, Level, OwnLines } from '#modules/market/mobile/public.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
+import { waitingPrices } from './waiting-prices.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import { useFee } from '#modules/schedules/mobile/public.ts'
 
@@ -15,7 +16,7 @@ const ExitsSheet = lazily(async () => ({ default: (await loadForms()).ExitsSheet
 type Exit = 'takeProfit' | 'stopLoss'
 /** Line that was let go, and where: its form is open, and nothing of it is sent yet. */
 type Asked = { readonly line: string; readonly price: PriceYen } & (
-  | { readonly order: OrderView }
+  | { readonly order: OrderView; readonly of: 'price' | 'trigger' }
   | { readonly lot: LotView; readonly exit: Exit }
 )
 
@@ -53,30 +54,30 @@ export function useOwnLines(
       },
     }
   })
-  const ordered = orders.flatMap((order): Level[] => {
-    const { id, side, quantity, filledQuantity, triggerPrice } = order
-    const waits = order.price ?? triggerPrice
-    if (waits === null) return []
-    const label = t(side === 'up' ? 'market.study.orderBuy' : 'market.study.orderSell', {
-      quantity: f.quantity(quantity - filledQuantity),
-    })
-    const isFree = order.price !== null && order.amending === null && order.origin === 'member'
-    return [
-      {
-        price: waits,
+  const ordered = orders.flatMap((order) =>
+    waitingPrices(order).map(({ of, price, isFree }): Level => {
+      const { id, side, quantity, filledQuantity } = order
+      const left = { quantity: f.quantity(quantity - filledQuantity) }
+      const label =
+        of === 'trigger'
+          ? t(side === 'up' ? 'market.study.triggerBuy' : 'market.study.triggerSell', left)
+          : t(side === 'up' ? 'market.study.orderBuy' : 'market.study.orderSell', left)
+      const line = `${of} ${id}`
+      return {
+        price,
         side,
         label,
         ...(isFree && {
           move: {
-            id: `order ${id}`,
+            id: line,
             kind: 'order',
-            at: (price) => ({ label, ...wordsOf.order(order, price) }),
-            ask: (price) => setAsked({ line: `order ${id}`, price, order }),
+            at: (to) => ({ label, ...wordsOf.order(order, to) }),
+            ask: (to) => setAsked({ line, price: to, order, of }),
           },
         }),
-      },
-    ]
-  })
+      }
+    }),
+  )
   // An exit is traded the other way.
   const exits = lots.flatMap((lot) =>
     (['takeProfit', 'stopLoss'] as const).flatMap((exit): Level[] => {
@@ -104,7 +105,7 @@ export function useOwnLines(
     form: asked && (
       <Suspense fallback={null}>
         {'order' in asked ? (
-          <AmendSheet order={asked.order} proposed={asked.price} open onClose={close} />
+          <AmendSheet order={asked.order} proposed={{ [asked.of]: asked.price }} open onClose={close} />
         ) : (
           <ExitsSheet
             lot={asked.lot}

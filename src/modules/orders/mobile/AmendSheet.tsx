@@ -21,8 +21,8 @@ import { TicketRow } from './TicketRow.tsx'
 
 /**
  * Changes the price of an order, the trigger of a stop that waits for it, or the quantity downward; a confirm
- * repeats before and after. `proposed`: the price (yen) that the form begins with, where somebody has named
- * one.
+ * repeats before and after. `proposed`: the prices (yen) that the form begins with, where somebody has named
+ * them.
  */
 export function AmendSheet({
   order,
@@ -31,7 +31,7 @@ export function AmendSheet({
   onClose,
 }: {
   order: OrderView
-  proposed?: PriceYen
+  proposed?: { readonly price?: PriceYen; readonly trigger?: PriceYen }
   open: boolean
   onClose: () => void
 }) {
@@ -40,8 +40,8 @@ export function AmendSheet({
   const text = useText()
   const stock = useRead(getStock, { params: { code: order.code } }, { enabled: open })
   const write = useWrite(amendOrder, { refreshes: [getOrder, listOrders, getAccount] })
-  const [price, setPrice] = useState(proposed ?? order.price)
-  const [trigger, setTrigger] = useState(order.triggerPrice)
+  const [price, setPrice] = useState(proposed?.price ?? order.price)
+  const [trigger, setTrigger] = useState(proposed?.trigger ?? order.triggerPrice)
   const [quantity, setQuantity] = useState<number | null>(order.quantity)
   const unit = stock.data?.unit ?? 100
   const table = stock.data?.tickTable ?? 'other'

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { waitingPrices } from './waiting-prices.ts'
+
+const order = { price: null, triggerPrice: null, place: 'venue', amending: null, origin: 'member' } as const
+
+it.each([
+  ['a market order', {}, []],
+  ['a limit order', { price: 500 }, [{ of: 'price', price: 500, isFree: true }]],
+  ['a stop', { triggerPrice: 490, place: 'armed' }, [{ of: 'trigger', price: 490, isFree: true }]],
+  [
+    'a stop-limit, whose both prices can be moved',
+    { price: 480, triggerPrice: 490, place: 'armed' },
+    [
+      { of: 'trigger', price: 490, isFree: true },
+      { of: 'price', price: 480, isFree: true },
+    ],
+  ],
+  [
+    'a stop-limit that was released',
+    { price: 480, triggerPrice: 490 },
+    [{ of: 'price', price: 480, isFree: true }],
+  ],
+  ['a stop that was released', { triggerPrice: 490 }, []],
+  [
+    'an order with a change on its way',
+    { price: 500, amending: { price: 501, quantity: 100 } },
+    [{ of: 'price', price: 500, isFree: false }],
+  ],
+  [
+    'an order that the rules sent',
+    { price: 500, origin: 'take-profit' },
+    [{ of: 'price', price: 500, isFree: false }],
+  ],
+] as const)('the prices at which it waits, and whether they can be moved: %s', (_name, part, prices) => {
+  expect(waitingPrices({ ...order, ...part })).toEqual(prices)
+})
