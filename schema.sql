@@ -1519,6 +1519,12 @@ create table operators (
   constraint operators_role_check CHECK ((role = ANY (ARRAY['support'::text, 'reviewer'::text, 'treasurer'::text, 'listing'::text, 'auditor'::text, 'administrator'::text])))
 );
 
+create table order_templates (
+  member_id text not null,
+  templates jsonb not null,
+  constraint order_templates_pkey PRIMARY KEY (member_id)
+);
+
 create table orders (
   id text not null,
   number text not null,

@@ -106,12 +106,11 @@ const Acts = () => (
         {(value, set) => (
           <Segment
             label="Side"
-            tone="direction"
             value={value}
             onChange={set}
             options={[
-              { value: 'up', label: 'Buy' },
-              { value: 'down', label: 'Sell' },
+              { value: 'up', label: 'Buy', direction: 'up' },
+              { value: 'down', label: 'Sell', direction: 'down' },
             ]}
           />
         )}

@@ -22,6 +22,7 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
   message_reads_of_one: 'how far a member has read',
   migrations: 'held against the files of the release at each start',
   operator_views: 'tables as operators like to see them',
+  order_templates: 'templates that members fill tickets in with, by which nothing is decided',
   phone_codes:
     'codes of minutes, each a keyed hash with its number, its asker and its end: another code or a longer life is none; tries set back are counted again by the address',
   push_devices: 'where notifications go; what they say stands in the inbox',

@@ -2,11 +2,10 @@ import { useId, type ReactNode } from 'react'
 
 type Props<Value extends string> = {
   label: string
-  options: readonly { value: Value; label: ReactNode; disabled?: boolean }[]
+  /** `direction`: the thumb takes the colour of the direction in which one acts by it. */
+  options: readonly { value: Value; label: ReactNode; disabled?: boolean; direction?: 'up' | 'down' }[]
   value: Value
   onChange: (value: Value) => void
-  /** `direction`: the thumb of `up` and `down` takes the direction's colour. */
-  tone?: 'plain' | 'direction'
 }
 
 const THUMBS = {
@@ -16,20 +15,14 @@ const THUMBS = {
 const PLAIN = 'has-checked:bg-surface has-checked:text-ink'
 
 /** One of a few, all in sight. Radio buttons underneath: arrow keys move. */
-export function Segment<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-  tone = 'plain',
-}: Props<Value>) {
+export function Segment<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId()
   return (
     <div role="radiogroup" aria-label={label} className="flex min-h-touch rounded-1 bg-sunk p-0.5">
       {options.map((option) => (
         <label
           key={option.value}
-          className={`relative flex min-h-10 min-w-0 flex-1 items-center justify-center rounded-1 px-1 text-center text-2 text-grey-1 has-checked:font-strong has-focus-visible:outline-2 has-focus-visible:outline-brand ${tone === 'direction' ? (THUMBS[option.value as keyof typeof THUMBS] ?? PLAIN) : PLAIN}`}
+          className={`relative flex min-h-10 min-w-0 flex-1 items-center justify-center rounded-1 px-1 text-center text-2 text-grey-1 has-checked:font-strong has-focus-visible:outline-2 has-focus-visible:outline-brand ${option.direction === undefined ? PLAIN : THUMBS[option.direction]}`}
         >
           <input
             type="radio"

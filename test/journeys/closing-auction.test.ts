@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
       await page
         .getByRole('button', {
           name: story
-            .word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' })
+            .word('orders.ticket.next', { side: story.word('orders.way.up'), quantity: '100' })
             .trim(),
         })
         .click()
@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
       await page.goto(`${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=down`)
       await page.getByText(story.word('orders.ticket.owned', { quantity: '100' }), { exact: true }).waitFor()
       await page
-        .getByRole('button', { name: new RegExp(story.word('orders.side.down')) })
+        .getByRole('button', { name: new RegExp(story.word('orders.way.down')) })
         .first()
         .waitFor()
       expect(await accessibilityProblems(page)).toEqual([])

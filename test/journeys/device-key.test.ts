@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)('the phone that was logged in with',
       )) as [{ id: string }]
 
       await page.goto(at(paths.tradeDetail({ lot: id, act: 'close' })))
-      const closing = new RegExp(`^${story.word('orders.side.cashSell')}`)
+      const closing = new RegExp(`^${story.word('orders.way.cashSell')}`)
       const sheet = page.getByRole('dialog', { name: story.word('orders.close.title', { held: 'cash' }) })
       const close = async () => {
         await sheet.getByRole('button', { name: closing }).click()

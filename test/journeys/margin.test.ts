@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
       })
       .first()
       .click()
-    const closing = story.word('orders.side.closeLong')
+    const closing = story.word('orders.way.closeLong')
     // The shares that meet it are proposed, not the whole lot.
     const proposed = Number(/quantity=(\d+)/.exec(page.url())![1])
     expect(proposed).toBeLessThan(QUANTITY)

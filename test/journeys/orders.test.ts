@@ -179,7 +179,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     const field = (key: string) => page.getByRole('spinbutton', { name: story.word(`orders.ticket.${key}`) })
     const next = page.getByRole('button', {
       name: story
-        .word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '\0' })
+        .word('orders.ticket.next', { side: story.word('orders.way.cashBuy'), quantity: '\0' })
         .split('\0')[0],
     })
     const says = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
@@ -245,9 +245,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await page.getByRole('switch', { name: new RegExp(story.word('orders.ticket.exits')) }).click()
     await page
       .getByRole('button', {
-        name: story
-          .word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' })
-          .trim(),
+        name: story.word('orders.ticket.next', { side: story.word('orders.way.up'), quantity: '100' }).trim(),
       })
       .click()
     await story.button('orders.confirm.submitUp').click()
@@ -372,7 +370,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await page
       .getByRole('button', {
         name: story
-          .word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' })
+          .word('orders.ticket.next', { side: story.word('orders.way.cashBuy'), quantity: '100' })
           .trim(),
       })
       .click()
@@ -421,7 +419,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
       await page
         .getByRole('button', {
           name: story
-            .word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' })
+            .word('orders.ticket.next', { side: story.word('orders.way.cashBuy'), quantity: '100' })
             .trim(),
         })
         .isDisabled(),

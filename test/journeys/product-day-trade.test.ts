@@ -163,10 +163,10 @@ describe.skipIf(chromiumPath === undefined)(
       await page.goto(`${url()}/#/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail?lot=${lot.id}`)
       await page.getByText(story.word('orders.day.closesAt'), { exact: true }).waitFor()
       await sound(page, 'the lot')
-      await page.getByRole('button', { name: new RegExp(`^${story.word('orders.side.closeLong')}`) }).click()
+      await page.getByRole('button', { name: new RegExp(`^${story.word('orders.way.closeLong')}`) }).click()
       const sheet = page.getByRole('dialog')
       await sheet.getByText(story.word('orders.close.estimate'), { exact: true }).waitFor()
-      await sheet.getByRole('button', { name: new RegExp(`^${story.word('orders.side.closeLong')}`) }).click()
+      await sheet.getByRole('button', { name: new RegExp(`^${story.word('orders.way.closeLong')}`) }).click()
       await page
         .getByRole('dialog', { name: story.word('orders.close.confirmTitle', { held: 'margin' }) })
         .getByRole('button', { name: story.word('ui.ok'), exact: true })

@@ -189,10 +189,10 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     await waitFor(quote, (one) => one?.state === 'trading' && one.bid !== null && !one.firstDay, 60_000)
     await ja.story.link('ipo.toLot').click()
     await ja.story.heading('orders.detail.lot', { held: 'cash' }).waitFor()
-    await ja.page.getByRole('button', { name: new RegExp(`^${word('orders.side.cashSell')}`) }).click()
+    await ja.page.getByRole('button', { name: new RegExp(`^${word('orders.way.cashSell')}`) }).click()
     const close = ja.page.getByRole('dialog')
     await close.getByText(word('orders.close.estimate'), { exact: true }).waitFor()
-    await close.getByRole('button', { name: new RegExp(`^${word('orders.side.cashSell')}`) }).click()
+    await close.getByRole('button', { name: new RegExp(`^${word('orders.way.cashSell')}`) }).click()
     await ja.page
       .getByRole('dialog', { name: word('orders.close.confirmTitle', { held: 'cash' }) })
       .getByRole('button', { name: word('ui.ok'), exact: true })

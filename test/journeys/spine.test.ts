@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)(
       await page
         .getByRole('button', {
           name: story
-            .word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' })
+            .word('orders.ticket.next', { side: story.word('orders.way.cashBuy'), quantity: '100' })
             .trim(),
         })
         .click()

@@ -120,6 +120,8 @@ export function storyOf(page: Page, lang: Lang) {
      */
     async order(side: 'up' | 'down', leverage: number): Promise<void> {
       await heading('orders.ticket.title').waitFor()
+      const way = side === 'down' ? 'down' : leverage === 1 ? 'cashBuy' : 'up'
+      await page.getByRole('radio', { name: word(`orders.way.${way}`), exact: true }).check()
       if (leverage !== 1) {
         const times = new Intl.NumberFormat(lang, {
           minimumFractionDigits: Number.isInteger(leverage) ? 0 : 1,
@@ -131,7 +133,7 @@ export function storyOf(page: Page, lang: Lang) {
       }
       await page
         .getByRole('button', {
-          name: word('orders.ticket.next', { side: word(`orders.side.${side}`), quantity: '100' }).trim(),
+          name: word('orders.ticket.next', { side: word(`orders.way.${way}`), quantity: '100' }).trim(),
         })
         .click()
       await heading('orders.confirm.title').waitFor()
@@ -150,7 +152,7 @@ export function storyOf(page: Page, lang: Lang) {
         .click()
       const held = { held: way === 'cashSell' ? 'cash' : 'margin' }
       await heading('orders.detail.lot', held).waitFor()
-      const closing = word(`orders.side.${way}`)
+      const closing = word(`orders.way.${way}`)
       await page.getByRole('button', { name: new RegExp(`^${closing}`) }).click()
       const sheet = page.getByRole('dialog')
       await sheet.getByText(word('orders.close.estimate'), { exact: true }).waitFor()

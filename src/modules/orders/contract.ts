@@ -8,7 +8,10 @@ import {
   CLOSE_LOT_REJECTIONS,
   PLACE_ORDER_REJECTIONS,
 } from './model/rejections.ts'
+import type { BasisPoints } from '#kernel/money.ts'
+import { LEVERAGES } from './model/leverages.ts'
 import { ORDER_STATUSES } from './model/order-status.ts'
+import { LEAST_EXIT_BP, MOST_EXIT_BP, TEMPLATE_VALIDITIES } from './model/templates.ts'
 import { CONDITIONS, ORDER_SOURCES, ORDER_TYPES, TIMES_IN_FORCE, VALIDITIES } from './model/order.ts'
 import {
   DateText,
@@ -27,7 +30,12 @@ import {
   YenFigure,
 } from '#wire/values.ts'
 
-export const LEVERAGES = [1, 1.5, 2, 2.5, 3, 3.3] as const
+const ExitDistance = z.int().check(z.gte(LEAST_EXIT_BP), z.lte(MOST_EXIT_BP)) as z.ZodMiniType<
+  BasisPoints,
+  BasisPoints
+>
+
+export { LEVERAGES } from './model/leverages.ts'
 
 export * from './model/rejections.ts'
 export { ORDER_STATUSES, type OrderStatus } from './model/order-status.ts'
@@ -157,6 +165,8 @@ export const listOrders = route({
     code: z.optional(IssueCode),
     from: z.optional(DateText),
     to: z.optional(DateText),
+    /** Orders with a condition that are not waiting for it any more. */
+    conditional: z.optional(z.literal('ended')),
   }),
   output: z.array(OrderView),
 })
@@ -320,6 +330,55 @@ export const closeLots = route({
   input: CloseLotsInput,
   output: z.array(OrderView),
   rejections: CLOSE_LOTS_REJECTIONS,
+})
+
+/**
+ * Terms of an order without its issue and its prices. Exits are distances from the price of the order, in
+ * basis points; null: none.
+ */
+const TemplateFields = {
+  name: z.string().check(z.minLength(1), z.maxLength(40)),
+  side: Side,
+  type: z.enum(ORDER_TYPES),
+  quantity: QuantityShares,
+  leverage: z.literal([...LEVERAGES]),
+  condition: z.enum(CONDITIONS),
+  timeInForce: z.enum(TIMES_IN_FORCE),
+  validity: z.enum(TEMPLATE_VALIDITIES),
+  takeProfitBp: z.nullable(ExitDistance),
+  stopLossBp: z.nullable(ExitDistance),
+}
+/** The member's templates, oldest first. */
+export const TemplatesView = z.object({ templates: z.array(z.object({ id: Id, ...TemplateFields })) })
+export type TemplatesView = z.output<typeof TemplatesView>
+export type TemplateView = TemplatesView['templates'][number]
+export const getTemplates = route({
+  name: 'getTemplates',
+  method: 'GET',
+  path: '/order-templates',
+  access: 'member',
+  output: TemplatesView,
+})
+/** The new template stands last; its id is the request's key. */
+export const saveTemplate = route({
+  name: 'saveTemplate',
+  method: 'POST',
+  path: '/order-templates',
+  access: 'member',
+  keyed: true,
+  input: z.strictObject(TemplateFields),
+  output: TemplatesView,
+  rejections: ['TEMPLATE_INVALID', 'NAME_INVALID', 'NAME_TAKEN', 'TOO_MANY_TEMPLATES'],
+})
+export const removeTemplate = route({
+  name: 'removeTemplate',
+  method: 'POST',
+  path: '/order-templates/{id}/remove',
+  access: 'member',
+  keyed: true,
+  params: ById,
+  output: TemplatesView,
+  rejections: ['TEMPLATE_NOT_FOUND'],
 })
 
 export const ExitsView = z.object({

@@ -233,7 +233,7 @@ function Orders({ id }: { id: string }) {
       cells={[
         [t('audit.console.col.number'), (row) => row.number],
         [t('audit.console.col.code'), (row) => row.code],
-        [t('audit.console.col.side'), (row) => t(`orders.side.${row.way}`)],
+        [t('audit.console.col.side'), (row) => t(`orders.way.${row.way}`)],
         [t('audit.console.col.type'), (row) => row.type],
         [
           t('audit.console.col.filled'),

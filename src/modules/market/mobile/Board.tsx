@@ -119,7 +119,7 @@ function Side({ side, level: [price, size], largest, quote, best, closing }: Sid
     </>
   )
   return (
-    <li className="flex min-h-7 items-stretch text-2">
+    <li className="flex min-h-touch items-stretch text-2">
       <button
         type="button"
         className="pressable relative flex w-1/3 items-center justify-end pr-2"

@@ -8,7 +8,7 @@ import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { neededWord } from './labels.ts'
+import { neededWord, openingWord } from './labels.ts'
 import { outcomeAt, type Preview } from './order-ticket.ts'
 import { neededYen, RatioAfter } from './TicketFigures.tsx'
 import { dayNote } from './TicketTerms.tsx'
@@ -24,9 +24,7 @@ export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceO
     <Section>
       <div className="flex flex-col gap-2 pb-2">
         <div className="flex flex-wrap gap-2">
-          <Tag tone={order.side}>
-            {t(order.side === 'up' ? 'orders.side.upLong' : 'orders.side.downLong')}
-          </Tag>
+          <Tag tone={order.side}>{openingWord(t, order)}</Tag>
           <Tag tone="grey">{t(isLeveraged(order) ? 'orders.confirm.margin' : 'orders.confirm.cash')}</Tag>
           {isLeveraged(order) && (
             <Tag tone="grey">{t('orders.confirm.times', { leverage: order.leverageTenths / 10 })}</Tag>

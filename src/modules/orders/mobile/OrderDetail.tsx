@@ -18,6 +18,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Section } from '#ui/Section.tsx'
 import { SectionHead } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { againPath } from './again.ts'
 import { AmendSheet } from './AmendSheet.tsx'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
 import { tradedYen } from './quoted-rows.ts'
@@ -70,11 +71,7 @@ function Fields({ order }: { order: OrderView }) {
     <Section>
       <DefinitionList>
         <DefinitionRow label={t('orders.detail.orderNumber')}>{order.number}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.side')}>
-          {order.purpose === 'close'
-            ? sideWord(t, order)
-            : t(bought ? 'orders.side.upLong' : 'orders.side.downLong')}
-        </DefinitionRow>
+        <DefinitionRow label={t('orders.detail.side')}>{sideWord(t, order)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.status')}>{statusWord(t, order.status)}</DefinitionRow>
         {waiting !== null && <DefinitionRow label={t('orders.detail.place')}>{waiting}</DefinitionRow>}
         {order.source !== 'order' && (
@@ -201,38 +198,48 @@ export function OrderDetail({ id, amending }: { id: string; amending: boolean })
   const read = useRead(getOrder, { params: { id } })
   const cancel = useCancel()
   const [sheet, setSheet] = useState(amending)
-  const again = () => refresh(getOrder, { params: { id } })
+  const readAnew = () => refresh(getOrder, { params: { id } })
   useTopic(
     memberTopic,
     {},
     (event) => {
-      if (event.type === 'order' && event.orderId === id) again()
+      if (event.type === 'order' && event.orderId === id) readAnew()
     },
-    { onReset: again },
+    { onReset: readAnew },
   )
+
+  const again = read.data && read.data.status !== 'pending' ? againPath(read.data) : null
 
   return (
     <Page
       nav={<NavigationBar title={t('orders.detail.order')} />}
       onRefresh={async () => void (await read.refetch())}
       footer={
-        read.data?.status === 'pending' && (
+        again !== null ? (
           <ActionBar>
-            <Button
-              kind="neutral"
-              disabled={read.data.amending !== null || read.data.origin !== 'member'}
-              onPress={() => setSheet(true)}
-            >
-              {t(read.data.amending === null ? 'orders.amend.button' : 'orders.amend.busy')}
-            </Button>
-            <Button
-              kind="danger"
-              state={cancel.state}
-              onPress={() => read.data && void cancel.ask(read.data)}
-            >
-              {t('orders.cancel.button')}
+            <Button kind="secondary" href={again}>
+              {t('orders.detail.again')}
             </Button>
           </ActionBar>
+        ) : (
+          read.data?.status === 'pending' && (
+            <ActionBar>
+              <Button
+                kind="neutral"
+                disabled={read.data.amending !== null || read.data.origin !== 'member'}
+                onPress={() => setSheet(true)}
+              >
+                {t(read.data.amending === null ? 'orders.amend.button' : 'orders.amend.busy')}
+              </Button>
+              <Button
+                kind="danger"
+                state={cancel.state}
+                onPress={() => read.data && void cancel.ask(read.data)}
+              >
+                {t('orders.cancel.button')}
+              </Button>
+            </ActionBar>
+          )
         )
       }
     >

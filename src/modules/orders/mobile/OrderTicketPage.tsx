@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ScreenProps } from '#client/screens.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/session.ts'
@@ -17,19 +18,23 @@ export default function OrderTicketPage({ params }: ScreenProps<'orderTicket'>) 
   const code = params.code ?? ''
   const ticket = useTicket(code)
   const { stock, quote, market, account, funds, info } = ticket
-  const nav = (
+  const navWith = (action: ReactNode) => (
     <NavigationBar
       title={t('orders.ticket.title')}
       actions={
         account !== null && (
-          <span className="pr-2 text-right whitespace-nowrap">
-            <span className="text-grey-1 text-1 block">{t('orders.ticket.buyingPower')}</span>
-            <span className="text-2 font-strong block">{f.yen(account.buyingPower)}</span>
-          </span>
+          <>
+            {action}
+            <span className="pr-2 text-right whitespace-nowrap">
+              <span className="text-grey-1 text-1 block">{t('orders.ticket.buyingPower')}</span>
+              <span className="text-2 font-strong block">{f.yen(account.buyingPower)}</span>
+            </span>
+          </>
         )
       }
     />
   )
+  const nav = navWith(null)
   if (code === '' || !isLogin) {
     return (
       <Page nav={nav}>
@@ -66,7 +71,7 @@ export default function OrderTicketPage({ params }: ScreenProps<'orderTicket'>) 
   return (
     <TicketForm
       key={code}
-      nav={nav}
+      nav={navWith}
       params={params}
       stock={stock}
       quote={quote}

@@ -1,16 +1,18 @@
-import type { ReactNode } from 'react'
+import { IconTemplate } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
 import { useDraft } from '#client/drafts.ts'
 import { navigate } from '#client/navigation.ts'
 import type { ParamsFor } from '#registry/pages.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
-import { tenthsOf, yenOf, type PriceYen, type Quantity } from '#kernel/price.ts'
+import { tenthsOf, yenOf, type Quantity } from '#kernel/price.ts'
 import type { UserInfo } from '#modules/identity/contract.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 import { nextTick, tickAt } from '#modules/instruments/model/tick.ts'
 import type { QuoteView, StockView } from '#modules/market/contract.ts'
 import { LEVERAGES } from '#modules/orders/contract.ts'
 import { placeOrderOf } from '#modules/orders/model/order.ts'
+import { isStop } from '#modules/orders/model/terms.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import { useLimits } from '#modules/schedules/mobile/public.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
@@ -18,6 +20,8 @@ import { Button } from '#ui/Button.tsx'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { ICON } from '#ui/icon.ts'
+import { NavAction } from '#ui/NavigationBar.tsx'
 import { outOfRange } from '#ui/out-of-range.ts'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -33,14 +37,19 @@ import {
 } from './order-ticket.ts'
 import { TicketCosts, TicketLosses, TicketStrip } from './TicketFigures.tsx'
 import { HeldInstead } from './HeldInstead.tsx'
+import { opening, OPENING_WAYS, openingWay } from './opening-way.ts'
+import { TicketBoard } from './TicketBoard.tsx'
+import { TicketTemplates } from './TicketTemplates.tsx'
+import { TicketHeld } from './TicketHeld.tsx'
 import { TicketExits } from './TicketExits.tsx'
-import { TicketConditions, TicketType, termsError, type TicketTerms } from './TicketTerms.tsx'
+import { TicketConditions, TicketType, termsError, type TicketFields } from './TicketTerms.tsx'
 import { TicketRow } from './TicketRow.tsx'
 import { sayRefusal, tooFineFor } from './price-error.ts'
 import { refusedFields, type PriceField } from './ticket-fields.ts'
 
 type Props = {
-  nav: ReactNode
+  /** The bar of the page, with an action of the form's own. */
+  nav: (action: ReactNode) => ReactNode
   params: ParamsFor<'orderTicket'>
   stock: StockView
   quote: QuoteView
@@ -51,23 +60,13 @@ type Props = {
   lots: readonly LotView[]
 }
 
-type Form = TicketTerms & {
-  side: 'up' | 'down'
-  /** null while nothing, or no figure, is typed; exits: undefined where there is none. */
-  price: PriceYen | null
-  quantity: Quantity | null
-  leverage: number
-  takeProfit?: number | null | undefined
-  stopLoss?: number | null | undefined
-}
-
 /** The ticket of one issue: every figure that follows from it stays in sight while it is filled in. */
 export function TicketForm({ nav, params, stock, quote, market, account, info, lots }: Props) {
   const t = useT()
   const f = useFormat()
   const text = useText()
   const mostOfOrder = useLimits()?.orderYen ?? info.maxOrderValue
-  const [form, setForm] = useDraft<Form>('ticket', () => ({
+  const [form, setForm] = useDraft<TicketFields>('ticket', () => ({
     side: params.side ?? 'up',
     type: params.type ?? 'market',
     triggerPrice: params.triggerPrice,
@@ -81,7 +80,8 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
     takeProfit: params.takeProfit,
     stopLoss: params.stopLoss,
   }))
-  const change = (part: Partial<Form>) => setForm({ ...form, ...part })
+  const [isPicking, setIsPicking] = useState(false)
+  const change = (part: Partial<TicketFields>) => setForm({ ...form, ...part })
   const { quantity } = form
   const price = form.price ?? quote.last ?? quote.previousClose
   const limited = form.type === 'limit' || form.type === 'stop-limit'
@@ -99,7 +99,8 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
   const preview = previewOrder(order, market, account)
   const shown = quantity === null || (limited && form.price === null) ? null : preview
   const most = maxQuantity(order, market, account, Math.min(info.maxOrderValue, mostOfOrder))
-  const shortLocked = form.side === 'down' && info.maxLeverage <= 1
+  const way = openingWay(form)
+  const marginLocked = way !== 'cashBuy' && info.maxLeverage <= 1
   const refused = refusedFields(order, {
     instrument: market,
     quote: market.quote,
@@ -122,13 +123,19 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
     Object.keys(refused).length === 0 &&
     wrong === null &&
     quantityError === undefined &&
-    !shortLocked &&
+    !marginLocked &&
     !(form.type === 'market' && quote.stale)
-  const word = t(`orders.side.${form.side}`)
+  const word = t(`orders.way.${way}`)
 
   return (
     <Page
-      nav={nav}
+      nav={nav(
+        <NavAction
+          icon={<IconTemplate {...ICON} />}
+          label={t('orders.templates.title')}
+          onPress={() => setIsPicking(true)}
+        />,
+      )}
       footer={
         <ActionBar summary={<TicketStrip preview={shown} order={order} />}>
           <Button
@@ -166,17 +173,28 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
               </Figure>
             </p>
           </div>
+          <TicketBoard
+            quote={quote}
+            onPick={(picked) =>
+              change(isStop(form) ? { type: 'stop-limit', price: picked } : { type: 'limit', price: picked })
+            }
+          />
+          <TicketHeld lots={lots} />
           <Segment
             label={t('orders.ticket.direction')}
-            tone="direction"
-            value={form.side}
-            onChange={(side) => change({ side, takeProfit: undefined, stopLoss: undefined })}
-            options={[
-              { value: 'up', label: t('orders.side.upLong') },
-              { value: 'down', label: t('orders.side.downLong') },
-            ]}
+            value={way}
+            onChange={(next) => change(opening(next, form, info.maxLeverage))}
+            options={OPENING_WAYS.map((one) => ({
+              value: one,
+              label: t(`orders.way.${one}`),
+              direction: one === 'down' ? 'down' : 'up',
+            }))}
           />
-          {shortLocked && <p className="text-warn text-1">{t('orders.ticket.shortLocked')}</p>}
+          {marginLocked && (
+            <p className="text-warn text-1">
+              {t(way === 'down' ? 'orders.ticket.shortLocked' : 'orders.ticket.marginLocked')}
+            </p>
+          )}
           <TicketType
             form={form}
             quote={quote}
@@ -225,7 +243,14 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
           <TicketRow label="">
             <Fractions most={most} unit={stock.unit} onPick={(part) => change({ quantity: part })} />
           </TicketRow>
-          <Leverages value={form.leverage} info={info} onPick={(leverage) => change({ leverage })} />
+          {way !== 'cashBuy' && (
+            <Leverages
+              value={form.leverage}
+              offered={LEVERAGES.filter((one) => way === 'down' || one > 1)}
+              info={info}
+              onPick={(leverage) => change({ leverage })}
+            />
+          )}
         </div>
       </Section>
       <TicketConditions form={form} stock={stock} wrong={wrong} onChange={change} />
@@ -239,6 +264,15 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
         onChange={change}
       />
       <TicketLosses preview={shown} order={order} />
+      {isPicking && (
+        <TicketTemplates
+          form={form}
+          last={quote.last ?? quote.previousClose}
+          tickTable={stock.tickTable}
+          onFill={change}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
     </Page>
   )
 }
@@ -276,10 +310,12 @@ function Fractions({
 
 function Leverages({
   value,
+  offered,
   info,
   onPick,
 }: {
   value: number
+  offered: readonly number[]
   info: UserInfo
   onPick: (leverage: number) => void
 }) {
@@ -293,12 +329,12 @@ function Leverages({
           leverage: info.maxLeverage,
         })
       : t('orders.ticket.restsNote', { until: f.dateTime(info.limitedUntil) })
-  const locked = LEVERAGES.some((leverage) => leverage > info.maxLeverage)
+  const locked = offered.some((leverage) => leverage > info.maxLeverage)
   return (
     <div className="flex flex-col gap-2">
       <TicketRow label={t('orders.ticket.leverage')}>
         <div role="group" aria-label={t('orders.ticket.leverage')} className="grid grid-cols-3 gap-2">
-          {LEVERAGES.map((leverage) => (
+          {offered.map((leverage) => (
             <Chip
               key={leverage}
               tall

@@ -1,5 +1,5 @@
 import { useFormat, useT, useText } from '#client/texts.ts'
-import { tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
+import { tenthsOf, yenOf, type PriceYen, type Quantity } from '#kernel/price.ts'
 import { addDays, type DateJst } from '#kernel/time.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
@@ -35,6 +35,17 @@ export type TicketTerms = {
   validity?: Exclude<Validity, 'day'> | undefined
   validUntil?: DateJst | undefined
 }
+/** All that is filled in on a ticket. */
+export type TicketFields = TicketTerms & {
+  side: 'up' | 'down'
+  /** null while nothing, or no figure, is typed; exits: undefined where there is none. */
+  price: PriceYen | null
+  quantity: Quantity | null
+  leverage: number
+  takeProfit?: number | null | undefined
+  stopLoss?: number | null | undefined
+}
+
 type Change = (part: Partial<TicketTerms>) => void
 
 /** Reason why these terms cannot be sent, in a sentence; null: they can, as far as the phone knows. */

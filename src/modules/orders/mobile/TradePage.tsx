@@ -18,6 +18,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { AccountSummary } from './AccountSummary.tsx'
 import { ClosedList } from './ClosedList.tsx'
+import { ConditionalList } from './ConditionalList.tsx'
 import { HoldingList } from './HoldingList.tsx'
 import { PendingList } from './PendingList.tsx'
 
@@ -43,7 +44,7 @@ const Waiting = () => (
   </>
 )
 
-type View = 'holdings' | 'pending' | 'closed'
+type View = 'holdings' | 'pending' | 'conditional' | 'closed'
 
 function Member() {
   const t = useT()
@@ -77,11 +78,13 @@ function Member() {
               label: t('orders.trade.pending'),
               ...(pending.data ? { count: pending.data.length } : {}),
             },
+            { id: 'conditional', label: t('orders.trade.conditional') },
             { id: 'closed', label: t('orders.trade.closed') },
           ]}
         >
           {view === 'holdings' && <HoldingList held={held} />}
           {view === 'pending' && <PendingList read={pending} />}
+          {view === 'conditional' && <ConditionalList pending={pending} lots={lots} />}
           {view === 'closed' && <ClosedList />}
         </Tabs>
       </Section>

@@ -9,11 +9,15 @@ const tenthsOfLeverage = ({ leverage }: Pick<LotView, 'leverage'>) => Math.round
 
 /** The act of an order, in one or two words: buy, sell, sell to close, buy to close. */
 export const sideWord = (t: Translate, order: Pick<OrderView, 'side' | 'purpose' | 'leverage'>): string =>
-  t(`orders.side.${wayOf({ ...order, leverageTenths: tenthsOfLeverage(order) })}`)
+  t(`orders.way.${wayOf({ ...order, leverageTenths: tenthsOfLeverage(order) })}`)
+
+/** The act of an order that opens, in the same words. */
+export const openingWord = (t: Translate, order: Pick<PlaceOrder, 'side' | 'leverageTenths'>): string =>
+  t(`orders.way.${wayOf({ purpose: 'open', side: order.side, leverageTenths: order.leverageTenths })}`)
 
 /** The act that ends a lot, in the same words. */
 export const closingWord = (t: Translate, lot: Pick<LotView, 'side' | 'leverage'>): string =>
-  t(`orders.side.${wayOfClosing({ side: lot.side, leverageTenths: tenthsOfLeverage(lot) })}`)
+  t(`orders.way.${wayOfClosing({ side: lot.side, leverageTenths: tenthsOfLeverage(lot) })}`)
 
 /** Shares paid in full, or a position on credit: the words for them differ (保有株, 建玉). */
 export type Held = 'cash' | 'margin'

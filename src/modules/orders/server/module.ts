@@ -23,6 +23,7 @@ import type { OrdersPublic, Sender } from './public.ts'
 import { receiptRoute } from './receipts.ts'
 import { setExitsCommand } from './set-exits.ts'
 import { fills, orders } from './tables.ts'
+import { templateRoutes } from './templates.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { expireAheadCommand } from './expire-ahead.ts'
 import { linkVenue } from './venue-link.ts'
@@ -110,6 +111,7 @@ export function createOrders(
       deliveryRoute(context, deliver, portfolio),
       feesRoute(context, market),
       receiptRoute(context, deps),
+      ...templateRoutes(context),
     ],
     listeners: [...link.listeners, tell],
     scans: [link.scan],

@@ -22,6 +22,7 @@ export type OrderFilter = {
   code?: string | undefined
   from?: Ms | undefined
   to?: Ms | undefined
+  conditional?: 'ended' | undefined
 }
 export type OrderWithFills = { order: Order; fills: Fill[] }
 
@@ -38,6 +39,16 @@ export async function ordersOf(
   if (filter.code !== undefined) query = query.where('code', '=', filter.code)
   if (filter.from !== undefined) query = query.where('placedAt', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('placedAt', '<', filter.to)
+  if (filter.conditional !== undefined)
+    query = query
+      .where('status', '<>', 'pending')
+      .where((is) =>
+        is.or([
+          is('type', 'in', ['stop', 'stop-limit']),
+          is.and([is('condition', '<>', 'none'), is('origin', '=', 'member')]),
+          is('origin', 'in', ['take-profit', 'stop-loss']),
+        ]),
+      )
   return withFills(db, await query.orderBy('id', 'desc').limit(filter.limit).execute())
 }
 

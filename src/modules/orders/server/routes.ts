@@ -183,6 +183,7 @@ export function orderRoutes(
           limit,
           side: query.side,
           code: query.code,
+          conditional: query.conditional,
           ...spanOf(query),
         })
       ).map((found) => view(found, lang))

@@ -27,6 +27,6 @@ export function wordsIn(context: Pick<AppContext, 'text'>, name: string) {
     day: (date: DateJst): string => f.day(date),
     time: (at: Ms): string => f.time(at),
     moment: (at: Ms): string => `${f.day(at)} ${f.time(at)}`,
-    side: (order: Parameters<typeof wayOf>[0]): string => context.text(lang, `orders.side.${wayOf(order)}`),
+    side: (order: Parameters<typeof wayOf>[0]): string => context.text(lang, `orders.way.${wayOf(order)}`),
   }
 }

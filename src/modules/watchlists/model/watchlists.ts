@@ -1,3 +1,4 @@
+import { acceptedName, type NamingRejection } from '#kernel/accepted-name.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
 
 export type Watchlist = { readonly id: string; readonly name: string; readonly codes: readonly string[] }
@@ -8,8 +9,6 @@ export const MOST_LISTS = 10
 /** All rows of a list are live at once, beside what else a screen listens to (limits of the socket: 100). */
 export const MOST_ROWS = 50
 export const MOST_SCREENS = 20
-/** Characters, as a reader counts them. */
-const LONGEST_NAME = 20
 
 /**
  * Of a member who has changed nothing yet. The first list has no name: the screen calls it what the reader's
@@ -18,21 +17,6 @@ const LONGEST_NAME = 20
 export const FIRST: SavedLists = { lists: [{ id: 'first', name: '', codes: [] }], screens: [] }
 
 type Changed<Code extends string> = Result<SavedLists, Code>
-type Naming = 'NAME_INVALID' | 'NAME_TAKEN'
-
-/** A name without blanks around it; 1 to 20 characters, none of them invisible, no second one of its kind. */
-function named(
-  taken: readonly { readonly id: string; readonly name: string }[],
-  id: string,
-  typed: string,
-): Result<string, Naming> {
-  const name = typed.normalize('NFC').trim()
-  const length = [...new Intl.Segmenter('ja').segment(name)].length
-  if (length < 1 || length > LONGEST_NAME || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
-    return no('NAME_INVALID', { most: LONGEST_NAME })
-  return taken.some((one) => one.id !== id && one.name === name) ? no('NAME_TAKEN', { name }) : ok(name)
-}
-
 /** Puts back one of the lists; there was one of this id. */
 const put = (kept: SavedLists, list: Watchlist): SavedLists => ({
   ...kept,
@@ -51,10 +35,10 @@ function onList<Code extends string>(
 export function createList(
   kept: SavedLists,
   { id, name }: { id: string; name: string },
-): Changed<Naming | 'TOO_MANY_LISTS'> {
+): Changed<NamingRejection | 'TOO_MANY_LISTS'> {
   // Said again: it is there.
   if (kept.lists.some((one) => one.id === id)) return ok(kept)
-  const fit = named(kept.lists, id, name)
+  const fit = acceptedName(kept.lists, id, name)
   if (!fit.ok) return fit
   if (kept.lists.length >= MOST_LISTS) return no('TOO_MANY_LISTS', { most: MOST_LISTS })
   return ok({ ...kept, lists: [...kept.lists, { id, name: fit.value, codes: [] }] })
@@ -64,9 +48,9 @@ export const renameList = (
   kept: SavedLists,
   id: string,
   name: string,
-): Changed<Naming | 'WATCHLIST_NOT_FOUND'> =>
+): Changed<NamingRejection | 'WATCHLIST_NOT_FOUND'> =>
   onList(kept, id, (list) => {
-    const fit = named(kept.lists, id, name)
+    const fit = acceptedName(kept.lists, id, name)
     return fit.ok ? ok(put(kept, { ...list, name: fit.value })) : fit
   })
 
@@ -109,9 +93,12 @@ export const arrangeRows = (
     return arranged === null ? no('LISTS_CHANGED') : ok(put(kept, { ...list, codes: arranged }))
   })
 
-export function saveScreen(kept: SavedLists, screen: SavedScreen): Changed<Naming | 'TOO_MANY_SCREENS'> {
+export function saveScreen(
+  kept: SavedLists,
+  screen: SavedScreen,
+): Changed<NamingRejection | 'TOO_MANY_SCREENS'> {
   if (kept.screens.some((one) => one.id === screen.id)) return ok(kept)
-  const fit = named(kept.screens, screen.id, screen.name)
+  const fit = acceptedName(kept.screens, screen.id, screen.name)
   if (!fit.ok) return fit
   if (kept.screens.length >= MOST_SCREENS) return no('TOO_MANY_SCREENS', { most: MOST_SCREENS })
   return ok({ ...kept, screens: [...kept.screens, { ...screen, name: fit.value }] })

@@ -1,0 +1,97 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useRead } from '#client/reads.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { useLatest } from '#client/topics.ts'
+import type { PriceYen, Quantity } from '#kernel/price.ts'
+import { depthTopic, getDepth, type QuoteView } from '#modules/market/contract.ts'
+import { toneClass } from '#ui/Figure.tsx'
+import { ICON_XS } from '#ui/icon.ts'
+
+/** Levels a side of the open board. */
+const LEVELS = 5
+/** A screen so high shows the open board and the form under it. */
+const HIGH_SCREEN = '(min-height: 700px)'
+
+/** Bid and ask, and further levels a side; a price pressed becomes the limit of the ticket. */
+export function TicketBoard({ quote, onPick }: { quote: QuoteView; onPick: (price: PriceYen) => void }) {
+  const t = useT()
+  const { code } = quote
+  const read = useRead(getDepth, { params: { code } }, { quiet: true })
+  const depth = useLatest(depthTopic, { code }) ?? read.data
+  const [isOpen, setIsOpen] = useState(() => matchMedia(HIGH_SCREEN).matches)
+  const bids = depth?.bids ?? bestAlone(quote.bid)
+  const asks = depth?.asks ?? bestAlone(quote.ask)
+  const rows = Array.from({ length: isOpen ? LEVELS : 1 }, (_, n) => ({
+    place: n + 1,
+    bid: bids[n],
+    ask: asks[n],
+  }))
+  const largest = Math.max(1, ...rows.flatMap(({ bid, ask }) => [bid?.[1] ?? 0, ask?.[1] ?? 0]))
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown
+  return (
+    <div>
+      <div className="grid grid-cols-4 text-1 text-grey-1" aria-hidden>
+        <span>{t('orders.ticket.bidSize')}</span>
+        <span className="pr-2 text-right">{t('market.stock.bid')}</span>
+        <span className="pl-2">{t('market.stock.ask')}</span>
+        <span className="text-right">{t('orders.ticket.askSize')}</span>
+      </div>
+      <ul aria-label={t('orders.ticket.board')}>
+        {rows.map(({ place, bid, ask }) => (
+          <li key={place} className="grid min-h-touch grid-cols-2">
+            <Cell side="bid" level={bid} largest={largest} quote={quote} onPick={onPick} />
+            <Cell side="ask" level={ask} largest={largest} quote={quote} onPick={onPick} />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="pressable flex min-h-touch w-full items-center justify-center gap-1 text-1 text-brand"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t(isOpen ? 'orders.ticket.boardLess' : 'orders.ticket.boardMore')}
+        <Chevron {...ICON_XS} aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+/** Until the board has come, its best price stands there without a size. */
+const bestAlone = (price: PriceYen | null): (readonly [PriceYen, Quantity | null])[] =>
+  price === null ? [] : [[price, null]]
+
+function Cell({
+  side,
+  level,
+  largest,
+  quote,
+  onPick,
+}: {
+  side: 'bid' | 'ask'
+  level: readonly [PriceYen, Quantity | null] | undefined
+  largest: Quantity
+  quote: QuoteView
+  onPick: (price: PriceYen) => void
+}) {
+  const t = useT()
+  const f = useFormat()
+  const isBid = side === 'bid'
+  const place = `relative flex items-center justify-between gap-2 text-2 ${isBid ? 'pr-2' : 'flex-row-reverse pl-2'}`
+  if (level === undefined) return <span className={`${place} text-grey-1`}>{f.price(null)}</span>
+  const [price, size] = level
+  return (
+    <button type="button" className={`pressable ${place}`} onClick={() => onPick(price)}>
+      <span className="sr-only">{t('orders.ticket.boardPick', { side })}</span>
+      <span
+        className={`absolute inset-y-1 ${isBid ? 'right-0 bg-up-wash' : 'left-0 bg-down-wash'}`}
+        style={{ width: `${((size ?? 0) / largest) * 100}%` }}
+      />
+      <span className="relative text-grey-1">{size === null ? '' : f.quantity(size)}</span>
+      <span className={`relative font-strong ${toneClass('auto', price - quote.previousClose)}`}>
+        {f.price(price)}
+      </span>
+    </button>
+  )
+}

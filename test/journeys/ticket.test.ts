@@ -1,0 +1,248 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { Lang } from '#i18n/lang.ts'
+import { must, registerMember, waitFor } from '../app/api.ts'
+import { accessibilityProblems } from './axe.ts'
+import { carrySession, chromiumPath, openPhone, overflowing, standing } from './browser.ts'
+import { opened } from './opened.ts'
+import { storyOf } from './story.ts'
+
+/** Folder for pictures to look at: the pages, at each size and language. */
+const PICTURES = process.env['PICTURES']
+const SIZES = [
+  { width: 812, height: 375 },
+  { width: 1280, height: 800 },
+  { width: 375, height: 812 },
+] as const
+/** The page as it is now at each size; the phone is upright again after. */
+async function pictures(page: Page, name: string): Promise<void> {
+  if (PICTURES === undefined) return
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await standing(page)
+    await page.screenshot({ path: `${PICTURES}/${name}-${size.width}.png` })
+  }
+}
+
+const CODE = 'S801'
+
+describe.skipIf(chromiumPath === undefined)('what a trader finds on the ticket', () => {
+  const here = opened({ trading: CODE })
+  const at = (path: string) => `${here.context.url}/#/subPackages/${path}`
+
+  /** A member with a hundred shares paid in full. */
+  async function holder(lang: Lang) {
+    const member = await registerMember(here.context.url, here.context.invitationCode)
+    const { api } = member
+    must(await api.post('/orders', { code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
+    await waitFor(
+      async () => must(await api.get<{ id: string }[]>('/lots?status=open')).data,
+      (lots) => lots.length === 1,
+      60_000,
+    )
+    const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
+    await carrySession(page, member)
+    return { page, complaints, api, ...storyOf(page, lang) }
+  }
+
+  it.each(['ja', 'fr'] as const)(
+    'bid, ask, five levels and what is held stand on it; a price pressed is the limit; cash speaks of money (%s)',
+    async (lang) => {
+      const { page, complaints, word } = await holder(lang)
+      await page.goto(at(`index/placeOrder/placeOrder?code=${CODE}`))
+      const board = page.getByRole('list', { name: word('orders.ticket.board'), exact: true })
+      await board.waitFor()
+      const levels = board.getByRole('listitem')
+      expect(await levels.count()).toBe(5)
+      for (const level of await levels.all())
+        expect((await level.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+
+      // Holdings, with the act that ends each.
+      const held = page.getByRole('list', { name: word('orders.ticket.holding'), exact: true })
+      await held.getByText(/100/).first().waitFor()
+      await held.getByRole('link', { name: word('orders.way.cashSell'), exact: true }).waitFor()
+
+      // Paid in full: nothing of margin, leverage or a loss-cut.
+      const choice = (way: string) =>
+        page.getByRole('radio', { name: word(`orders.way.${way}`), exact: true })
+      expect(await choice('cashBuy').isChecked()).toBe(true)
+      const leverage = page.getByRole('group', { name: word('orders.ticket.leverage'), exact: true })
+      const liquidation = page.getByText(word('orders.ticket.liquidation'), { exact: true })
+      expect([await leverage.count(), await liquidation.count()]).toEqual([0, 0])
+      await page.getByText(word('orders.ticket.cost'), { exact: true }).first().waitFor()
+      expect(await overflowing(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
+      await pictures(page, `ticket-cash-${lang}`)
+
+      // The price of the second bid goes into the limit.
+      const bid = levels.nth(1).getByRole('button').first()
+      // In one step: the board moves on meanwhile.
+      const pressed = await bid.evaluate((element: HTMLElement) => {
+        const text = element.lastElementChild!.textContent
+        element.click()
+        return text
+      })
+      const price = Number(pressed.replaceAll(/[^\d.]/g, ''))
+      const limit = page.getByRole('spinbutton', { name: word('orders.ticket.price'), exact: true })
+      await limit.waitFor()
+      expect(Number((await limit.inputValue()).replaceAll(/[^\d.]/g, ''))).toBe(price)
+
+      // The registered member has no margin yet: it says what opens it.
+      await choice('up').check()
+      await leverage.waitFor()
+      await page.getByText(word('orders.ticket.marginLocked'), { exact: true }).waitFor()
+      await pictures(page, `ticket-margin-${lang}`)
+      await choice('cashBuy').check()
+      await leverage.waitFor({ state: 'detached' })
+
+      // A small phone opens with the best prices alone.
+      await page.setViewportSize({ width: 360, height: 640 })
+      await page.reload()
+      await board.waitFor()
+      expect(await levels.count()).toBe(1)
+      await page.getByRole('button', { name: word('orders.ticket.boardMore'), exact: true }).click()
+      expect(await levels.count()).toBe(5)
+      expect(await overflowing(page)).toEqual([])
+      expect(complaints).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  it.each(['ja', 'fr'] as const)(
+    'stops, orders for an auction and exits are one list, each with its state and the reason (%s)',
+    async (lang) => {
+      const { page, complaints, api, word } = await holder(lang)
+      const { quote } = must(await api.get(`/stocks/${CODE}`)).data
+      const above = (part: number) => Math.min(quote.upperLimit, Math.ceil((quote.ask * part) / 10) * 10)
+      const below = (part: number) => Math.max(quote.lowerLimit, Math.floor((quote.bid * part) / 10) * 10)
+      const [lot] = must(await api.get<{ id: string }[]>('/lots?status=open')).data
+      must(await api.post(`/lots/${lot!.id}/exits`, { takeProfit: above(1.08), stopLoss: below(0.92) }))
+      const order = { code: CODE, side: 'up', quantity: 100, leverage: 1 }
+      const stop = { ...order, type: 'stop', triggerPrice: above(1.05) }
+      const { id: cancelled } = must(await api.post<{ id: string }>('/orders', stop)).data
+      must(await api.post(`/orders/${cancelled}/cancel`, {}))
+      must(await api.post('/orders', stop))
+      must(await api.post('/orders', { ...order, type: 'limit', price: below(0.95), condition: 'at-close' }))
+      must(
+        await api.post('/orders', {
+          ...order,
+          type: 'limit',
+          price: below(0.94),
+          takeProfit: above(1.02),
+          stopLoss: below(0.9),
+        }),
+      )
+      await page.goto(`${here.context.url}/#/pages/jiaoyi/jiaoyi`)
+      await page.getByRole('tab', { name: word('orders.trade.conditional') }).click()
+      const rows = (name: string) =>
+        page
+          .getByRole('list', { name: word(`orders.conditional.${name}`), exact: true })
+          .getByRole('listitem')
+      await expect.poll(() => rows('waiting').count()).toBe(6)
+      await expect.poll(() => rows('ended').count()).toBe(1)
+      const has = (name: string, ...words: string[]) =>
+        words
+          .reduce((left, one) => left.filter({ has: page.getByText(one, { exact: true }) }), rows(name))
+          .count()
+      const state = (name: string) => word(`orders.conditional.state.${name}`)
+      const kind = (name: string) => word(`orders.conditional.kind.${name}`)
+      expect(await has('waiting', kind('stop'), state('watching'))).toBe(1)
+      expect(
+        await has('waiting', kind('at-close'), state('sent'), word('orders.conditional.sent.at-close')),
+      ).toBe(1)
+      for (const exit of ['take-profit', 'stop-loss']) {
+        expect(await has('waiting', kind(exit), state('watching'), 'OCO')).toBe(1)
+        expect(
+          await has(
+            'waiting',
+            kind(exit),
+            state('opening'),
+            'IFDOCO',
+            word('orders.conditional.why.opening'),
+          ),
+        ).toBe(1)
+      }
+      expect(await has('ended', kind('stop'), state('cancelled'), word('orders.reason.REQUESTED'))).toBe(1)
+      for (const row of await rows('waiting').all())
+        expect((await row.getByRole('link').boundingBox())!.height).toBeGreaterThanOrEqual(44)
+      expect(await overflowing(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
+      await pictures(page, `conditional-${lang}`)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  it.each(['ja', 'fr'] as const)(
+    'an order that is over fills in the same again; a template of it fills in another ticket, and is deleted (%s)',
+    async (lang) => {
+      const { page, complaints, api, word } = await holder(lang)
+      const { quote } = must(await api.get(`/stocks/${CODE}`)).data
+      const price = Math.max(quote.lowerLimit, Math.floor((quote.bid * 0.95) / 10) * 10)
+      const { id } = must(
+        await api.post<{ id: string }>('/orders', {
+          code: CODE,
+          side: 'up',
+          type: 'limit',
+          quantity: 200,
+          price,
+          leverage: 1,
+          takeProfit: Math.ceil((price * 1.1) / 10) * 10,
+        }),
+      ).data
+      must(await api.post(`/orders/${id}/cancel`, {}))
+      await waitFor(
+        async () => must(await api.get<{ status: string }>(`/orders/${id}`)).data.status,
+        (status) => status === 'cancelled',
+      )
+      await page.goto(at(`jiaoyi/jiaoyiDetail/jiaoyiDetail?order=${id}`))
+      await page.getByRole('link', { name: word('orders.detail.again'), exact: true }).click()
+      const field = (key: string) => page.getByRole('spinbutton', { name: word(`orders.ticket.${key}`) })
+      const said = async (key: string) =>
+        Number((await field(key).inputValue()).replace(/,(\d)$/, '.$1').replaceAll(/[^\d.]/g, ''))
+      await field('quantity').waitFor()
+      expect([await said('quantity'), await said('price')]).toEqual([200, price])
+      await field('takeProfit').waitFor()
+
+      const open = () =>
+        page
+          .getByRole('button', { name: word('orders.templates.title'), exact: true })
+          .last()
+          .click()
+      const sheet = page.getByRole('dialog', { name: word('orders.templates.title') })
+      await open()
+      await sheet.getByText(word('orders.templates.none'), { exact: true }).waitFor()
+      await sheet.getByLabel(word('orders.templates.name')).fill('Swing 200')
+      await sheet.getByRole('button', { name: word('orders.templates.save'), exact: true }).click()
+      const row = sheet.getByRole('button', { name: /^Swing 200/ })
+      await row.waitFor()
+      expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+      expect(await overflowing(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
+      await pictures(page, `templates-${lang}`)
+
+      // A new ticket says other things until the template fills it in.
+      await page.goto(at(`index/placeOrder/placeOrder?code=${CODE}&side=up&type=market`))
+      await field('quantity').waitFor()
+      await expect.poll(() => said('quantity')).toBe(100)
+      await open()
+      await row.click()
+      await expect.poll(() => said('quantity')).toBe(200)
+      await field('price').waitFor()
+      // As far above the price as it was kept.
+      const [limit, exit] = [await said('price'), await said('takeProfit')]
+      expect(Math.abs(exit / limit / 1.1 - 1)).toBeLessThan(0.01)
+      await open()
+      await sheet
+        .getByRole('button', { name: word('orders.templates.remove', { name: 'Swing 200' }), exact: true })
+        .click()
+      await page
+        .getByRole('dialog', { name: word('orders.templates.removeTitle', { name: 'Swing 200' }) })
+        .getByRole('button', { name: word('ui.ok'), exact: true })
+        .click()
+      await sheet.getByText(word('orders.templates.none'), { exact: true }).waitFor()
+      expect(complaints).toEqual([])
+      await page.context().close()
+    },
+  )
+})
