@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { TICK_TABLES } from '#modules/instruments/model/instrument.ts'
 import { route } from '#wire/route.ts'
 import { topic } from '#wire/topic.ts'
-import { DateText, Instant, IssueCode, BasisPointsFigure, QuantityFigure, YenFigure } from '#wire/values.ts'
+import {
+  DateText,
+  Instant,
+  IssueCode,
+  BasisPointsFigure,
+  PriceFigure,
+  QuantityFigure,
+  YenFigure,
+} from '#wire/values.ts'
 import { REPLAY_FAULTS } from '#modules/venue/model/replay-faults.ts'
 import { RANKINGS } from './model/ranking.ts'
 import { BOUNDS, type Bound } from './model/screen.ts'
@@ -68,11 +76,15 @@ export const StockRow = z.object({
   spark: z.array(z.number()),
   /**
    * Yen; times what a share is expected to earn, one decimal; dividends of twelve months over the price, in
-   * basis points. Null: unknown, or a loss.
+   * basis points; today's volume in times of a usual day's, one decimal; distances from the high and the low
+   * of 52 weeks, in basis points of them. Null: unknown, or a loss.
    */
   marketCap: z.nullable(YenFigure),
   per: z.nullable(z.number()),
   yieldBp: z.nullable(BasisPointsFigure),
+  surge: z.nullable(z.number()),
+  belowHighBp: z.nullable(BasisPointsFigure),
+  aboveLowBp: z.nullable(BasisPointsFigure),
 })
 export type StockRow = z.output<typeof StockRow>
 
@@ -121,7 +133,8 @@ export const screenStocks = route({
 /** Whole yen (to the million) since the business year began, and for the whole of it; a loss below 0. */
 export const ResultsFigures = z.object({ sales: z.int(), operating: z.int(), profit: YenFigure })
 /**
- * The record of a company, as of now. A share's figures are in yen, of the shares of now. Null: nothing is
+ * The record of a company and of its last 52 weeks with today, as of now. `usualVolume`: a day's, of the last
+ * 25. A share's figures are in yen, of the shares of now. Null: nothing is
  * known, or there is none.
  */
 export const CompanyView = z.object({
@@ -129,6 +142,9 @@ export const CompanyView = z.object({
   per: z.nullable(z.number()),
   dividend: z.nullable(z.number()),
   yieldBp: z.nullable(BasisPointsFigure),
+  yearHigh: z.nullable(PriceFigure),
+  yearLow: z.nullable(PriceFigure),
+  usualVolume: z.nullable(QuantityFigure),
   results: z.nullable(
     z.object({
       businessYear: z.int(),

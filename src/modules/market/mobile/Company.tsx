@@ -61,6 +61,17 @@ export function Company({ stock }: { stock: StockView }) {
           <DefinitionRow label={t('market.company.previousClose')}>
             {f.price(quote.previousClose)}
           </DefinitionRow>
+          <DefinitionRow label={t('market.company.year')}>
+            {company.yearHigh === null || company.yearLow === null
+              ? unknown
+              : t('market.company.limitsRange', {
+                  low: f.price(company.yearLow),
+                  high: f.price(company.yearHigh),
+                })}
+          </DefinitionRow>
+          <DefinitionRow label={t('market.company.usualVolume')}>
+            {company.usualVolume === null ? unknown : f.large(company.usualVolume)}
+          </DefinitionRow>
           <DefinitionRow label={t('market.company.limits')}>
             {t('market.company.limitsRange', {
               low: f.price(quote.lowerLimit),

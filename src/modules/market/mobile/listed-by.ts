@@ -3,7 +3,18 @@ import type { Translate } from '#i18n/translate.ts'
 import type { QuoteView, StockRow } from '../contract.ts'
 
 /** The figures by which lists can be put in order. */
-export const LISTED_BY = ['gainers', 'losers', 'turnover', 'volume', 'cap', 'per', 'yield'] as const
+export const LISTED_BY = [
+  'gainers',
+  'losers',
+  'turnover',
+  'volume',
+  'cap',
+  'per',
+  'yield',
+  'surge',
+  'yearHigh',
+  'yearLow',
+] as const
 export type ListedBy = (typeof LISTED_BY)[number]
 
 /** The figure beside the price that goes with an order: the one that it sorts by, else the turnover. */
@@ -11,7 +22,7 @@ export function extraOf(
   t: Translate,
   f: Format,
   by: ListedBy,
-  row: Pick<StockRow, 'marketCap' | 'per' | 'yieldBp'>,
+  row: Pick<StockRow, 'marketCap' | 'per' | 'yieldBp' | 'surge' | 'belowHighBp' | 'aboveLowBp'>,
   quote: QuoteView,
 ): string {
   switch (by) {
@@ -23,21 +34,26 @@ export function extraOf(
       return row.per === null ? f.number(null) : t('market.times', { value: f.number(row.per, 1) })
     case 'yield':
       return f.percent(row.yieldBp)
+    case 'surge':
+      return row.surge === null ? f.number(null) : t('market.times', { value: f.number(row.surge, 1) })
+    case 'yearHigh':
+      return row.belowHighBp === null ? f.number(null) : f.percent(-row.belowHighBp)
+    case 'yearLow':
+      return f.percent(row.aboveLowBp)
     default:
       return f.large(quote.turnover)
   }
 }
 
+const HEADS = {
+  volume: 'market.market.columnVolume',
+  cap: 'market.market.columnCap',
+  per: 'market.company.per',
+  yield: 'market.market.columnYield',
+  surge: 'market.market.columnSurge',
+  yearHigh: 'market.market.columnBelowHigh',
+  yearLow: 'market.market.columnAboveLow',
+} as const
 /** Its head. */
 export const sortWord = (t: Translate, by: ListedBy): string =>
-  t(
-    by === 'volume'
-      ? 'market.market.columnVolume'
-      : by === 'cap'
-        ? 'market.market.columnCap'
-        : by === 'per'
-          ? 'market.company.per'
-          : by === 'yield'
-            ? 'market.market.columnYield'
-            : 'market.market.columnTurnover',
-  )
+  t(by in HEADS ? HEADS[by as keyof typeof HEADS] : 'market.market.columnTurnover')

@@ -18,6 +18,9 @@ export const FIGURES = [
   ['cap', 'capFrom', 'capTo'],
   ['per', 'perFrom', 'perTo'],
   ['yield', 'yieldFrom', 'yieldTo'],
+  ['surge', 'surgeFrom', null],
+  ['belowHigh', null, 'belowHighTo'],
+  ['aboveLow', null, 'aboveLowTo'],
 ] as const satisfies readonly (readonly [string, Bound | null, Bound | null])[]
 
 /** A bound as an address holds it: at most two decimals. Null: something else stands there. */
@@ -37,6 +40,8 @@ export const EXAMPLES = {
   yield: { kind: 'stock', yieldFrom: '3', sort: 'yield' },
   value: { kind: 'stock', perTo: '12', sort: 'per' },
   rising: { kind: 'stock', changeFrom: '3', sort: 'gainers' },
+  high: { kind: 'stock', belowHighTo: '3', sort: 'yearHigh' },
+  surge: { kind: 'stock', surgeFrom: '2', sort: 'surge' },
   small: { kind: 'stock', lotTo: '100000', sort: 'turnover' },
 } as const satisfies Record<string, ScreenText>
 

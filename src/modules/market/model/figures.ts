@@ -1,6 +1,7 @@
 import { rateBp, type BasisPoints, type Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
+import type { YearFigures } from './year.ts'
 
 /** The facts that lists and indices need about one issue at one moment. */
 export type Figures = {
@@ -18,6 +19,8 @@ export type Figures = {
    */
   readonly earningsTenths: number | null
   readonly dividendTenths: PriceTenths | null
+  /** 52 weeks with today; null where nothing is known of them. */
+  readonly year: YearFigures | null
 }
 
 /** Change in basis points of the base, to the nearest, halves away from zero. */
@@ -37,6 +40,18 @@ export const perTenthsOf = ({ nowTenths, earningsTenths }: Figures): number | nu
 /** Dividends of twelve months over the price, in basis points; 0 for who pays none. */
 export const yieldBpOf = ({ nowTenths, dividendTenths }: Figures): BasisPoints | null =>
   dividendTenths === null ? null : rateBp(dividendTenths, nowTenths)
+
+/** Distance of the price below the year's high, in basis points of the high; 0: it is the high. */
+export const belowHighBpOf = ({ nowTenths, year }: Figures): BasisPoints | null =>
+  year && rateBp(year.highTenths - nowTenths, year.highTenths)
+
+/** Distance of the price above the year's low, in basis points of the low. */
+export const aboveLowBpOf = ({ nowTenths, year }: Figures): BasisPoints | null =>
+  year && rateBp(nowTenths - year.lowTenths, year.lowTenths)
+
+/** Volume of today over that of a usual whole day, in tenths. */
+export const surgeTenthsOf = ({ volume, year }: Figures): number | null =>
+  year !== null && year.usualVolume > 0 ? Math.round((volume * 10) / year.usualVolume) : null
 
 /** The issue as it is after its splits: `sharesNow` shares for one of the listing. */
 export const withShares = (instrument: Instrument, sharesNow: number): Instrument =>

@@ -44,6 +44,7 @@ const row = (
   turnoverYen: 100_000_000,
   earningsTenths: null,
   dividendTenths: null,
+  year: null,
   ...more,
 })
 

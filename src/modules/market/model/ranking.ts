@@ -1,6 +1,26 @@
-import { marketCapOf, perTenthsOf, yieldBpOf, type Figures } from './figures.ts'
+import {
+  aboveLowBpOf,
+  belowHighBpOf,
+  marketCapOf,
+  perTenthsOf,
+  surgeTenthsOf,
+  yieldBpOf,
+  type Figures,
+} from './figures.ts'
 
-export const RANKINGS = ['gainers', 'losers', 'turnover', 'volume', 'cap', 'per', 'yield', 'code'] as const
+export const RANKINGS = [
+  'gainers',
+  'losers',
+  'turnover',
+  'volume',
+  'cap',
+  'per',
+  'yield',
+  'surge',
+  'yearHigh',
+  'yearLow',
+  'code',
+] as const
 export type Ranking = (typeof RANKINGS)[number]
 
 const change = (row: Figures) => (row.nowTenths - row.baseTenths) / row.baseTenths
@@ -14,9 +34,12 @@ const score: Record<Exclude<Ranking, 'code'>, (row: Figures) => number> = {
   cap: (row) => marketCapOf(row) ?? NONE,
   per: (row) => -(perTenthsOf(row) ?? Infinity),
   yield: (row) => yieldBpOf(row) ?? NONE,
+  surge: (row) => surgeTenthsOf(row) ?? NONE,
+  yearHigh: (row) => -(belowHighBpOf(row) ?? Infinity),
+  yearLow: (row) => -(aboveLowBpOf(row) ?? Infinity),
 }
 /** These do not ask whether an issue has traded today. */
-const STANDING: ReadonlySet<Ranking> = new Set(['cap', 'per', 'yield'])
+const STANDING: ReadonlySet<Ranking> = new Set(['cap', 'per', 'yield', 'yearHigh', 'yearLow'])
 const byCode = (a: Figures, b: Figures) => (a.instrument.code < b.instrument.code ? -1 : 1)
 
 /**

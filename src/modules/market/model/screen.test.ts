@@ -5,7 +5,7 @@ import { BOUNDS, matches, type Screen } from './screen.ts'
 
 /**
  * 2,000 yen, up 2.00 %, 300,000 shares, 600 million of turnover, 20,000 億 of capitalisation, 16.0 times 125
- * yen, 2.50 %.
+ * yen, 2.50 %; 20 % below the year's high, 25 % above its low, twice the volume of a usual day.
  */
 const row = (patch: Partial<Figures> = {}, about: Partial<Instrument> = {}): Figures => ({
   instrument: {
@@ -23,6 +23,7 @@ const row = (patch: Partial<Figures> = {}, about: Partial<Instrument> = {}): Fig
   turnoverYen: 600_000_000,
   earningsTenths: 1_250,
   dividendTenths: 500,
+  year: { highTenths: 25_000, lowTenths: 16_000, usualVolume: 150_000 },
   ...patch,
 })
 
@@ -41,6 +42,9 @@ const bounds: [screen: Screen, beyond: Screen][] = [
   [{ perTo: 16 }, { perTo: 15.9 }],
   [{ yieldFrom: 2.5 }, { yieldFrom: 2.51 }],
   [{ yieldTo: 2.5 }, { yieldTo: 2.49 }],
+  [{ surgeFrom: 2 }, { surgeFrom: 2.1 }],
+  [{ belowHighTo: 20 }, { belowHighTo: 19.99 }],
+  [{ aboveLowTo: 25 }, { aboveLowTo: 24.99 }],
 ]
 test.each(bounds)('%j holds, %j does not', (screen, beyond) =>
   expect([matches(row(), screen), matches(row(), beyond)]).toEqual([true, false]),
@@ -66,6 +70,13 @@ const others: [what: string, figures: Figures, screen: Screen, holds: boolean][]
     false,
   ],
   ['not traded today: no change', row({ traded: false, nowTenths: 19_608 }), { changeFrom: -100 }, false],
+  ['of no year known: no distance', row({ year: null }), { belowHighTo: 100 }, false],
+  [
+    'no usual volume: no surge',
+    row({ year: { highTenths: 1, lowTenths: 1, usualVolume: 0 } }),
+    { surgeFrom: 0 },
+    false,
+  ],
   ['shares unknown: no capitalisation', row({}, { sharesOutstanding: 0 }), { capFrom: 0 }, false],
 ]
 test.each(others)('%s', (_, figures, screen, holds) => expect(matches(figures, screen)).toBe(holds))

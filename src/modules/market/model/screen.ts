@@ -1,9 +1,19 @@
-import { changeBpOf, marketCapOf, perTenthsOf, yieldBpOf, type Figures } from './figures.ts'
+import {
+  aboveLowBpOf,
+  belowHighBpOf,
+  changeBpOf,
+  marketCapOf,
+  perTenthsOf,
+  surgeTenthsOf,
+  yieldBpOf,
+  type Figures,
+} from './figures.ts'
 
 /**
  * The conditions of a screen on an issue. Bounds are included, and in the units in which people name them:
- * prices in yen, changes and yields in percent, turnover in millions of yen, capitalisation in hundreds of
- * millions (億円), PER times, volume in shares; `lotTo`: the cost of a trading unit, in yen.
+ * prices in yen, changes, yields and distances from the year's high and low in percent, turnover in millions
+ * of yen, capitalisation in hundreds of millions (億円), PER times, volume in shares, and over a usual day's in
+ * times; `lotTo`: the cost of a trading unit, in yen.
  */
 export const BOUNDS = [
   'priceFrom',
@@ -19,6 +29,9 @@ export const BOUNDS = [
   'perTo',
   'yieldFrom',
   'yieldTo',
+  'surgeFrom',
+  'belowHighTo',
+  'aboveLowTo',
 ] as const
 export type Bound = (typeof BOUNDS)[number]
 export type Screen = Partial<Record<Bound, number>> & {
@@ -29,6 +42,8 @@ export type Screen = Partial<Record<Bound, number>> & {
 const MILLION = 1_000_000
 const OKU = 100_000_000
 
+const partOf = (value: number | null, of: number): number | null => (value === null ? null : value / of)
+
 /** The figure that a bound is about, in the bound's unit; null: unknown, and then no bound on it holds. */
 const FIGURE: Readonly<Record<string, (row: Figures) => number | null>> = {
   price: (row) => row.nowTenths / 10,
@@ -37,18 +52,12 @@ const FIGURE: Readonly<Record<string, (row: Figures) => number | null>> = {
   change: (row) => (row.traded ? changeBpOf(row.nowTenths, row.baseTenths) / 100 : null),
   volume: (row) => row.volume,
   turnover: (row) => row.turnoverYen / MILLION,
-  cap: (row) => {
-    const yen = marketCapOf(row)
-    return yen === null ? null : yen / OKU
-  },
-  per: (row) => {
-    const tenths = perTenthsOf(row)
-    return tenths === null ? null : tenths / 10
-  },
-  yield: (row) => {
-    const bp = yieldBpOf(row)
-    return bp === null ? null : bp / 100
-  },
+  cap: (row) => partOf(marketCapOf(row), OKU),
+  per: (row) => partOf(perTenthsOf(row), 10),
+  yield: (row) => partOf(yieldBpOf(row), 100),
+  surge: (row) => partOf(surgeTenthsOf(row), 10),
+  belowHigh: (row) => partOf(belowHighBpOf(row), 100),
+  aboveLow: (row) => partOf(aboveLowBpOf(row), 100),
 }
 
 /** True if an issue meets the screen. */

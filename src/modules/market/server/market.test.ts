@@ -337,6 +337,7 @@ describe('lists', () => {
   const quotes = keepQuotes(feed, { monotonic: () => 0 })
   const { past, series } = marketAt(at(10))
   const stocks = listStocks({
+    years: { of: () => null, warm: () => Promise.resolve() },
     instruments,
     quotes,
     past,

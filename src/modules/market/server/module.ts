@@ -37,6 +37,7 @@ import { keepMinutes, type Recorder } from './recorder.ts'
 import { barList, gapList } from './row-lists.ts'
 import { openSeries } from './series.ts'
 import { listStocks, type Stocks } from './stocks.ts'
+import { keepYears } from './years.ts'
 import { barView, depthView, quoteView, replayFilesView, stockView, tradeView } from './views.ts'
 
 export type MarketSnapshot = {
@@ -145,7 +146,9 @@ export function createMarket(
     traded: recorder.today,
   })
   const halts = keepHalts(context, { staff, venue, isListed: (code) => instruments.get(code) !== null })
+  const years = keepYears({ instruments, days: series.days, date, log: context.log })
   const stocks = listStocks({
+    years,
     instruments,
     quotes,
     past,

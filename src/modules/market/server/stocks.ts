@@ -14,6 +14,7 @@ import { keepCompanies } from './company.ts'
 import type { PastBars } from './past.ts'
 import type { Quotes } from './quotes.ts'
 import { keepSparks, kept, type Sparks } from './sparks.ts'
+import type { Years } from './years.ts'
 import { companyView, figuresOf, quoteView, ratiosOf } from './views.ts'
 
 export type ListQuery = {
@@ -57,6 +58,7 @@ type Deps = {
   text: (lang: string, key: string) => string
   /** Shares of now for one of the beginning, by splits since. */
   sharesNow: (code: string) => number
+  years: Years
   halts: () => HaltView[]
   simulated: boolean
 }
@@ -82,7 +84,7 @@ export function listStocks(deps: Deps): Stocks {
   const figuresOfIssue = (listed: Instrument): Figures | null => {
     const instrument = withSharesNow(listed)
     const quote = quotes.get(instrument.code)
-    return quote && figuresOf(instrument, quote, companies.of(instrument))
+    return quote && figuresOf(instrument, quote, companies.of(instrument), deps.years.of(instrument.code))
   }
   const figuresFor = (some: readonly Instrument[]): Figures[] =>
     some.map(figuresOfIssue).filter((figures) => figures !== null)
@@ -112,6 +114,7 @@ export function listStocks(deps: Deps): Stocks {
     warm: async () => {
       await companies.warm(withSharesNow)
       await sparks.warm()
+      await deps.years.warm()
     },
     company(instrument) {
       const figures = figuresOfIssue(instrument)

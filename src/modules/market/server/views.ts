@@ -1,4 +1,4 @@
-import { yenOf, type PriceTenths } from '#kernel/price.ts'
+import { yenOf } from '#kernel/price.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import { langOf } from '#i18n/lang.ts'
 import type { ResultsFigures } from '#modules/instruments/model/earnings.ts'
@@ -7,13 +7,31 @@ import type { PhaseNow, ScheduleId } from '#modules/instruments/model/schedule.t
 import { SECTOR_NAMES } from '#modules/instruments/model/sectors.ts'
 import type { ReplayFaults } from '#modules/venue/model/replay-faults.ts'
 import type { Depth, Quote, Trade } from '#modules/venue/server/ports.ts'
-import type { BarView, CompanyView, DepthView, QuoteView, StockView, TradeView } from '../contract.ts'
+import type {
+  BarView,
+  CompanyView,
+  DepthView,
+  QuoteView,
+  StockRow,
+  StockView,
+  TradeView,
+} from '../contract.ts'
 import type { CompanyFigures } from '../model/company.ts'
-import { changeBpOf, perTenthsOf, yieldBpOf, type Figures } from '../model/figures.ts'
+import {
+  aboveLowBpOf,
+  belowHighBpOf,
+  changeBpOf,
+  perTenthsOf,
+  surgeTenthsOf,
+  yieldBpOf,
+  type Figures,
+} from '../model/figures.ts'
 import type { SourcedBar } from '../model/interval.ts'
+import { withToday, type YearFigures } from '../model/year.ts'
 import type { ReplayFilesView } from '../operator-contract.ts'
 
-const yenOrNull = (tenths: PriceTenths | null) => (tenths === null ? null : yenOf(tenths))
+/** Tenths as a figure with one decimal. */
+const yenOrNull = (tenths: number | null) => (tenths === null ? null : yenOf(tenths))
 
 /**
  * A quote as it stands on the wire. The previous close is the adjusted one: a split is no change of price.
@@ -61,6 +79,7 @@ export const figuresOf = (
   instrument: Instrument,
   quote: Quote,
   { earningsTenths, dividendTenths }: Pick<Figures, 'earningsTenths' | 'dividendTenths'>,
+  year: YearFigures | null,
 ): Figures => ({
   instrument,
   nowTenths: quote.lastTenths ?? quote.baseTenths,
@@ -70,6 +89,7 @@ export const figuresOf = (
   turnoverYen: quote.turnoverYen,
   earningsTenths,
   dividendTenths,
+  year: withToday(year, quote),
 })
 
 export function depthView(depth: Depth, simulated: boolean): DepthView {
@@ -113,18 +133,28 @@ const resultsFigures = ({ salesYen, operatingYen, profitYen }: ResultsFigures) =
   profit: profitYen,
 })
 
-/** PER and yield as the lists reckon them. */
-export const ratiosOf = (figures: Figures): Pick<CompanyView, 'per' | 'yieldBp'> => {
-  const per = perTenthsOf(figures)
-  return { per: per === null ? null : per / 10, yieldBp: yieldBpOf(figures) }
-}
+/** Figures about the price as the lists reckon them. */
+export const ratiosOf = (
+  figures: Figures,
+): Pick<StockRow, 'per' | 'yieldBp' | 'surge' | 'belowHighBp' | 'aboveLowBp'> => ({
+  per: yenOrNull(perTenthsOf(figures)),
+  yieldBp: yieldBpOf(figures),
+  surge: yenOrNull(surgeTenthsOf(figures)),
+  belowHighBp: belowHighBpOf(figures),
+  aboveLowBp: aboveLowBpOf(figures),
+})
 
 export function companyView(
   { results, next, earningsTenths, dividendTenths }: CompanyFigures,
   figures: Figures,
 ): CompanyView {
+  const { per, yieldBp } = ratiosOf(figures)
   return {
-    ...ratiosOf(figures),
+    per,
+    yieldBp,
+    yearHigh: yenOrNull(figures.year?.highTenths ?? null),
+    yearLow: yenOrNull(figures.year?.lowTenths ?? null),
+    usualVolume: figures.year?.usualVolume ?? null,
     eps: yenOrNull(earningsTenths),
     dividend: yenOrNull(dividendTenths),
     results: results && {
