@@ -468,7 +468,7 @@ async function printed(path: string): Promise<string> {
   const file = Buffer.from(answer.data.content, 'base64')
   return answer.data.type === 'text/csv'
     ? file.toString()
-    : pdfText(file).replace(/Made\s+at\s+\S+\s+[\d:]+/, '')
+    : pdfText(file).replace(/Issued\s+at\s+\S+\s+[\d:]+/, '')
 }
 function papersOf(date: string): string[] {
   const [month, isLast] = [date.slice(0, 7), plusDays(date, 1).endsWith('-01')]
