@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { HOUR, MINUTE, SECOND, timeJst, type Ms } from '#kernel/time.ts'
+import { HOUR, MINUTE, SECOND, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { tseCalendar } from '#modules/instruments/model/calendar.ts'
 import { closingAt, openingAt, preOpenAt, schedules } from '#modules/instruments/model/schedule.ts'
 import { simulatedUniverse } from '#modules/instruments/model/universe.ts'
@@ -14,7 +14,7 @@ import type { Disclosure } from '../model/news.ts'
 import { Participants } from '../model/participants.ts'
 import type { ExecutionReport, VenueOrder } from '../model/terms.ts'
 import { drawDay } from '../model/test-day.ts'
-import { ExchangeHost, type PlanRequest } from './exchange-host.ts'
+import { ExchangeHost, type HostOptions, type PlanRequest } from './exchange-host.ts'
 import { venueFiles } from './venue-files.ts'
 
 const schedule = schedules.tse
@@ -60,7 +60,7 @@ function planned(request: PlanRequest): DayPlan {
 }
 
 const asked: PlanRequest[] = []
-function hostIn(from: string): ExchangeHost {
+function hostIn(from: string, more: Partial<HostOptions> = {}): ExchangeHost {
   asked.length = 0
   return new ExchangeHost({
     schedule,
@@ -73,6 +73,7 @@ function hostIn(from: string): ExchangeHost {
       asked.push(request)
       return planned(request)
     },
+    ...more,
   })
 }
 
@@ -295,6 +296,38 @@ test('day after day: the next day is planned at the close and begins before its 
   expect(host.today!.markets.map((market) => market.plan.baseTenths)).toEqual(closes)
   host.receive(submit(order('early')), preOpenAt(schedule, TUESDAY) + 2 * SECOND)
   expect(kinds(host.takeReports()).at(-1)).toBe('early NEW')
+})
+
+test('a planned day that has come waits for its holders, and orders for the day with it', async () => {
+  const close = closingAt(schedule, FRIDAY)
+  const asks: DateJst[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const host = hostIn(directory, {
+    ready: (tradeDate) => {
+      asks.push(tradeDate)
+      return promise
+    },
+  })
+  host.prepare(close - 10 * SECOND)
+  await host.start(close - 10 * SECOND, [], new Map())
+  live(host, close - 10 * SECOND, close + SECOND, 'w')
+  await new Promise((next) => setImmediate(next))
+  expect(asks).toEqual([])
+  const from = preOpenAt(schedule, TUESDAY) + SECOND
+  host.tick(from)
+  host.receive(submit(order('during')), from + SECOND)
+  for (let at = from; at < from + 5 * SECOND; at += 400) host.tick(at)
+  expect([asks, host.today!.plan.tradeDate, host.takeReports().map(({ orderId }) => orderId)]).toEqual([
+    [TUESDAY],
+    FRIDAY,
+    expect.not.arrayContaining(['during']),
+  ])
+  resolve()
+  await new Promise((next) => setImmediate(next))
+  expect(host.today!.plan.tradeDate).toBe(TUESDAY)
+  const taken = host.takeReports().filter(({ orderId }) => orderId === 'during')
+  expect(taken.map(({ at, execType }) => [execType, at >= from + SECOND])).toEqual([['NEW', true]])
+  expect(host.workedTo).toBeGreaterThan(0)
 })
 
 test('all files lost: orders of the day go on under their numbers, those of an earlier day expire', async () => {

@@ -62,6 +62,11 @@ export type HostOptions = {
   readonly background: MakeBackground
   readonly ask: (request: PlanRequest) => Promise<DayPlan>
   /**
+   * Resolves when holders have been through the ex-dates of a planned day that has come: it opens no sooner.
+   * Left out: nobody holds.
+   */
+  readonly ready?: (tradeDate: DateJst) => Promise<void>
+  /**
    * Off for longer than this much market time, the time is not lived through but filled by the history model
    * (product decision 6).
    */
@@ -127,7 +132,10 @@ export class ExchangeHost {
       this.keep(now)
     } else await this.takeUp(now)
     if (this.day!.isOver) await this.askNext(this.day!)
-    this.takeTurn(now)
+    if (this.isTurn(now)) {
+      await this.options.ready?.(this.next!.tradeDate)
+      this.takeTurn(now)
+    }
     this.resume(
       now,
       unknown.map((order) => JSON.stringify(['submit', order] satisfies Message)),
@@ -175,7 +183,10 @@ export class ExchangeHost {
    */
   tick(now: Ms): void {
     if (this.waiting !== null || this.day === null) return
-    this.takeTurn(now)
+    if (this.isTurn(now)) {
+      if (this.options.ready !== undefined) return void this.turn(now)
+      this.takeTurn(now)
+    }
     if (!this.canGoOn(this.day, now)) return void this.skip(now)
     this.day.advanceTo(now)
     this.collect()
@@ -330,15 +341,25 @@ export class ExchangeHost {
     return new ExchangeDay(plan, this.options.schedule, this.options.background(plan, from), from)
   }
 
-  /**
-   * The planned day takes orders from now on. A beat that comes after its opening auction, in a fast replay,
-   * lives that through.
-   */
-  private takeTurn(now: Ms): void {
+  /** True if the planned day is the one to take orders from now on. */
+  private isTurn(now: Ms): boolean {
     const { schedule, longestCatchUpMs } = this.options
-    if (this.next === null || now < preOpenAt(schedule, this.next.tradeDate)) return
-    const opening = openingAt(schedule, this.next.tradeDate)
-    if (now - opening <= longestCatchUpMs) this.openDay(this.next, Math.min(now, opening - STEP_MS))
+    if (this.next === null || now < preOpenAt(schedule, this.next.tradeDate)) return false
+    return now - openingAt(schedule, this.next.tradeDate) <= longestCatchUpMs
+  }
+
+  /** Opens the planned day. A beat after its opening auction, in a fast replay, lives that through. */
+  private takeTurn(now: Ms): void {
+    const plan = this.next!
+    this.openDay(plan, Math.min(now, openingAt(this.options.schedule, plan.tradeDate) - STEP_MS))
+  }
+
+  /** The same once holders are ready for it: an order of now is for shares as they are on that day. */
+  private async turn(now: Ms): Promise<void> {
+    this.waiting = []
+    await this.options.ready!(this.next!.tradeDate)
+    this.takeTurn(now)
+    this.resume(now, [])
   }
 
   private async askNext(day: ExchangeDay): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import type { Ms } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Log } from '#platform/log.ts'
 import type { ChangedDays } from '#modules/instruments/model/calendar.ts'
 import type { HoursTable } from '#modules/instruments/model/schedule.ts'
@@ -34,6 +34,8 @@ type Settings = {
   readonly log: Log
   readonly marks: LogMarks
   plan(request: PlanRequest): Promise<DayPlan>
+  /** Resolves when holders have been through the ex-dates of this day, which has come. */
+  ready(tradeDate: DateJst): Promise<void>
   /** A day is over; said again after a restart. */
   over?(day: DayOver): void
   /** The exchange is open since this time of the monotonic clock. */
@@ -85,6 +87,12 @@ export function openExchange(settings: Settings): Exchange {
         // A plan that fails after the stop is no fault: its day never opens, and the engine takes no more.
         settings.plan(what.request).then(
           (plan) => tell({ kind: 'plan', number: what.number, plan }),
+          (error: unknown) => isStopped || fail(error),
+        )
+        return
+      case 'ready-wanted':
+        settings.ready(what.tradeDate).then(
+          () => tell({ kind: 'ready', tradeDate: what.tradeDate }),
           (error: unknown) => isStopped || fail(error),
         )
         return

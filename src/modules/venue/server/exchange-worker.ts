@@ -55,6 +55,7 @@ export type ToWorker =
   /** Each text is a `Message`. */
   | { readonly kind: 'messages'; readonly texts: readonly string[] }
   | { readonly kind: 'plan'; readonly number: number; readonly plan: DayPlan }
+  | { readonly kind: 'ready'; readonly tradeDate: DateJst }
   | { readonly kind: 'jump'; readonly to: Ms }
   /** An issue may have joined. */
   | { readonly kind: 'look' }
@@ -75,6 +76,7 @@ export type FromWorker =
   /** The files that it had written are of a clock that was ahead: it goes on without. */
   | { readonly kind: 'ahead'; readonly byMs: Ms; readonly movedTo: string }
   | { readonly kind: 'older'; readonly log: string }
+  | { readonly kind: 'ready-wanted'; readonly tradeDate: DateJst }
   | { readonly kind: 'plan-wanted'; readonly number: number; readonly request: PlanRequest }
   /**
    * JSON of a list of `ExecutionReport`, and of one of `Trade`: cloning one object by object costs more than
@@ -114,6 +116,8 @@ const say = (what: FromWorker) => port.postMessage(what)
 
 const wanted = new Map<number, (plan: DayPlan) => void>()
 let asked = 0
+/** The planned day that waits for its holders; one at a time. */
+let readyFor: (() => void) | null = null
 /** Durations in seconds of the machine, so that a fast replay costs what a slow one does. */
 const LONGEST_CATCH_UP_MS = 60 * SECOND
 const SNAPSHOT_EVERY_MS = 10 * SECOND
@@ -143,6 +147,11 @@ const host = new ExchangeHost({
     new Promise((resolve) => {
       wanted.set(++asked, resolve)
       say({ kind: 'plan-wanted', number: asked, request })
+    }),
+  ready: (tradeDate) =>
+    new Promise((resolve) => {
+      readyFor = resolve
+      say({ kind: 'ready-wanted', tradeDate })
     }),
 })
 
@@ -206,6 +215,10 @@ async function handle(what: ToWorker): Promise<void> {
     case 'plan':
       wanted.get(what.number)!(what.plan)
       wanted.delete(what.number)
+      return
+    case 'ready':
+      readyFor?.()
+      readyFor = null
       return
     case 'jump':
       clock.jumpTo(what.to)

@@ -34,7 +34,8 @@ export type ReplayWorld = {
   readonly speed: number
   /**
    * Resolves when holders have been through the ex-dates of this day, which is to open at market time `at`:
-   * not before does it trade.
+   * not before does it trade. Asked when the day is planned, which may be before it has come, and when it
+   * opens.
    */
   beforeDay(tradeDate: DateJst, at: Ms): Promise<void>
   readonly clock: Pick<SystemClock, 'monotonic' | 'shared'>
@@ -81,6 +82,7 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
       await world.beforeDay(request.tradeDate, request.at)
       return planReplayDay(world, request.tradeDate)
     },
+    ready: (tradeDate) => world.beforeDay(tradeDate, now()),
     started: (startedAt) => {
       running = replayTime(schedule, { from, startedAt, speed, dates })
     },

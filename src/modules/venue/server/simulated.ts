@@ -56,7 +56,8 @@ export type SimulatedWorld = {
   closeWhileOff(instrument: Instrument, gap: OffGap): PriceTenths | null
   /**
    * Resolves when holders have been through the ex-dates of this day, which is to open at market time `at`:
-   * not before does it trade.
+   * not before does it trade. Asked when the day is planned, which may be before it has come, and when it
+   * opens.
    */
   beforeDay(tradeDate: DateJst, at: Ms): Promise<void>
   /** Resolves when it is published what this plan is committed to: not before does anything trade by it. */
@@ -83,6 +84,7 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
     log: world.log,
     marks: world.marks,
     plan: (request) => planDay(world, request),
+    ready: (tradeDate) => world.beforeDay(tradeDate, clock.market()),
     over: world.over,
     thread: world.isStill
       ? null
