@@ -103,6 +103,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   query: 'a',
   sort: 'code',
   sector: 'it',
+  span: 'month',
   codes: 'S100',
   status: 'open',
   order: 'x',

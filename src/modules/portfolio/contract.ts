@@ -64,6 +64,8 @@ export const LotView = z.object({
   charges: YenFigure,
   accrued: YenFigure,
   floatingProfit: z.nullable(YenFigure),
+  /** Its part of today's change: since the previous close, or since its opening today less what that cost. */
+  todayProfit: z.nullable(YenFigure),
   realizedProfit: YenFigure,
   tradeDate: DateText,
   settlementDate: DateText,

@@ -3,7 +3,20 @@ import { DividendView } from '#modules/corporate-actions/contract.ts'
 import { ENTRY_GROUPS } from '#modules/ledger/model/groups.ts'
 import { EntryView } from '#modules/portfolio/contract.ts'
 import { route } from '#wire/route.ts'
-import { DateText, Id, IssueCode, Side, IdOfLot, QuantityFigure, YenFigure } from '#wire/values.ts'
+import {
+  BasisPointsFigure,
+  DateText,
+  Id,
+  IdOfLot,
+  IssueCode,
+  PpmFigure,
+  QuantityFigure,
+  Side,
+  YenFigure,
+} from '#wire/values.ts'
+import { PERFORMANCE_SPANS } from './model/period.ts'
+
+export { PERFORMANCE_SPANS }
 
 /** Days in Japan, both included; without them: this month. */
 const Span = { from: z.optional(DateText), to: z.optional(DateText) }
@@ -94,6 +107,68 @@ export const getBonus = route({
   access: 'member',
   query: z.strictObject({ year: z.optional(z.string().check(z.regex(/^20\d{2}$/))) }),
   output: BonusView,
+})
+
+/**
+ * The result of an account, day by day (README: performance). Whole yen; rates in basis points of the period,
+ * not of a year; `growth` in millionths of what one yen has become since before `from`. Null: there is no
+ * rate.
+ *
+ * opening + Σ inflow − Σ outflow + gain = value, the total assets of now less pools and loans;
+ * gain = Σ issues + Σ rest. `months`: the income log's totals of the newest twelve, oldest first.
+ * `settlementDate`: when a trade of now settles.
+ */
+export const PerformanceView = z.object({
+  span: z.enum(PERFORMANCE_SPANS),
+  from: DateText,
+  to: DateText,
+  opening: YenFigure,
+  value: YenFigure,
+  inflow: YenFigure,
+  outflow: YenFigure,
+  gain: YenFigure,
+  days: z.array(z.object({ date: DateText, value: YenFigure, growth: z.nullable(PpmFigure) })),
+  timeWeightedBp: z.nullable(BasisPointsFigure),
+  moneyWeightedBp: z.nullable(BasisPointsFigure),
+  /** The deepest fall; `from` null: the beginning, `to` null: none. `nowBp`: now below the highest day. */
+  drawdown: z.nullable(
+    z.object({
+      bp: BasisPointsFigure,
+      from: z.nullable(DateText),
+      to: z.nullable(DateText),
+      nowBp: BasisPointsFigure,
+    }),
+  ),
+  issues: z.array(
+    z.object({
+      code: IssueCode,
+      name: z.string(),
+      sector: z.string(),
+      sectorName: z.string(),
+      gain: YenFigure,
+    }),
+  ),
+  rest: z.array(z.object({ group: z.enum(ENTRY_GROUPS), yen: YenFigure })),
+  months: z.array(
+    z.object({
+      month: z.string(),
+      trades: YenFigure,
+      dividends: YenFigure,
+      other: YenFigure,
+      total: YenFigure,
+    }),
+  ),
+  settlementDate: DateText,
+  simulated: z.boolean(),
+})
+export type PerformanceView = z.output<typeof PerformanceView>
+export const getPerformance = route({
+  name: 'getPerformance',
+  method: 'GET',
+  path: '/records/performance',
+  access: 'member',
+  query: z.strictObject({ span: z.optional(z.enum(PERFORMANCE_SPANS)) }),
+  output: PerformanceView,
 })
 
 /** A file to keep: `content` in base64. */

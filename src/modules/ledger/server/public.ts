@@ -7,11 +7,13 @@ import { balances, post, type PostedAt } from './post.ts'
 export { openDrafts, type Drafts } from './drafts.ts'
 export { balances, post, type PostedAt } from './post.ts'
 export {
+  daySumsOf,
   entriesOf,
   feesOn,
   firstEntryDate,
   sumsOf,
   yearSumsOf,
+  type DaySum,
   type EntryFilter,
   type EntrySum,
 } from './queries.ts'

@@ -89,6 +89,20 @@ export const sumsOf = (
       })),
     )
 
+/** A member's transfers from a date on, added up by the date that they are booked under, and by issue. */
+export type DaySum = Omit<EntrySum, 'taxYen'> & { tradeDate: DateJst; code: string | null }
+export const daySumsOf = ({ kysely }: Database, memberId: MemberId, from: DateJst): Promise<DaySum[]> =>
+  kysely
+    .selectFrom('transfers')
+    .where('memberId', '=', memberId)
+    .where('tradeDate', '>=', from)
+    .select(['tradeDate', 'debit', 'credit', 'kind', 'code'])
+    .select(({ fn }) => [fn.sum('yen').as('yen'), fn.countAll().as('count')])
+    .groupBy(['tradeDate', 'debit', 'credit', 'kind', 'code'])
+    .orderBy('tradeDate')
+    .execute()
+    .then((rows) => rows.map((row) => ({ ...row, yen: Number(row.yen), count: Number(row.count) })))
+
 /** A member's transfers of some kinds, added up by the year of their trade date. */
 export type YearSum = EntrySum & { year: number }
 export const yearSumsOf = (

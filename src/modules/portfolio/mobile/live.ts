@@ -24,11 +24,16 @@ export function liveLot(lot: LotView, quote: QuoteView | undefined): LotView {
   if (price === null || price === lot.marketPrice || lot.openQuantity === 0) return lot
   const held = heldLot(lot)
   const tenths = tenthsOf(price)
+  const floatingProfit = priceDifference(held, held.openPriceTenths, tenths, lot.openQuantity) - lot.accrued
   return {
     ...lot,
     marketPrice: price,
     marketValue: consideration(tenths, lot.openQuantity),
-    floatingProfit: priceDifference(held, held.openPriceTenths, tenths, lot.openQuantity) - lot.accrued,
+    floatingProfit,
+    todayProfit:
+      lot.todayProfit === null || lot.floatingProfit === null
+        ? null
+        : lot.todayProfit + floatingProfit - lot.floatingProfit,
   }
 }
 

@@ -90,6 +90,7 @@ export function lotView(
     charges: lot.chargesYen,
     accrued: accrued(lot, today.settlementDate),
     floatingProfit: figures?.floatingYen ?? null,
+    todayProfit: figures?.todayYen ?? null,
     realizedProfit: lot.realizedYen,
     tradeDate: lot.tradeDate,
     settlementDate: lot.settlementDate,

@@ -24,3 +24,7 @@ export function periodsBetween(first: DateJst, today: DateJst): { months: string
   const quarterOf = (name: string) => `${name.slice(0, 4)}-Q${Math.ceil(Number(name.slice(5)) / 3)}`
   return { months, quarters: [...new Set(months.map(quarterOf))] }
 }
+
+/** Spans of a performance, in calendar days back from now: 30, 91, since the year began, 365. */
+export const PERFORMANCE_SPANS = ['month', 'quarter', 'year', 'twelve'] as const
+export type PerformanceSpan = (typeof PERFORMANCE_SPANS)[number]

@@ -7,7 +7,7 @@ import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { lotThen, type PastSplit } from './lot-then.ts'
 import { byBooking } from './entry-order.ts'
 import { periodOf, periodsBetween } from './period.ts'
-import { positionsAfter } from './position.ts'
+import { followLots } from './position.ts'
 
 describe('periods', () => {
   const cases: [name: string, period: [string, string] | null][] = [
@@ -140,18 +140,18 @@ describe('positions at the end of a period', () => {
     ],
   ]
   it.each(cases)('%s', (_, entries, quantity, held) => {
-    const found = positionsAfter(
-      entries.map((row) =>
-        typeof row === 'number'
-          ? { lotId: 'a', yen: row, opens: false, leaves: true, later: false }
-          : 'opens' in row
-            ? { lotId: 'a', yen: row.opens, opens: true, leaves: true, later: false }
-            : 'fraction' in row
-              ? { lotId: 'a', yen: 0 - row.fraction, opens: false, leaves: false, later: false }
-              : { lotId: 'a', yen: row.later, opens: true, leaves: true, later: true },
-      ),
-      shares(quantity),
+    const rows = entries.map((row) =>
+      typeof row === 'number'
+        ? { lotId: 'a', yen: row, opens: false, leaves: true, later: false }
+        : 'opens' in row
+          ? { lotId: 'a', yen: row.opens, opens: true, leaves: true, later: false }
+          : 'fraction' in row
+            ? { lotId: 'a', yen: 0 - row.fraction, opens: false, leaves: false, later: false }
+            : { lotId: 'a', yen: row.later, opens: true, leaves: true, later: true },
     )
+    const positions = followLots(rows)
+    for (const row of rows) if (!row.later) positions.take(row)
+    const found = positions.held(shares(quantity))
     expect(found.map((lot) => [lot.marginYen, lot.quantity])).toEqual(held)
   })
 })

@@ -1,4 +1,5 @@
 import type { LotId, MemberId } from '#kernel/id.ts'
+import { assert } from '#kernel/assert.ts'
 import { addDays, type DateJst } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { exDaysAfter, lotSplitsAfter } from '#modules/corporate-actions/server/public.ts'
@@ -11,42 +12,48 @@ import { lotThen, type PastSplit } from '../model/lot-then.ts'
 const MOST_LOTS = 100_000
 const NEVER_AGAIN: DateJst = '9999-12-31'
 
+/** A member's lot by its id, as it stood at the end of a date. */
+export type LotAt = (lotId: LotId, date: DateJst) => Lot
+
 /**
- * All lots of a member by id, with the shares, the opening price and the leverage that they had at the end of
- * a date: a later split or payment in full changes no paper of before.
+ * The lots of a member with the shares, opening price and leverage that they had at the end of a date.
+ * `since`: the earliest that is asked. A later split or payment in full changes no figure of before.
  */
-export async function lotsThen(
+export async function lotHistory(
   db: Database,
   actions: Pick<CorporateActions, 'between'>,
   memberId: MemberId,
-  date: DateJst,
-): Promise<ReadonlyMap<LotId, Lot>> {
-  const [lots, notes, deliveries] = await Promise.all([
-    lotsOf(db, memberId, { status: 'all', code: null, before: null, limit: MOST_LOTS }),
-    lotSplitsAfter(db, memberId, date),
-    deliveriesOf(db, memberId, { from: addDays(date, 1), to: NEVER_AGAIN }),
-  ])
-  const days = await exDaysAfter(db, [...new Set(lots.map(({ code }) => code))], date)
+  since: DateJst,
+): Promise<LotAt> {
+  const lots = await lotsOf(db, memberId, { status: 'all', code: null, before: null, limit: MOST_LOTS })
+  const notes = await lotSplitsAfter(db, memberId, since)
+  const deliveries = await deliveriesOf(db, memberId, { from: addDays(since, 1), to: NEVER_AGAIN })
+  const days = await exDaysAfter(db, [...new Set(lots.map(({ code }) => code))], since)
   const splits = days.flatMap(({ code, exDate, at }): PastSplit[] =>
     actions
       .between(exDate, exDate, code)
       .flatMap((action) => (action.kind === 'split' ? [{ ...action, at }] : [])),
   )
+  const splitsOf = Map.groupBy(splits, ({ code }) => code)
   const noteOf = new Map(notes.map((note) => [`${note.lotId} ${note.exDate}`, note]))
-  const taken = new Set(deliveries.filter(({ kind }) => kind === 'take').map(({ lotId }) => lotId))
+  const takenOn = new Map(
+    deliveries.filter(({ kind }) => kind === 'take').map(({ lotId, tradeDate }) => [lotId, tradeDate]),
+  )
   const leverage = await leverageOf(
     db,
     memberId,
-    lots.filter(({ id }) => taken.has(id)).map(({ orderId }) => orderId),
+    lots.filter(({ id }) => takenOn.has(id)).map(({ orderId }) => orderId),
   )
-  return new Map(
-    lots.map((lot) => [
-      lot.id,
-      {
-        ...lot,
-        ...lotThen(lot, splits, (exDate) => noteOf.get(`${lot.id} ${exDate}`)),
-        ...(taken.has(lot.id) ? { leverageTenths: leverage.get(lot.orderId)! } : {}),
-      },
-    ]),
-  )
+  const lotById = new Map(lots.map((lot) => [lot.id, lot]))
+  return (lotId, date) => {
+    const lot = lotById.get(lotId)
+    assert(lot !== undefined, `the ledger names a lot ${lotId} that is none of the member's`)
+    const later = (splitsOf.get(lot.code) ?? []).filter(({ exDate }) => exDate > date)
+    const taken = takenOn.get(lotId)
+    return {
+      ...lot,
+      ...lotThen(lot, later, (exDate) => noteOf.get(`${lotId} ${exDate}`)),
+      ...(taken !== undefined && taken > date ? { leverageTenths: leverage.get(lot.orderId)! } : {}),
+    }
+  }
 }

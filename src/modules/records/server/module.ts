@@ -12,6 +12,7 @@ import { bonusView } from './bonus.ts'
 import { assertClosed } from './closed-books.ts'
 import { incomeView, spanAsked } from './income.ts'
 import { ownDataOf } from './own-data-queries.ts'
+import { performanceView } from './performance.ts'
 import { balanceReport, statementsOf, tradeReport, yearReport } from './statements.ts'
 import { tableText } from './tables.ts'
 import { wordsIn } from './labels.ts'
@@ -83,6 +84,12 @@ export function createRecords(
           year: year === undefined ? null : Number(year),
           lang,
         }),
+      ),
+      on(contract.getPerformance, ({ caller, query: { span }, lang }) =>
+        performanceView(
+          { context, market, actions: instruments.actions, memberId: caller.memberId, lang },
+          span ?? 'quarter',
+        ),
       ),
       on(contract.getTable, async ({ caller, params: { table }, query, lang }) => {
         takeOne(files, caller)

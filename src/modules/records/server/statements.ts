@@ -1,15 +1,13 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import { assert } from '#kernel/assert.ts'
-import { consideration, roundedUpTenths, type Quantity } from '#kernel/price.ts'
+import { consideration, roundedUpTenths } from '#kernel/price.ts'
 import { dateJst, timeJst, type DateJst } from '#kernel/time.ts'
 import type { PdfBlock, PdfPaper } from '#platform/pdf.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import type { CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
-import { UNIT } from '#modules/instruments/model/universe.ts'
 import {
   DEBT_ACCOUNTS,
-  memberAccount,
   OWN_ACCOUNTS,
   ownMoney,
   type Balances,
@@ -19,19 +17,19 @@ import { bankDatesOf } from '#modules/funding/server/public.ts'
 import { entriesOf, feesOn, firstEntryDate } from '#modules/ledger/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { Trade } from '#modules/orders/server/public.ts'
-import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { entryView } from '#modules/portfolio/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { reportView, yearsOf } from '#modules/tax/server/public.ts'
 import type { StatementsView } from '../contract.ts'
 import { byBooking } from '../model/entry-order.ts'
 import { periodOf, periodsBetween, type Period } from '../model/period.ts'
-import { positionsAfter } from '../model/position.ts'
+import { followLots } from '../model/position.ts'
 import { assertClosed, beingClosed, booksCloseAt, lastTradingDay } from './closed-books.ts'
 import { dealsOf, worthOf, type Allotment } from './deals.ts'
 import { movementIn } from './income.ts'
 import type { Words } from './labels.ts'
-import { lotsThen } from './lots-then.ts'
+import { lotHistory } from './lots-then.ts'
+import { marginEntriesOf, sharesOf } from './positions.ts'
 
 type Deps = {
   context: AppContext
@@ -44,7 +42,6 @@ type Deps = {
 
 const MOST_DAYS = 400
 const MOST_ENTRIES = 5_000
-const MOST_LOT_ENTRIES = 100_000
 const EVER: Period = { from: '0001-01-01', to: '9999-12-31' }
 
 /** The statements that can be printed. */
@@ -297,34 +294,11 @@ async function positionBlocks(
   isOver: boolean,
   lotMarginYen: Yen,
 ): Promise<PdfBlock[]> {
-  const account = memberAccount(memberId, 'lotMargin')
-  const [entries, lotById] = await Promise.all([
-    entriesOf(context.db, memberId, {
-      before: null,
-      limit: MOST_LOT_ENTRIES,
-      account: 'lotMargin',
-      orderId: null,
-      lotId: null,
-    }),
-    lotsThen(context.db, actions, memberId, period.to),
-  ])
-  // Shares that a reverse split left may make no whole unit.
-  const unitOf = ({ code, quantity, openQuantity }: Lot): Quantity => {
-    const unit = market.instrument(code)?.unit ?? UNIT
-    return quantity % unit === 0 && openQuantity % unit === 0 ? unit : 1
-  }
-  const held = positionsAfter(
-    entries
-      .toReversed()
-      .map((row) => ({
-        lotId: row.lotId!,
-        yen: row.credit === account ? row.yen : 0 - row.yen,
-        opens: row.kind === 'lot-margin' || row.kind === 'allotment',
-        leaves: row.kind !== 'split-fraction',
-        later: row.tradeDate > period.to,
-      })),
-    (lotId) => ({ quantity: lotById.get(lotId)!.quantity, unit: unitOf(lotById.get(lotId)!) }),
-  )
+  const entries = await marginEntriesOf(context.db, memberId)
+  const lotAt = await lotHistory(context.db, actions, memberId, period.to)
+  const positions = followLots(entries)
+  for (const entry of entries) if (entry.tradeDate <= period.to) positions.take(entry)
+  const held = positions.held((lotId) => sharesOf(market, lotAt(lotId, period.to)))
   assert(
     held.reduce((sum, { marginYen }) => sum + marginYen, 0) === lotMarginYen,
     'the positions of a report hold another margin than the ledger',
@@ -334,7 +308,7 @@ async function positionBlocks(
       { kind: 'heading', text: t('records.pdf.positions') },
       { kind: 'text', text: t('records.pdf.noPositions') },
     ]
-  const codes = new Set(held.map(({ lotId }) => lotById.get(lotId)!.code))
+  const codes = new Set(held.map(({ lotId }) => lotAt(lotId, period.to).code))
   const prices = isOver
     ? await market.closesThen(codes, lastTradingDay(context.calendar, period.to))
     : market.lastPrices(codes)
@@ -350,7 +324,7 @@ async function positionBlocks(
         (word) => t(`records.pdf.${word}`),
       ),
       rows: held.map(({ lotId, quantity, marginYen }) => {
-        const lot = lotById.get(lotId)!
+        const lot = lotAt(lotId, period.to)
         const last = prices.get(lot.code)
         return [
           lot.number,
