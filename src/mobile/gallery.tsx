@@ -13,6 +13,7 @@ import { Figure } from '#ui/Figure.tsx'
 import { Gauge } from '#ui/Gauge.tsx'
 import { Group } from '#ui/Group.tsx'
 import { HoldingRow } from '#ui/HoldingRow.tsx'
+import { LinesChart } from '#ui/LinesChart.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { ChoiceRow, MenuRow } from '#ui/MenuRow.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -273,6 +274,30 @@ const Rows = () => (
         profit={21_150}
         profitBp={1_057}
         href="#/"
+      />
+      <HoldingRow
+        name="Akari Works"
+        meta="S214 · 300 · 2"
+        price={2_211.5}
+        openPrice={2_150.3}
+        profit={18_360}
+        profitBp={284}
+        today="Today +1,200"
+        expanded={false}
+        onPress={() => {}}
+      />
+    </Group>
+    <Group title="LinesChart">
+      <LinesChart
+        label="Own line and the market's over five days"
+        lines={[
+          { kind: 'other', values: [1, 0.99, 1.02, 1.01, 0.98] },
+          { kind: 'own', values: [1, 1.01, 1.03, 1.02, 1.04] },
+        ]}
+        base={1}
+        worded={(growth) => `${Math.round((growth - 1) * 100)}%`}
+        from="2026/11/16"
+        to="2026/11/20"
       />
     </Group>
     <Group title="MenuRow">

@@ -122,6 +122,7 @@ export const plan = {
     'members',
     'market',
     'margin',
+    'schedules',
     'tax',
     'portfolio',
     'orders',

@@ -1,10 +1,12 @@
 import type { BasisPoints } from '#kernel/money.ts'
 import type { PriceYen } from '#kernel/price.ts'
+import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '#client/texts.ts'
 import { toneClass } from './Figure.tsx'
 import { useFlash } from './flash.ts'
-import { Row } from './Row.tsx'
+import { ICON_XS } from './icon.ts'
+import { Row, type Target } from './Row.tsx'
 
 type Props = {
   name: string
@@ -17,11 +19,14 @@ type Props = {
   /** Yen; null is unknown. */
   profit: number | null
   profitBp: BasisPoints | null
-  href: string
+  /** Today's part of the profit, in words; under the percentage. */
+  today?: ReactNode
+  /** Of a row that opens what it adds up. */
+  expanded?: boolean
   onLongPress?: () => void
-}
+} & Target
 
-/** One lot of a list: price over open price, profit or loss over its percentage. */
+/** One lot of a list, or those of one issue: price over open price, profit or loss over its percentage. */
 export function HoldingRow({
   name,
   tag,
@@ -30,19 +35,27 @@ export function HoldingRow({
   openPrice,
   profit,
   profitBp,
-  href,
+  today,
+  expanded,
   onLongPress,
+  ...target
 }: Props) {
   'use memo'
   const f = useFormat()
   const flash = useFlash(profit)
   const tone = toneClass('auto', profit)
   return (
-    <Row href={href} onLongPress={onLongPress} flash={flash} className="gap-2 py-2">
+    <Row {...target} expanded={expanded} onLongPress={onLongPress} flash={flash} className="gap-2 py-2">
       <span className="min-w-0 grow">
         <span className="flex flex-wrap items-center gap-1 text-2 font-strong">
           {name}
           {tag}
+          {expanded !== undefined && (
+            <IconChevronDown
+              {...ICON_XS}
+              className={`size-4 shrink-0 text-grey-1 transition-transform ${expanded ? 'rotate-180' : ''}`}
+            />
+          )}
         </span>
         <span className="block text-1 text-grey-1">{meta}</span>
       </span>
@@ -53,6 +66,7 @@ export function HoldingRow({
       <span className={`min-w-26 shrink-0 text-right whitespace-nowrap ${tone}`}>
         <span className="block text-3 font-strong">{f.signedYen(profit)}</span>
         <span className="block text-1">{f.signedPercent(profitBp)}</span>
+        {today && <span className="block text-1 text-grey-1">{today}</span>}
       </span>
     </Row>
   )

@@ -9,10 +9,21 @@ export type RowProps = {
   flash?: Record<string, string>
   label?: string
   className?: string
+  /** Of a row that shows and hides what stands under it. */
+  expanded?: boolean | undefined
 } & Target
 
 /** A row of a list: hairline from x 16 to the edge, pressed as a whole. */
-export function Row({ children, href, onPress, onLongPress, flash, label, className = '' }: RowProps) {
+export function Row({
+  children,
+  href,
+  onPress,
+  onLongPress,
+  flash,
+  label,
+  className = '',
+  expanded,
+}: RowProps) {
   const held = useLongPress(onLongPress)
   const inside = (
     <span className={`hairline flex min-h-row w-full items-center ${className}`} {...flash}>
@@ -28,7 +39,14 @@ export function Row({ children, href, onPress, onLongPress, flash, label, classN
     )
   if (onPress !== undefined)
     return (
-      <button type="button" className={`pressable ${box}`} aria-label={label} onClick={onPress} {...held}>
+      <button
+        type="button"
+        className={`pressable ${box}`}
+        aria-label={label}
+        aria-expanded={expanded}
+        onClick={onPress}
+        {...held}
+      >
         {inside}
       </button>
     )

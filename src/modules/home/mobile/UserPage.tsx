@@ -4,6 +4,7 @@ import {
   IconBuildingBank,
   IconChartDonut,
   IconChartLine,
+  IconChartPie,
   IconClipboardList,
   IconFileDownload,
   IconCoins,
@@ -178,6 +179,11 @@ function Ways() {
         href={paths.accountLog()}
       />
       <MenuRow icon={<IconChartLine {...ICON} />} label={t('home.user.incomeLog')} href={paths.incomeLog()} />
+      <MenuRow
+        icon={<IconChartPie {...ICON} />}
+        label={t('orders.trade.performance')}
+        href={paths.performance()}
+      />
       <MenuRow icon={<IconClipboardList {...ICON} />} label={t('home.user.orders')} href={paths.orders()} />
       <MenuRow icon={<IconReceiptTax {...ICON} />} label={t('home.user.tax')} href={paths.tax()} />
       <MenuRow icon={<IconFileDownload {...ICON} />} label={t('home.user.reports')} href={paths.reports()} />

@@ -10,40 +10,12 @@ import { getAccount, listLots, type LotView } from '#modules/portfolio/contract.
 import type { Held } from '#modules/portfolio/mobile/public.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { Empty, ErrorState } from '#ui/Empty.tsx'
-import { HoldingRow } from '#ui/HoldingRow.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { Tag } from '#ui/Tag.tsx'
 import { toast } from '#ui/toast.tsx'
+import { HoldingGroups } from './HoldingGroups.tsx'
 import { closingWord } from './labels.ts'
-import { profitBp } from './lot-figures.ts'
-
-function Holding({ lot, onLongPress }: { lot: LotView; onLongPress: () => void }) {
-  const t = useT()
-  const f = useFormat()
-  return (
-    <HoldingRow
-      name={lot.name}
-      tag={
-        <>
-          <Tag tone={lot.side}>{t(`orders.side.${lot.side}`)}</Tag>
-          {lot.oddQuantity > 0 && <Tag tone="grey">{t('orders.odd.tag')}</Tag>}
-          {lot.closesAt !== null && (
-            <Tag tone="warn">{`${t('orders.day.tag')} ${f.clock(lot.closesAt)}`}</Tag>
-          )}
-        </>
-      }
-      meta={`${lot.code}　${f.shares(lot.openQuantity)}${f.dot}${f.number(lot.leverage, Number.isInteger(lot.leverage) ? 0 : 1)}×`}
-      price={lot.marketPrice}
-      openPrice={lot.openPrice}
-      profit={lot.floatingProfit}
-      profitBp={profitBp(lot)}
-      href={paths.tradeDetail({ lot: lot.id })}
-      onLongPress={onLongPress}
-    />
-  )
-}
 
 /**
  * `held`: what the page has read. A reader of its own would ask again as it comes, and the page would wait
@@ -90,8 +62,11 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
 
   return (
     <>
-      {closable.length > 1 && (
-        <div className="flex justify-end px-gutter">
+      <div className="flex items-center justify-between gap-3 px-gutter">
+        <a className="pressable flex min-h-touch items-center text-brand" href={paths.performance()}>
+          {t('orders.trade.performance')}
+        </a>
+        {closable.length > 1 && (
           <button
             type="button"
             className="text-brand min-h-touch disabled:text-grey-1"
@@ -100,16 +75,9 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
           >
             {t('orders.trade.closeAll')}
           </button>
-        </div>
-      )}
-      <div className="text-grey-1 text-1 flex gap-2 px-gutter pt-2 pb-1" aria-hidden>
-        <span className="grow">{t('orders.trade.columnStock')}</span>
-        <span className="w-20 text-right">{t('orders.trade.columnPrice')}</span>
-        <span className="min-w-26 text-right">{t('orders.trade.columnProfit')}</span>
+        )}
       </div>
-      {lots.map((lot) => (
-        <Holding key={lot.id} lot={lot} onLongPress={() => setPressed(lot)} />
-      ))}
+      <HoldingGroups lots={lots} onLongPress={setPressed} />
       <Sheet
         open={pressed !== null}
         onClose={() => setPressed(null)}

@@ -4,5 +4,6 @@ export const screens = {
   transactionLog: () => import('./TransactionLogPage.tsx'),
   incomeLog: () => import('./IncomeLogPage.tsx'),
   bonus: () => import('./BonusPage.tsx'),
+  performance: () => import('./PerformancePage.tsx'),
   reports: () => import('./ReportsPage.tsx'),
 } satisfies Screens
