@@ -12,14 +12,14 @@ import type { Order } from '../model/order.ts'
 import { estimateTenths } from '../model/reserve.ts'
 import { lastDayOf, type Terms } from '../model/terms.ts'
 import { sendClosing } from './closing.ts'
-import { marketFacts, marketSnapshot, type MarketSnapshot, type CommandDeps } from './load-facts.ts'
+import { closingSnapshot, marketFacts, type MarketSnapshot, type CommandDeps } from './load-facts.ts'
 import { orderView } from './views.ts'
 
 export const closeLotCommand = (deps: CommandDeps) =>
   defineMemberCommand({
     type: 'lot.close',
     captureInputs: (world, input: CloseLot & { lotId: LotId }, _call, tables) => ({
-      ...marketSnapshot(deps, tables.of(lots).get(input.lotId)?.code ?? '', input),
+      ...closingSnapshot(deps, tables.of(lots).get(input.lotId)?.code ?? '', input),
       orderId: world.id(),
     }),
     run(tables, input, inputs, call) {
@@ -45,7 +45,7 @@ export const closeLotsCommand = (deps: CommandDeps) =>
   defineMemberCommand({
     type: 'lots.close',
     captureInputs: (world, input: Terms & CloseShares, call, tables) => {
-      const market = marketSnapshot(deps, input.code, input)
+      const market = closingSnapshot(deps, input.code, input)
       return {
         ...market,
         orderIds: (chooseLots(openLots(tables, call.memberId), input, unitOf(market)) ?? []).map(() =>

@@ -82,6 +82,15 @@ export function marketSnapshot(
 }
 
 /**
+ * The same for a closing order, which is held where the exchange has not spoken of the day that is on: before
+ * it opens, a split may still change the lot.
+ */
+export function closingSnapshot(...asked: Parameters<typeof marketSnapshot>): MarketSnapshot {
+  const snapshot = marketSnapshot(...asked)
+  return snapshot.limitsOfToday ? snapshot : { ...snapshot, phase: 'closed' }
+}
+
+/**
  * For the margin rules, of a member who holds something: last prices, and when a trade of now settles
  * (accrued charges depend on it).
  */

@@ -85,6 +85,20 @@ describe('an order outside the hours of acceptance', () => {
     expect(orderOf(id).status).toBe('holding')
   })
 
+  test('a sale waits for the day as well: a split may still change the shares before the exchange opens', () => {
+    const bought = answerOf(desk.place({ quantity: 200 })).id
+    desk.fill(bought, 200, 3_400)
+    const lot = desk.tables.of(lots).by('member', MEMBER)[0]!
+    close()
+    desk.market.phase = 'pre-open'
+    desk.market.quoteDate = TODAY
+    const { id, place } = answerOf(desk.close(lot.id))
+    expect([place, desk.look(), orderOf(id).ordStatus]).toEqual(['held', 0, 'HELD'])
+    desk.market.quoteDate = null
+    open()
+    expect([desk.look(), orderOf(id).ordStatus]).toEqual([1, 'PENDING_NEW'])
+  })
+
   test('gives back what the new day does not need, and it is settled when its day has passed', () => {
     const bought = answerOf(desk.place({ quantity: 2_000 })).id
     desk.fill(bought, 2_000, 3_400)
