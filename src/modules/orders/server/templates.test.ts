@@ -1,10 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
+import { LIMITS } from '#platform/limits.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { MOST_TEMPLATES } from '../model/templates.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  const writes = { perSecond: 1_000, burst: 1_000, perMinute: null }
+  app = await startTestApp({ limits: { ...LIMITS, lanes: { ...LIMITS.lanes, writes } } })
 }, 60_000)
 
 const TERMS = {
