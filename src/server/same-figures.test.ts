@@ -68,9 +68,10 @@ beforeAll(async () => {
 const year = () => dateJst(app.context.clock.market()).slice(0, 4)
 
 it('what was realized this year is one figure: account, positions, orders, income log, tables, console', async () => {
-  const [account, lots, orders, income, bonus, table, console] = await Promise.all([
+  const [account, lots, settled, orders, income, bonus, table, console] = await Promise.all([
     get<AccountView>('/account'),
     get<LotView[]>('/lots?status=all'),
+    get<LotView[]>('/lots?status=realized'),
     get<OrderView[]>('/orders'),
     get<IncomeView>(`/records/income?from=${year()}-01-01`),
     get<BonusView>('/records/bonus'),
@@ -86,9 +87,15 @@ it('what was realized this year is one figure: account, positions, orders, incom
   expect(column).toBeGreaterThan(0)
   // Nothing has settled yet, so that nothing is taxed: realized and before tax are the same.
   const realized = account.realizedProfit
+  // The list of what was settled has the lot of which a part was sold, and none of which nothing was.
+  expect(new Set(settled.map(({ openQuantity, quantity }) => openQuantity < quantity))).toEqual(
+    new Set([true]),
+  )
+  expect(settled.some(({ status }) => status !== 'closed')).toBe(true)
   expect({
     today: account.realizedToday,
     lots: sum(lots, ({ realizedProfit }) => realizedProfit),
+    settled: sum(settled, ({ realizedProfit }) => realizedProfit),
     closing: sum(orders, ({ purpose, profit }) => (purpose === 'close' ? profit : 0)),
     opening: sum(orders, ({ purpose, profit }) => (purpose === 'open' ? profit : 0)),
     income: income.year?.realized,
@@ -97,6 +104,7 @@ it('what was realized this year is one figure: account, positions, orders, incom
   }).toEqual({
     today: realized,
     lots: realized,
+    settled: realized,
     closing: realized,
     opening: realized,
     income: realized,

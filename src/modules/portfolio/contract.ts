@@ -81,7 +81,8 @@ export const listLots = route({
   path: '/lots',
   access: 'member',
   query: z.strictObject({
-    status: z.optional(z.enum(['open', 'closed', 'all'])),
+    /** `realized`: anything of it was closed, or brought a result. */
+    status: z.optional(z.enum(['open', 'closed', 'realized', 'all'])),
     code: z.optional(IssueCode),
     before: z.optional(z.string().check(z.maxLength(64))),
     limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),

@@ -17,16 +17,21 @@ const PAGE = 50
 function Closed({ lot }: { lot: LotView }) {
   const t = useT()
   const f = useFormat()
+  const closed = lot.quantity - lot.openQuantity
   return (
     <Row href={paths.tradeDetail({ lot: lot.id })}>
       <span className="flex w-full items-center justify-between gap-3 py-2">
         <span className="min-w-0">
           <span className="text-2 font-strong flex flex-wrap items-center gap-1">
             {lot.name} <Tag tone={lot.side}>{t(`orders.side.${lot.side}`)}</Tag>
+            {lot.status !== 'closed' && <Tag tone="grey">{t('orders.trade.closedPart')}</Tag>}
           </span>
           <span className="text-grey-1 text-1 block">
-            {f.date(lot.closedAt)}　{f.shares(lot.quantity)}　{f.price(lot.openPrice)} →{' '}
-            {f.price(lot.closePrice)}
+            {lot.closedAt !== null && <>{f.date(lot.closedAt)}　</>}
+            {lot.status === 'closed'
+              ? f.shares(closed)
+              : t('orders.trade.closedOf', { closed, quantity: lot.quantity })}
+            　{f.price(lot.openPrice)} → {f.price(lot.closePrice)}
           </span>
         </span>
         <Figure size={3} tone="auto" value={lot.realizedProfit}>
@@ -37,6 +42,10 @@ function Closed({ lot }: { lot: LotView }) {
   )
 }
 
+/**
+ * Settlements, lot by lot; of a lot that is still open the part that was closed. Their sum is the result before
+ * tax.
+ */
 export function ClosedList() {
   const t = useT()
   const f = useFormat()
@@ -44,7 +53,7 @@ export function ClosedList() {
   const account = useRead(getAccount, {})
   const closed = useRead(
     listLots,
-    { query: { status: 'closed', limit: String(limit) } },
+    { query: { status: 'realized', limit: String(limit) } },
     { keepPrevious: true },
   )
   return (
@@ -65,6 +74,11 @@ export function ClosedList() {
                     {f.signedMoney(account.data?.realizedProfit)}
                   </Figure>
                 </DefinitionRow>
+                {lots.length < limit && (
+                  <DefinitionRow label={t('orders.trade.closedTotal')}>
+                    {f.signedMoney(lots.reduce((sum, lot) => sum + lot.realizedProfit, 0))}
+                  </DefinitionRow>
+                )}
               </DefinitionList>
             </div>
             {lots.map((lot) => (

@@ -12,7 +12,7 @@ declare module '#platform/database/connect.ts' {
 }
 
 export type LotFilter = {
-  status: 'open' | 'closed' | 'all'
+  status: 'open' | 'closed' | 'realized' | 'all'
   code: string | null
   before: string | null
   limit: number
@@ -21,7 +21,12 @@ export type LotFilter = {
 /** A member's lots, newest first. */
 export function lotsOf({ kysely }: Database, memberId: MemberId, filter: LotFilter): Promise<Lot[]> {
   let query = kysely.selectFrom('lots').selectAll().where('memberId', '=', memberId)
-  if (filter.status !== 'all') query = query.where('status', filter.status === 'open' ? '<>' : '=', 'closed')
+  if (filter.status === 'open') query = query.where('status', '<>', 'closed')
+  if (filter.status === 'closed') query = query.where('status', '=', 'closed')
+  if (filter.status === 'realized')
+    query = query.where((lot) =>
+      lot.or([lot('status', '=', 'closed'), lot('closedYen', '<>', 0), lot('realizedYen', '<>', 0)]),
+    )
   if (filter.code !== null) query = query.where('code', '=', filter.code)
   if (filter.before !== null) query = query.where('id', '<', filter.before)
   return query.orderBy('id', 'desc').limit(filter.limit).execute()
