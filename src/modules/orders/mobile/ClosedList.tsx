@@ -42,10 +42,7 @@ function Closed({ lot }: { lot: LotView }) {
   )
 }
 
-/**
- * Settlements, lot by lot; of a lot that is still open the part that was closed. Their sum is the result before
- * tax.
- */
+/** Settlements by lot; of an open one the part that was closed. Their sum is the result before tax. */
 export function ClosedList() {
   const t = useT()
   const f = useFormat()

@@ -121,13 +121,19 @@ function Fields({ lot }: { lot: LotView }) {
           <DefinitionRow label={t('orders.detail.buyTime')}>{f.dateTime(lot.buyTime)}</DefinitionRow>
         )}
         {lot.buyPrice !== null && (
-          <DefinitionRow label={t('orders.detail.buyPrice')}>{f.price(lot.buyPrice)}</DefinitionRow>
+          <DefinitionRow label={t(lot.side === 'up' ? 'orders.detail.buyPrice' : 'orders.detail.averageBuy')}>
+            {f.price(lot.buyPrice)}
+          </DefinitionRow>
         )}
         {lot.sellTime !== null && (
           <DefinitionRow label={t('orders.detail.sellTime')}>{f.dateTime(lot.sellTime)}</DefinitionRow>
         )}
         {lot.sellPrice !== null && (
-          <DefinitionRow label={t('orders.detail.sellPrice')}>{f.price(lot.sellPrice)}</DefinitionRow>
+          <DefinitionRow
+            label={t(lot.side === 'up' ? 'orders.detail.averageSell' : 'orders.detail.sellPrice')}
+          >
+            {f.price(lot.sellPrice)}
+          </DefinitionRow>
         )}
         <DefinitionRow label={t('orders.detail.finalPrice')}>
           {f.price(lot.closePrice ?? lot.marketPrice)}
@@ -155,7 +161,9 @@ function Fields({ lot }: { lot: LotView }) {
           {lot.stopLoss === null ? t('orders.confirm.none') : f.price(lot.stopLoss)}
         </DefinitionRow>
         {lot.settlementDate !== null && (
-          <DefinitionRow label={t('orders.detail.settlement')}>{f.date(lot.settlementDate)}</DefinitionRow>
+          <DefinitionRow label={t('orders.detail.openSettlement', { held })}>
+            {f.date(lot.settlementDate)}
+          </DefinitionRow>
         )}
       </DefinitionList>
       <div className="-mx-gutter pt-1">
