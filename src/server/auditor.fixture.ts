@@ -94,6 +94,7 @@ export const isLeveraged = ({ side, leverage }: Pick<Lot, 'side' | 'leverage'>):
 /** The trade table's words for what was done. */
 const WORDS: Readonly<Record<string, Pick<Deal, 'kind' | 'side'>>> = {
   Buy: { kind: 'open', side: 'up' },
+  'Margin buy': { kind: 'open', side: 'up' },
   Short: { kind: 'open', side: 'down' },
   Sell: { kind: 'close', side: 'up' },
   'Sell to close': { kind: 'close', side: 'up' },

@@ -351,6 +351,7 @@ const ALL_DEALS = [
   'Buy to close',
   'Delivered against short',
   'Fraction of a share paid out',
+  'Margin buy',
   'Paid in full',
   'Sell',
   'Sell to close',
@@ -843,6 +844,24 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
   expect(total(inAndOut.map((row) => Number(row['Change in your funds (yen)'])))).toBe(
     OPENING_DEPOSIT + PAID_IN - TAKEN_OUT,
   )
+
+  // The result of the year adds up by flows and by issues, and its months are the income log's.
+  type Gains = { gain: number }[]
+  const performance = await get<
+    Record<'opening' | 'inflow' | 'outflow' | 'gain' | 'value', number> & {
+      issues: Gains
+      rest: { yen: number }[]
+      months: { dividends: number }[]
+    }
+  >('/records/performance?span=twelve')
+  const { opening, inflow, outflow, gain, value } = performance
+  expect([
+    opening + inflow - outflow + gain,
+    total(performance.months.map((month) => month.dividends)),
+  ]).toEqual([value, group('Dividends and adjustments')])
+  expect(
+    total([...performance.issues.map((each) => each.gain), ...performance.rest.map(({ yen }) => yen)]),
+  ).toBe(gain)
 
   // The firm's data about the member is all of it.
   const { tables } = await get<{ tables: Record<string, unknown[]> }>('/records/own-data')
