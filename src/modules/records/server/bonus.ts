@@ -10,13 +10,12 @@ import {
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { TransferKind } from '#registry/transfer-kinds.ts'
 import { yearSumsOf } from '#modules/ledger/server/public.ts'
-import { isLeveraged } from '#modules/margin/model/charges.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { openLots } from '#modules/portfolio/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
-import { sumOf, taxOn } from '#modules/tax/model/rates.ts'
 import { INCOME_GROUPS, type BonusView, type ExpectedView } from '../contract.ts'
 import { dividendYears } from '../model/dividend-years.ts'
+import { withTax } from '../model/expected-tax.ts'
 import { movementIn } from './income.ts'
 
 /** The exchange is simulated, and so is what its companies pay. */
@@ -60,10 +59,14 @@ export async function bonusView(
   return {
     year,
     years: dividendYears(sums),
-    expected: openLots(engine.read, memberId)
-      .flatMap((lot) => expectedOf(instruments, lot, today, lang))
-      .filter(({ lotId, exDate }) => !isFixed.has(`${lotId} ${exDate}`))
-      .toSorted((a, b) => (a.exDate < b.exDate ? -1 : a.exDate > b.exDate ? 1 : a.lotId < b.lotId ? -1 : 1)),
+    expected: withTax(
+      openLots(engine.read, memberId)
+        .flatMap((lot) => expectedOf(instruments, lot, today, lang))
+        .filter(({ lotId, exDate }) => !isFixed.has(`${lotId} ${exDate}`))
+        .toSorted((a, b) =>
+          a.exDate < b.exDate ? -1 : a.exDate > b.exDate ? 1 : a.lotId < b.lotId ? -1 : 1,
+        ),
+    ),
     coming: worded(coming),
     paid: worded(paid),
     income: { total: groups.reduce((sum, { yen }) => sum + yen, 0), groups },
@@ -80,7 +83,7 @@ function expectedOf(
   lot: Lot,
   today: DateJst,
   lang: string,
-): ExpectedView[] {
+): Omit<ExpectedView, 'tax'>[] {
   const { id, code, side, leverageTenths, openQuantity: quantity } = lot
   return actions.between(today, addDays(today, AHEAD_DAYS), code).flatMap((action) => {
     if (action.kind !== 'dividend' || action.announcedOn > today) return []
@@ -100,7 +103,6 @@ function expectedOf(
         exDate,
         payDate,
         amount,
-        tax: isLeveraged(lot) ? 0 : sumOf(taxOn(amount, payDate)),
       },
     ]
   })
