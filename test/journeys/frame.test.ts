@@ -281,7 +281,7 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
       (yes) => yes,
     )
     const next = page.getByRole('button', {
-      name: story.word('orders.ticket.next', { side: story.word('orders.way.cashBuy'), quantity: '300' }),
+      name: story.word('orders.ticket.next', { side: story.word('orders.way.up'), quantity: '300' }),
     })
     expect(await next.count(), 'the pad stands where the button was').toBe(0)
     await pad.getByRole('button', { name: story.word('ui.done') }).tap()
