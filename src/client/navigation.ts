@@ -205,3 +205,12 @@ export type PagePlace = { depth: number; beside: boolean; id: string }
 export const PageContext = createContext<PagePlace>({ depth: 0, beside: false, id: '' })
 export const idOfEntry = ({ at, url }: Entry): string => `${at} ${url}`
 export const usePage = (): PagePlace => use(PageContext)
+
+/** Replaces the address of the page it stands on, where that page is still the one in front. */
+export function useOwnAddress(): (url: string) => void {
+  const { id } = usePage()
+  return (url) => {
+    const top = current.get().stack.at(-1)
+    if (top !== undefined && idOfEntry(top) === id) navigate.redirect(url)
+  }
+}

@@ -484,4 +484,30 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     expect(complaints).toEqual([])
     await page.context().close()
   })
+
+  it('what was sent is shown by its address: after a reload, and after Back and Forward, never the form', async () => {
+    const { page, complaints, story, api } = await member(1)
+    const title = () => story.heading('orders.result.title').waitFor()
+    const form = story.button('orders.confirm.submitUp')
+    const result = page.getByText(story.word('orders.result.holding'), { exact: true })
+    const address = `${here.context.url}/#/subPackages/confirm/confirm?code=${CODE}&side=up&type=market&leverage=1`
+    await page.goto(`${address}&quantity=100`)
+    await form.click()
+    await result.waitFor()
+    const [{ id }] = must(await api.get('/orders')).data
+    await expect.poll(() => page.url()).toContain(`confirm?order=${id}`)
+    await page.reload()
+    await title()
+    await result.waitFor()
+    await page.evaluate(() => {
+      location.hash = '#/subPackages/search/search'
+    })
+    await story.heading('orders.result.title').waitFor({ state: 'hidden' })
+    await page.goBack()
+    await title()
+    await result.waitFor()
+    expect(await form.count()).toBe(0)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
 })

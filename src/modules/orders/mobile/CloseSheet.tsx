@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { navigate } from '#client/navigation.ts'
+import { navigate, useOwnAddress } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
@@ -89,6 +89,7 @@ function Form({
   const refreshes = [getLot, listLots, listOrders, getAccount, getTax]
   const one = useWrite(closeLot, { refreshes })
   const many = useWrite(closeLots, { refreshes })
+  const replaceAddress = useOwnAddress()
 
   const beside = closableWith(lot, lots)
   const from =
@@ -152,6 +153,8 @@ function Form({
     if (!answer.ok) return
     toast(t('orders.close.done', { held }), { kind: 'ok' })
     onClose()
+    // The address may have asked for the sheet: a reload, or Back, does not offer the same again.
+    replaceAddress(paths.tradeDetail({ lot: lot.id }))
     if (terms.type === 'limit' && !Array.isArray(answer.data))
       navigate.to(paths.tradeDetail({ order: answer.data.id }))
     else if (Array.isArray(answer.data)) navigate.to(paths.orders({ code: lot.code }))

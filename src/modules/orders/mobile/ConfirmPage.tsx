@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ScreenProps } from '#client/screens.ts'
-import { navigate } from '#client/navigation.ts'
+import { idOfEntry, navigate, useNavigation, usePage } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
@@ -33,30 +33,59 @@ const withoutUndefined = <T extends Record<string, unknown>>(all: T) =>
     [Name in keyof T]?: NonNullable<T[Name]>
   }
 
-/** Three questions in order: what, what it costs, what it can lose. Then the order is sent, once. */
+/** The order that the address spells out; null where a part is missing. */
+function inputOf(params: ScreenProps<'confirm'>['params']): PlaceOrderInput | null {
+  const { code, side, type, quantity, takeProfit, stopLoss, triggerPrice } = params
+  const { condition, timeInForce, validity, validUntil } = params
+  const leverage = LEVERAGES.find((one) => one === params.leverage)
+  if (code === undefined || side === undefined || type === undefined) return null
+  if (quantity === undefined || leverage === undefined) return null
+  const price = type === 'limit' || type === 'stop-limit' ? params.price : undefined
+  const chosen = { price, takeProfit, stopLoss, triggerPrice, condition, timeInForce, validity, validUntil }
+  return { code, side, type, quantity, leverage, ...withoutUndefined(chosen) }
+}
+
+/** The order of the address is the one that was sent; without one it is still to be confirmed. */
 export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
+  const t = useT()
+  return params.order === undefined ? (
+    <Confirm params={params} />
+  ) : (
+    <Page nav={<NavigationBar title={t('orders.result.title')} />}>
+      <OrderResult id={params.order} />
+    </Page>
+  )
+}
+
+/** Once the order is sent, its address takes the place of the form's: no way leads back to the form. */
+function useResultAddress(sent: OrderView | null): void {
+  const { id } = usePage()
+  const top = useNavigation().stack.at(-1)
+  const isInFront = top !== undefined && idOfEntry(top) === id
+  useEffect(() => {
+    if (sent !== null && isInFront) navigate.redirect(paths.confirm({ order: sent.id }))
+  }, [sent, isInFront])
+}
+
+/** Three questions in order: what, what it costs, what it can lose. Then the order is sent, once. */
+function Confirm({ params }: ScreenProps<'confirm'>) {
   const t = useT()
   const f = useFormat()
   const ticket = useTicket(params.code ?? '')
   const isLive = useIsLive()
   const [sent, setSent] = useState<OrderView | null>(null)
   const place = useWrite(placeOrder, { refreshes: [listOrders, listLots, getAccount] })
+  useResultAddress(sent)
   const nav = <NavigationBar title={t(sent ? 'orders.result.title' : 'orders.confirm.title')} />
-  const leverage = LEVERAGES.find((one) => one === params.leverage)
+  const input = inputOf(params)
 
   if (sent)
     return (
       <Page nav={nav}>
-        <OrderResult first={sent} />
+        <OrderResult id={sent.id} first={sent} />
       </Page>
     )
-  if (
-    params.code === undefined ||
-    params.side === undefined ||
-    params.type === undefined ||
-    params.quantity === undefined ||
-    leverage === undefined
-  ) {
+  if (input === null) {
     return (
       <Page nav={nav}>
         <Empty
@@ -66,20 +95,7 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
       </Page>
     )
   }
-  const {
-    code,
-    side,
-    type,
-    quantity,
-    takeProfit,
-    stopLoss,
-    triggerPrice,
-    condition,
-    timeInForce,
-    validity,
-    validUntil,
-  } = params
-  const price = type === 'limit' || type === 'stop-limit' ? params.price : undefined
+  const { side, price } = input
   const { stock, market, funds } = ticket
   if (stock === null || market === null || funds === null) {
     return (
@@ -92,28 +108,11 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
       </Page>
     )
   }
-  const input: PlaceOrderInput = {
-    code,
-    side,
-    type,
-    quantity,
-    leverage,
-    ...withoutUndefined({
-      price,
-      takeProfit,
-      stopLoss,
-      triggerPrice,
-      condition,
-      timeInForce,
-      validity,
-      validUntil,
-    }),
-  }
   const order = placeOrderOf(input)
   const preview = previewOrder(order, market, funds)
   const crosses = crossesByBp(order, market.quote)
 
-  async function send() {
+  async function send(input: PlaceOrderInput) {
     const answer = await place.run({ input })
     if (answer.ok) setSent(answer.data)
   }
@@ -130,7 +129,7 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
             kind={side === 'up' ? 'buy' : 'sell'}
             state={place.state}
             disabled={!isLive}
-            onPress={() => void send()}
+            onPress={() => void send(input)}
           >
             {t(side === 'up' ? 'orders.confirm.submitUp' : 'orders.confirm.submitDown')}
           </Button>

@@ -8,24 +8,36 @@ import { memberTopic } from '#modules/portfolio/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { ICON } from '#ui/icon.ts'
+import { Loaded } from '#ui/Loaded.tsx'
 import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { statusWord } from './labels.ts'
 
-/** The outcome of the order that was just sent; it follows the order until it is filled. */
-export function OrderResult({ first }: { first: OrderView }) {
-  const t = useT()
-  const f = useFormat()
-  const read = useRead(getOrder, { params: { id: first.id } }, { placeholder: first })
-  const again = () => refresh(getOrder, { params: { id: first.id } })
+/**
+ * The outcome of an order that was sent; it follows the order until it is filled. `first`: what the sending
+ * answered.
+ */
+export function OrderResult({ id, first }: { id: string; first?: OrderView }) {
+  const read = useRead(getOrder, { params: { id } }, first && { placeholder: first })
+  const again = () => refresh(getOrder, { params: { id } })
   useTopic(
     memberTopic,
     {},
     (event) => {
-      if (event.type === 'order' && event.orderId === first.id) again()
+      if (event.type === 'order' && event.orderId === id) again()
     },
     { onReset: again },
   )
-  const order = read.data ?? first
+  return (
+    <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
+      {(order) => <Outcome order={order} />}
+    </Loaded>
+  )
+}
+
+function Outcome({ order }: { order: OrderView }) {
+  const t = useT()
+  const f = useFormat()
   const waiting = order.status === 'pending'
   const failed = order.status === 'rejected' || order.status === 'expired' || order.status === 'cancelled'
   return (

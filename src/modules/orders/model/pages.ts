@@ -1,6 +1,9 @@
 import { own, page, param, tab } from '#wire/page.ts'
 
-/** An order as it is filled in, in the address of the ticket and of its confirmation. */
+/**
+ * An order as it is filled in, in the address of the ticket and of its confirmation. Once it is sent, the
+ * confirmation names the order alone.
+ */
 const TICKET = {
   code: param.issueCode,
   side: param.oneOf('up', 'down'),
@@ -21,7 +24,7 @@ const TICKET = {
 export const PAGES = {
   trade: tab('/pages/jiaoyi/jiaoyi'),
   orderTicket: page('/subPackages/index/placeOrder/placeOrder', TICKET),
-  confirm: own('/subPackages/confirm/confirm', TICKET),
+  confirm: own('/subPackages/confirm/confirm', { ...TICKET, order: param.id }),
   orders: own('/subPackages/order/order', { status: param.word, code: param.issueCode }),
   tradeDetail: own('/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail', {
     order: param.id,
