@@ -18,6 +18,7 @@ import {
   feeOf,
   heldAt,
   heldFor,
+  isLeveraged,
   loanInterest,
   movesOf,
   plusDays,
@@ -29,6 +30,7 @@ import {
   standsAt,
   taxOn,
   withheldOn,
+  worth,
   type Deal,
   type Lot,
   type Nav,
@@ -591,19 +593,23 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
   }
   const ownShares = ({ order }: Deal): Lot => given.get(order)!
   const lotBy = new Map(books.map((lot) => [lot.number, lot]))
-  for (const { kind, order, side, amount, charges, date } of deals) {
-    const fraction = exchanges.find(({ before, date: on }) => before.number === order && on === date)
-    const owed = {
-      fraction: () => fraction!.charges,
-      take: () => heldFor(side, amount, lotBy.get(order)!.openedOn, date),
-      give: () => heldFor(side, amount, lotBy.get(order)!.openedOn, date),
-    }
-    expect([kind, order, charges]).toEqual([
-      kind,
-      order,
-      kind in owed ? owed[kind as keyof typeof owed]() : 0,
-    ])
+  const chargesOf = ({ kind, order, side, quantity, amount, date }: Deal): number => {
+    const closed = books.find(({ closedBy }) => closedBy === order)
+    const lot = kind === 'close' ? closed! : lotBy.get(order)
+    if (kind === 'open' || kind === 'allot' || lot === undefined) return 0
+    if (kind === 'fraction')
+      return exchanges.find(({ before, date: on }) => before.number === order && on === date)!.charges
+    if (kind !== 'close') return heldFor(side, amount, lot.openedOn, date)
+    return isLeveraged(lot)
+      ? heldFor(side, worth(lotOn(lot, date).priceTenths, quantity), lot.openedOn, date)
+      : 0
   }
+  expect(
+    deals.filter((deal) => deal.kind === 'close' && deal.charges > 0).length,
+    'closings with interest or lending fee',
+  ).toBeGreaterThan(2)
+  for (const deal of deals)
+    expect([deal.kind, deal.order, deal.charges]).toEqual([deal.kind, deal.order, chargesOf(deal)])
 
   // Splits: the shares, price and part of the fee that each lot has now, and the fractions that were paid.
   const now = new Map((await lots()).map((lot) => [lot.number, lot]))
@@ -779,7 +785,8 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
         figure(deal.quantity),
         price(deal.priceTenths),
         figure(deal.amount),
-        figure(fills.includes(deal) ? deal.fee : deal.charges),
+        ...(fills.includes(deal) ? [figure(deal.fee)] : []),
+        figure(deal.charges),
       ].join('')
       expect(
         [
@@ -795,6 +802,9 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
         .reduce((yen, { amount }) => yen + amount, 0)
     for (const yen of [turnover('bought'), turnover('sold'), fills.reduce((fees, { fee }) => fees + fee, 0)])
       expect(report, date).toContain(figure(yen))
+    expect(report, date).toContain(
+      `Totalinterest,lendingfee(yen)${figure(fills.reduce((yen, { charges }) => yen + charges, 0))}`,
+    )
   }
 
   // A month's end: table, paper and ledger stand at one figure.

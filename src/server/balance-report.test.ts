@@ -115,6 +115,13 @@ it(
 
     const { days } = await get<{ days: string[] }>('/records/statements')
     expect(days).toContain(tradeDate)
+    // Nothing was delivered: all interest and lending fees of the ledger belong to closings.
+    const chargedOn = async (day: string) =>
+      0 -
+      (await get<IncomeView>(`/records/income?from=${day}&to=${day}`)).groups.find(
+        ({ group }) => group === 'interest',
+      )!.yen
+    let closingsCharged = 0
     for (const day of days) {
       const printed = await statement(`/records/trade-report?date=${day}`)
       const rows = Buffer.from(
@@ -131,7 +138,13 @@ it(
         `taxincluded(yen)${figure(rows.slice(head + 1).reduce((sum, cells) => sum + Number(cells[fee]), 0))}`,
       )
       for (const cells of rows.slice(head + 1)) expect(printed, `a fill of ${day}`).toContain(cells[2])
+      const charges = rows[head]!.findIndex((name) => name.startsWith('"Interest'))
+      const charged = rows.slice(head + 1).reduce((sum, cells) => sum + Number(cells[charges]), 0)
+      expect(charged, `interest and lending fees of ${day}`).toBe(await chargedOn(day))
+      expect(printed, `interest and lending fees of ${day}`).toContain(`lendingfee(yen)${figure(charged)}`)
+      closingsCharged += charged > 0 ? 1 : 0
     }
+    expect(closingsCharged, 'days with a charged closing').toBeGreaterThan(0)
     expect(
       await statement(`/records/trade-report?date=${tradeDate}`),
       'bought in the closing auction',
@@ -146,7 +159,7 @@ it(
       // sold afterwards.
       expect(past.slice(past.indexOf(lot.number)), `shares of ${lot.number}`).toMatch(
         new RegExp(
-          `^${lot.number}.*?\\(${lot.code}\\)${lot.side === 'up' ? 'Buy' : 'Short'}${lot.leverage}×${figure(lot.openQuantity)}`,
+          `^${lot.number}.*?\\(${lot.code}\\)${lot.side === 'down' ? 'Short' : lot.leverage > 1 ? 'Marginbuy' : 'Buy'}${lot.leverage}×${figure(lot.openQuantity)}`,
         ),
       )
     }

@@ -11,6 +11,7 @@ export {
   entriesOf,
   feesOn,
   firstEntryDate,
+  orderSumsOf,
   sumsOf,
   yearSumsOf,
   type DaySum,

@@ -146,6 +146,26 @@ export const feesOn = (
     .executeTakeFirstOrThrow()
     .then(({ yen, taxYen }) => ({ yen: Number(yen), taxYen: Number(taxYen) }))
 
+/** A member's transfers of some kinds, added up by their order and trade date; both dates included. */
+export const orderSumsOf = (
+  { kysely }: Database,
+  memberId: MemberId,
+  kinds: readonly TransferKind[],
+  span: { from: DateJst; to: DateJst },
+): Promise<{ orderId: OrderId; tradeDate: DateJst; yen: Yen }[]> =>
+  kysely
+    .selectFrom('transfers')
+    .where('memberId', '=', memberId)
+    .where('kind', 'in', kinds)
+    .where('orderId', 'is not', null)
+    .where('tradeDate', '>=', span.from)
+    .where('tradeDate', '<=', span.to)
+    .select(['orderId', 'tradeDate'])
+    .select(({ fn }) => fn.sum('yen').as('yen'))
+    .groupBy(['orderId', 'tradeDate'])
+    .execute()
+    .then((rows) => rows.map((row) => ({ ...row, orderId: row.orderId!, yen: Number(row.yen) })))
+
 /** The date that a member's first transfer is booked under; undefined before it. */
 export const firstEntryDate = ({ kysely }: Database, memberId: MemberId): Promise<DateJst | undefined> =>
   kysely

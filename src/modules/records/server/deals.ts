@@ -6,8 +6,11 @@ import type { Database } from '#platform/database/connect.ts'
 import { fractionsOf } from '#modules/corporate-actions/server/public.ts'
 import { deliveredTo } from '#modules/block/server/public.ts'
 import { issuedTo } from '#modules/ipo/server/public.ts'
+import type { TransferKind } from '#registry/transfer-kinds.ts'
 import { tradesOf, type Trade } from '#modules/orders/server/public.ts'
+import { orderSumsOf } from '#modules/ledger/server/public.ts'
 import { allottedOf, deliveriesOf } from '#modules/portfolio/server/public.ts'
+import { withCharges } from '../model/closing-charges.ts'
 import type { Period } from '../model/period.ts'
 
 /**
@@ -32,15 +35,21 @@ export type Allotment = {
   readonly chargesYen: Yen
 }
 
+/** Interest of longs and stock-lending fee of shorts, which each closing is charged. */
+const CHARGES: readonly TransferKind[] = ['interest', 'stock-lending']
+
+/** A fill; `chargesYen`: the interest or lending fee of a closing. */
+export type Fill = Trade & { readonly chargesYen: Yen }
 /**
  * All that a member bought and sold on these trade dates: fills of orders, and what needed none; oldest first
  * each.
  */
-export type Deals = { readonly trades: readonly Trade[]; readonly allotments: readonly Allotment[] }
+export type Deals = { readonly trades: readonly Fill[]; readonly allotments: readonly Allotment[] }
 
 export async function dealsOf(db: Database, memberId: MemberId, period: Period): Promise<Deals> {
-  const [trades, lots, issued, delivered, deliveries, fractions] = await Promise.all([
+  const [fills, charges, lots, issued, delivered, deliveries, fractions] = await Promise.all([
     tradesOf(db, memberId, period),
+    orderSumsOf(db, memberId, CHARGES, period),
     allottedOf(db, memberId, period),
     issuedTo(db, memberId),
     deliveredTo(db, memberId),
@@ -73,6 +82,12 @@ export async function dealsOf(db: Database, memberId: MemberId, period: Period):
       amountYen: paidYen,
     })),
   ]
+  // Charges of an opening order are those of its lot's delivery or fraction.
+  const closings = new Set(fills.filter(({ purpose }) => purpose === 'close').map(({ orderId }) => orderId))
+  const trades = withCharges(
+    fills,
+    charges.filter(({ orderId }) => closings.has(orderId)),
+  )
   return { trades, allotments: allotments.toSorted((a, b) => a.at - b.at || (a.number < b.number ? -1 : 1)) }
 }
 

@@ -16,7 +16,6 @@ import {
 import { bankDatesOf } from '#modules/funding/server/public.ts'
 import { entriesOf, feesOn, firstEntryDate } from '#modules/ledger/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import type { Trade } from '#modules/orders/server/public.ts'
 import { entryView } from '#modules/portfolio/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { reportView, yearsOf } from '#modules/tax/server/public.ts'
@@ -25,7 +24,7 @@ import { byBooking } from '../model/entry-order.ts'
 import { periodOf, periodsBetween, type Period } from '../model/period.ts'
 import { followLots } from '../model/position.ts'
 import { assertClosed, beingClosed, booksCloseAt, lastTradingDay } from './closed-books.ts'
-import { dealsOf, worthOf, type Allotment } from './deals.ts'
+import { dealsOf, worthOf, type Allotment, type Fill } from './deals.ts'
 import { movementIn } from './income.ts'
 import type { Words } from './labels.ts'
 import { lotHistory } from './lots-then.ts'
@@ -101,13 +100,13 @@ export async function tradeReport(deps: Deps, date: DateJst): Promise<PdfPaper |
   assertClosed(context, market, { from: date, to: date }, context.clock.market())
   const { trades, allotments } = await dealsOf(context.db, memberId, { from: date, to: date })
   if (trades.length + allotments.length === 0) return null
-  const sum = (of: (trade: Trade) => number) => trades.reduce((total, trade) => total + of(trade), 0)
+  const sum = (of: (trade: Fill) => number) => trades.reduce((total, trade) => total + of(trade), 0)
   const fees = await feesOn(context.db, memberId, date)
   assert(
     fees.yen === sum(({ feeYen }) => feeYen),
     `fees of ${date}: the fills say ${sum(({ feeYen }) => feeYen)}, the ledger ${fees.yen}`,
   )
-  const head = ['time', 'order', 'issue', 'side', 'leverage', 'quantity', 'price', 'amount', 'fee']
+  const head = ['time', 'order', 'issue', 'side', 'leverage', 'quantity', 'price', 'amount', 'fee', 'charges']
   return paper(
     deps,
     t('records.pdf.tradeReport'),
@@ -120,7 +119,7 @@ export async function tradeReport(deps: Deps, date: DateJst): Promise<PdfPaper |
       {
         kind: 'table',
         wide: 2,
-        right: [5, 6, 7, 8],
+        right: [5, 6, 7, 8, 9],
         head: head.map((name) => t(`records.pdf.${name}`)),
         rows: trades.map((trade) => [
           time(trade.at),
@@ -132,6 +131,7 @@ export async function tradeReport(deps: Deps, date: DateJst): Promise<PdfPaper |
           price(trade.priceTenths),
           figure(worthOf(trade)),
           figure(trade.feeYen),
+          figure(trade.chargesYen),
         ]),
       },
       {
@@ -147,6 +147,7 @@ export async function tradeReport(deps: Deps, date: DateJst): Promise<PdfPaper |
           },
           { label: t('records.pdf.feeSum'), value: figure(fees.yen), strong: true },
           { label: t('records.pdf.feeTax'), value: figure(fees.taxYen) },
+          { label: t('records.pdf.chargesSum'), value: figure(sum(({ chargesYen }) => chargesYen)) },
         ],
       },
       ...allotmentBlocks(deps, allotments),
@@ -164,7 +165,7 @@ export async function tradeReport(deps: Deps, date: DateJst): Promise<PdfPaper |
 /** Yen of an odd lot is not its price times its shares: the way from one to the other. */
 function roundedBlock(
   { t, figure, price }: Words,
-  { number, priceTenths, quantity }: Pick<Trade, 'number' | 'priceTenths' | 'quantity'>,
+  { number, priceTenths, quantity }: Pick<Fill, 'number' | 'priceTenths' | 'quantity'>,
 ): PdfBlock[] {
   const rounded = roundedUpTenths(priceTenths, quantity)
   if (rounded === 0) return []

@@ -103,7 +103,6 @@ const MAKE: Readonly<Record<TableName, (deps: Deps) => Promise<Table>>> = {
         says: side(trade),
         amountYen: worthOf(trade),
         roundedTenths: roundedUpTenths(trade.priceTenths, trade.quantity),
-        chargesYen: 0,
       })),
       ...allotments.map((allotment) => ({
         ...allotment,
