@@ -156,8 +156,8 @@ export function createModules(
   const calls = createMarginCalls(context, { market, feed })
   const { module: actionsModule, actions } = createCorporateActions(context, { instruments, market, orders })
   const funding = createFunding(context, { identity, staff, support, market, members, portfolio })
-  const records = createRecords(context, { instruments, market, members }, limits)
   const { module: listingsModule, listings } = createListings(context, { staff, market, instruments })
+  const records = createRecords(context, { instruments, market, members, listings }, limits)
   const { module: drawsModule, draws } = createDraws(context, {
     listings,
     market,

@@ -180,9 +180,11 @@ export const FileView = z.object({
 })
 export type FileView = z.output<typeof FileView>
 
-export const TABLES = ['orders', 'trades', 'account', 'income', 'deposits', 'withdrawals'] as const
+export const TABLES = ['orders', 'trades', 'account', 'income', 'deposits', 'withdrawals', 'pools'] as const
 export type TableName = (typeof TABLES)[number]
-/** A log as CSV in the caller's language, oldest first. */
+/**
+ * A log as CSV in the caller's language, oldest first; `pools`: units that are held when the last day ends.
+ */
 export const getTable = route({
   name: 'getTable',
   method: 'GET',

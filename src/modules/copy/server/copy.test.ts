@@ -34,6 +34,19 @@ const submit = async (type: string, input: object, memberId: string | null) =>
   ).result
 const now = (): Ms => Math.floor(app.context.clock.market())
 const read = () => app.context.engine.read
+/** The value of a member's pool units by its table: before the customer and the mark. */
+const unitsInTable = async (token: string): Promise<number> => {
+  const { content } = await waitFor(
+    async () => (await app.call('GET', '/api/records/tables/pools?lang=en', { token })).data,
+    ({ rejection }) => rejection !== 'BEING_CLOSED',
+  )
+  const [, ...rows] = Buffer.from(content as string, 'base64')
+    .toString()
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  return rows.reduce((sum, cells) => sum + Number(cells.at(-3)), 0)
+}
 const poolRow = (id = POOL): PoolRow => read().of(pools).get(id)!
 const openMember = async (id: string, level = 'beginner') => {
   await submit('member.open', { memberId: id, level }, id)
@@ -130,6 +143,7 @@ describe('a pool', () => {
     ])
     const { data } = await app.call('GET', '/api/account', { token: lead.token })
     expect([data.copyUnits, data.totalAssets]).toEqual([4_000_000, 10_000_000])
+    expect(await unitsInTable(lead.token)).toBe(4_000_000)
     checkBooks()
     await jump(now() + OPENS_IN)
   })
@@ -245,6 +259,10 @@ describe('a pool', () => {
     ).toMatchObject({ share: 100 })
     const account = (await app.call('GET', '/api/account', { token: follower.token })).data
     expect([account.copyUnits, account.subscriptionHold]).toEqual([row.worth, 0])
+    expect([await unitsInTable(follower.token), await unitsInTable(lead.token)]).toEqual([
+      row.worth,
+      pool.leadYen,
+    ])
     // Nobody closes an account whose money is in a pool, as follower or as lead.
     for (const { token, userId } of [follower, lead]) {
       expect((await app.call('GET', '/api/account-closing?lang=en', { token })).data.obstacle).toMatchObject({

@@ -4,6 +4,7 @@ import { dateJst } from '#kernel/time.ts'
 import { budgetOf, windowLimiter, type Limits } from '#platform/limits.ts'
 import { pdfMaker, type PdfPaper } from '#platform/pdf.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
+import type { ListingsPublic } from '#modules/listings/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { MembersPublic } from '#modules/members/server/public.ts'
 import { on, TooMany, type AppContext, type Caller, type Module } from '#modules/module.ts'
@@ -24,12 +25,13 @@ type Modules = {
   instruments: InstrumentsPublic
   market: MarketPublic
   members: Pick<MembersPublic, 'verifiedIdentity'>
+  listings: Pick<ListingsPublic, 'terms'>
 }
 
 /** Logs, tables, statements and own data: all of it read, nothing kept. */
 export function createRecords(
   context: AppContext,
-  { instruments, market, members }: Modules,
+  { instruments, market, members, listings }: Modules,
   limits: Limits,
 ): Module {
   const { db, clock } = context
@@ -68,6 +70,7 @@ export function createRecords(
       context,
       market,
       actions: instruments.actions,
+      listings,
       memberId,
       words,
       customer: identity?.name ?? words.t('records.unnamed'),

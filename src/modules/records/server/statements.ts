@@ -5,6 +5,8 @@ import { consideration, roundedUpTenths } from '#kernel/price.ts'
 import { dateJst, timeJst, type DateJst } from '#kernel/time.ts'
 import type { PdfBlock, PdfPaper } from '#platform/pdf.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
+import { navShown } from '#modules/copy/model/fund-value.ts'
+import { unitsThen } from '#modules/copy/server/public.ts'
 import type { CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
 import {
   DEBT_ACCOUNTS,
@@ -15,6 +17,7 @@ import {
 } from '#modules/ledger/model/accounts.ts'
 import { bankDatesOf } from '#modules/funding/server/public.ts'
 import { entriesOf, feesOn, firstEntryDate } from '#modules/ledger/server/public.ts'
+import type { ListingsPublic } from '#modules/listings/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { entryView } from '#modules/portfolio/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
@@ -34,6 +37,7 @@ type Deps = {
   context: AppContext
   market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesThen' | 'livedTo'>
   actions: Pick<CorporateActions, 'between'>
+  listings: Pick<ListingsPublic, 'terms'>
   memberId: MemberId
   customer: string
   words: Words
@@ -242,6 +246,7 @@ export async function balanceReport(deps: Deps, name: string): Promise<PdfPaper 
       ],
     },
     ...(await positionBlocks(deps, period, isOver, after.lotMargin)),
+    ...(await poolBlocks(deps, period, after)),
     ...(await entryBlocks(deps, period)),
     { kind: 'small', text: t('records.pdf.balanceNote') },
   ]
@@ -340,6 +345,49 @@ async function positionBlocks(
         ]
       }),
       foot: ['', t('records.pdf.sum'), '', '', '', '', '', '', figure(lotMarginYen)],
+    },
+  ]
+}
+
+/** Units of pools, which own money has paid for, and the assets with them; nothing where there are none. */
+async function poolBlocks(
+  { context, listings, memberId, words: { t, figure, shares, day, lang } }: Deps,
+  period: Period,
+  after: Balances,
+): Promise<PdfBlock[]> {
+  const held = await unitsThen(context, listings, memberId, period.to)
+  if (held.length === 0) return []
+  const worth = held.reduce((sum, { worthYen }) => sum + worthYen, 0)
+  const debts = DEBT_ACCOUNTS.filter((account) => after[account] !== 0)
+  const owed = debts.reduce((sum, account) => sum + after[account], 0)
+  return [
+    { kind: 'heading', text: t('records.pdf.pools') },
+    {
+      kind: 'table',
+      wide: 1,
+      right: [2, 3, 5],
+      head: ['pool', 'poolName', 'units', 'nav', 'navOn', 'value'].map((word) => t(`records.pdf.${word}`)),
+      rows: held.map(({ poolId, names, units, fundValue, navOn, worthYen }) => [
+        poolId,
+        names[lang]!,
+        figure(units),
+        shares(navShown(fundValue)),
+        navOn === null ? '—' : day(navOn),
+        figure(worthYen),
+      ]),
+      foot: ['', t('records.pdf.sum'), '', '', '', figure(worth)],
+    },
+    {
+      kind: 'pairs',
+      rows: [
+        { label: t('records.pdf.own'), value: figure(ownMoney(after)) },
+        { label: t('records.pdf.poolsValue'), value: figure(worth) },
+        ...debts.map((account) => ({
+          label: t(`portfolio.account.${account}`),
+          value: figure(0 - after[account]),
+        })),
+        { label: t('records.pdf.assets'), value: figure(ownMoney(after) + worth - owed), strong: true },
+      ],
     },
   ]
 }

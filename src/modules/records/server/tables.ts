@@ -4,6 +4,9 @@ import { roundedUpTenths, yenOf, type PriceTenths } from '#kernel/price.ts'
 import { dateJst, spanOf, type Ms } from '#kernel/time.ts'
 import { withdrawalLogStatus } from '#modules/funding/model/states.ts'
 import { bankDatesOf, depositLog, withdrawalLog } from '#modules/funding/server/public.ts'
+import { navShown } from '#modules/copy/model/fund-value.ts'
+import { unitsThen } from '#modules/copy/server/public.ts'
+import type { ListingsPublic } from '#modules/listings/server/public.ts'
 import { groupOf, kindsOf } from '#registry/transfer-kinds.ts'
 import { entriesOf } from '#modules/ledger/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
@@ -28,6 +31,7 @@ type Table = { head: readonly string[]; rows: readonly (readonly Cell[])[] }
 type Deps = {
   context: AppContext
   market: Pick<MarketPublic, 'nameOf'>
+  listings: Pick<ListingsPublic, 'terms'>
   memberId: MemberId
   customer: string
   span: Period
@@ -179,6 +183,21 @@ const MAKE: Readonly<Record<TableName, (deps: Deps) => Promise<Table>>> = {
           row.reference,
           momentCell(row.paidAt ?? row.endedAt),
         ]),
+    }
+  },
+  async pools({ context, listings, memberId, span: { to }, words: { lang } }) {
+    const found = await unitsThen(context, listings, memberId, to)
+    return {
+      head: ['heldOn', 'pool', 'poolName', 'units', 'nav', 'navOn', 'worth'],
+      rows: found.map(({ poolId, names, units, fundValue, navOn, worthYen }) => [
+        to,
+        poolId,
+        names[lang]!,
+        units,
+        navShown(fundValue),
+        navOn,
+        worthYen,
+      ]),
     }
   },
 }

@@ -1,0 +1,1 @@
+export { unitsThen, type UnitsThen } from './units-then.ts'
