@@ -961,12 +961,16 @@ it('a year is closed with what its loss gives back', { timeout: 600_000 }, async
   )
   const { sales, dividends } = booked
   const refund = refundOf(sales, dividends)
-  const left = {
-    amount: dividends.amount,
-    incomeTax: dividends.incomeTax - refund.income,
-    localTax: dividends.localTax - refund.local,
-  }
-  expect(report).toMatchObject({ total: sales, dividends: left })
+  expect(report).toMatchObject({
+    total: sales,
+    dividends: { ...dividends, refundedIncomeTax: refund.income, refundedLocalTax: refund.local },
+  })
+  const { years } = await get<{
+    years: { year: number; dividends: number; tax: number; refunded: number; net: number }[]
+  }>(`/records/bonus?year=${year}`)
+  const shown = years.find((each) => String(each.year) === year)!
+  const [withheld, refunded] = [dividends.incomeTax + dividends.localTax, refund.income + refund.local]
+  expect(shown).toMatchObject({ tax: withheld, refunded, net: shown.dividends - withheld + refunded })
   const log = await get<Entry[]>('/account/log?limit=9999')
   const back = (part: 'income' | 'local') =>
     total(
@@ -978,11 +982,16 @@ it('a year is closed with what its loss gives back', { timeout: 600_000 }, async
   expect(await paper(`/records/year-report?year=${year}`)).toContain(
     [
       'DividendsDividends',
-      figure(left.amount),
+      figure(dividends.amount),
       'Withheld,incometax',
-      figure(left.incomeTax),
+      figure(dividends.incomeTax),
       'Withheld,localtax',
-      figure(left.localTax),
+      figure(dividends.localTax),
+      ...(refunded === 0
+        ? []
+        : ['Refunded,incometax', figure(refund.income), 'Refunded,localtax', figure(refund.local)]),
+      'Received',
+      figure(dividends.amount - withheld + refunded),
     ].join(''),
   )
 })

@@ -142,11 +142,18 @@ it('a dividend and a split, from the last cum close to the pay date, over jumps 
   )
   const [year] = dividend.payDate.split('-').map(Number)
   const bonus = await get('/api/records/bonus')
-  const [newest] = bonus.years as { year: number; dividends: number; tax: number; net: number }[]
+  const [newest] = bonus.years as {
+    year: number
+    dividends: number
+    tax: number
+    refunded: number
+    net: number
+  }[]
   expect(newest).toEqual({
     year,
     dividends: newest!.dividends,
     tax: newest!.tax,
+    refunded: 0,
     net: newest!.dividends - newest!.tax,
   })
   expect(newest!.dividends).toBe(

@@ -112,7 +112,13 @@ it('sales of the last days of a year are taxed in the year in which they settle'
   expect(withheld).toBe(
     reports.reduce(
       (sum, { incomeTax, localTax, dividends }) =>
-        sum + incomeTax + localTax + dividends.incomeTax + dividends.localTax,
+        sum +
+        incomeTax +
+        localTax +
+        dividends.incomeTax +
+        dividends.localTax -
+        dividends.refundedIncomeTax -
+        dividends.refundedLocalTax,
       0,
     ),
   )

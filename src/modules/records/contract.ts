@@ -82,13 +82,16 @@ export type ExpectedView = z.output<typeof ExpectedView>
 
 /**
  * Dividends by year, and what else the year brought. `years`: newest first, by the ledger; `dividends` with
- * the adjustments of leveraged lots, `tax` what was withheld on dividends (above 0), `net` the rest.
+ * the adjustments of leveraged lots, `tax` what was withheld on dividends (above 0), `refunded` what the
+ * year's end gave back of it for a loss, `net` the rest.
  * `coming`: fixed at an ex-date, soonest first. `paid`: of `year`, newest first, the first 200. `income`: of
  * `year`, over all sources.
  */
 export const BonusView = z.object({
   year: z.int(),
-  years: z.array(z.object({ year: z.int(), dividends: YenFigure, tax: YenFigure, net: YenFigure })),
+  years: z.array(
+    z.object({ year: z.int(), dividends: YenFigure, tax: YenFigure, refunded: YenFigure, net: YenFigure }),
+  ),
   expected: z.array(ExpectedView),
   coming: z.array(DividendView),
   paid: z.array(DividendView),

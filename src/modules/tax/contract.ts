@@ -80,7 +80,14 @@ export const TaxReport = z.object({
   total: YenFigure,
   incomeTax: YenFigure,
   localTax: YenFigure,
-  dividends: z.object({ amount: YenFigure, incomeTax: YenFigure, localTax: YenFigure }),
+  /** Withheld at each payment, and what the year's end gave back of it for a loss. */
+  dividends: z.object({
+    amount: YenFigure,
+    incomeTax: YenFigure,
+    localTax: YenFigure,
+    refundedIncomeTax: YenFigure,
+    refundedLocalTax: YenFigure,
+  }),
   simulated: z.boolean(),
 })
 export type TaxReport = z.output<typeof TaxReport>

@@ -153,7 +153,11 @@ function Lists({ bonus: { year, years, expected, coming, paid } }: { bonus: Bonu
               <DefinitionRow
                 key={each.year}
                 label={t('records.bonus.yearOf', { year: String(each.year) })}
-                note={t('records.bonus.withheld', { yen: f.money(each.tax) })}
+                note={
+                  each.refunded === 0
+                    ? t('records.bonus.withheld', { yen: f.money(each.tax) })
+                    : t('records.bonus.refunded', { yen: f.money(each.tax), back: f.money(each.refunded) })
+                }
               >
                 <Figure tone="auto" value={each.net}>
                   {f.signedMoney(each.net)}

@@ -214,17 +214,20 @@ it('the years of dividends: adjustments among them, tax taken off, newest first'
     count: 1,
   })
   const own = 'm:one:available'
-  expect(dividendYears([])).toEqual([])
+  expect(dividendYears([], () => 0)).toEqual([])
   expect(
-    dividendYears([
-      sum(2026, 'dividend', 'h:dividends', own, 6_000),
-      sum(2026, 'dividend-income-tax', own, 'h:tax', 918),
-      sum(2026, 'dividend-local-tax', own, 'h:tax', 300),
-      sum(2027, 'dividend-adjustment', 'm:one:dividendHold', 'h:dividends', 2_500),
-      sum(2027, 'dividend-adjustment', 'h:dividends', own, 846),
-    ]),
+    dividendYears(
+      [
+        sum(2026, 'dividend', 'h:dividends', own, 6_000),
+        sum(2026, 'dividend-income-tax', own, 'h:tax', 918),
+        sum(2026, 'dividend-local-tax', own, 'h:tax', 300),
+        sum(2027, 'dividend-adjustment', 'm:one:dividendHold', 'h:dividends', 2_500),
+        sum(2027, 'dividend-adjustment', 'h:dividends', own, 846),
+      ],
+      (year) => (year === 2026 ? 1_000 : 0),
+    ),
   ).toEqual([
-    { year: 2027, dividends: -1_654, tax: 0, net: -1_654 },
-    { year: 2026, dividends: 6_000, tax: 1_218, net: 4_782 },
+    { year: 2027, dividends: -1_654, tax: 0, refunded: 0, net: -1_654 },
+    { year: 2026, dividends: 6_000, tax: 1_218, refunded: 1_000, net: 5_782 },
   ])
 })

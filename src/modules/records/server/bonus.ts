@@ -13,6 +13,7 @@ import { yearSumsOf } from '#modules/ledger/server/public.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { openLots } from '#modules/portfolio/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
+import { reportView, yearsOf } from '#modules/tax/server/public.ts'
 import { INCOME_GROUPS, type BonusView, type ExpectedView } from '../contract.ts'
 import { dividendYears } from '../model/dividend-years.ts'
 import { withTax } from '../model/expected-tax.ts'
@@ -43,12 +44,18 @@ export async function bonusView(
   const { memberId, lang } = asked
   const today = dateJst(clock.market())
   const year = asked.year ?? Number(today.slice(0, 4))
-  const [sums, coming, paid, movement] = await Promise.all([
+  const [sums, taxYears, coming, paid, movement] = await Promise.all([
     yearSumsOf(db, memberId, DIVIDEND_KINDS),
+    yearsOf(db, memberId),
     comingDividends(db, memberId),
     dividendsPaidIn(db, memberId, year, MOST_PAID),
     movementIn(context, memberId, { from: `${year}-01-01`, to: `${year}-12-31` }),
   ])
+  const refunds = new Map(
+    taxYears
+      .map(reportView)
+      .map(({ year: of, dividends }) => [of, dividends.refundedIncomeTax + dividends.refundedLocalTax]),
+  )
   const isFixed = new Set(coming.map(({ lotId, exDate }) => `${lotId} ${exDate}`))
   const groups = INCOME_GROUPS.map((group) => ({
     group,
@@ -58,7 +65,7 @@ export async function bonusView(
     rows.map((row) => dividendView(row, instruments.nameOf(row.code, lang), SIMULATED))
   return {
     year,
-    years: dividendYears(sums),
+    years: dividendYears(sums, (of) => refunds.get(String(of)) ?? 0),
     expected: withTax(
       openLots(engine.read, memberId)
         .flatMap((lot) => expectedOf(instruments, lot, today, lang))

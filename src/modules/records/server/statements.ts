@@ -457,6 +457,7 @@ export async function yearReport(deps: Deps, year: string): Promise<PdfPaper | n
   // A year is closed by a job of the next one.
   if (!row.closed && context.doneBefore() <= now) throw beingClosed()
   const { account, final, cash, margin, total, incomeTax, localTax, dividends } = reportView(row)
+  const refunded = dividends.refundedIncomeTax + dividends.refundedLocalTax
   const line = (name: 'proceeds' | 'cost' | 'gain') => [
     t(`tax.report.${name}`),
     figure(cash[name]),
@@ -499,9 +500,15 @@ export async function yearReport(deps: Deps, year: string): Promise<PdfPaper | n
           { label: t('tax.report.dividendsPaid'), value: figure(dividends.amount) },
           { label: t('tax.withheld.income'), value: figure(dividends.incomeTax) },
           { label: t('tax.withheld.local'), value: figure(dividends.localTax) },
+          ...(refunded === 0
+            ? []
+            : [
+                { label: t('tax.refunded.income'), value: figure(dividends.refundedIncomeTax) },
+                { label: t('tax.refunded.local'), value: figure(dividends.refundedLocalTax) },
+              ]),
           {
             label: t('tax.report.received'),
-            value: figure(dividends.amount - dividends.incomeTax - dividends.localTax),
+            value: figure(dividends.amount - dividends.incomeTax - dividends.localTax + refunded),
             strong: true,
           },
         ],

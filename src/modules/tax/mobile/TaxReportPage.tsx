@@ -73,6 +73,7 @@ function Sales({ report }: { report: TaxReport }) {
 function Dividends({ report: { dividends } }: { report: TaxReport }) {
   const t = useT()
   const f = useFormat()
+  const refunded = dividends.refundedIncomeTax + dividends.refundedLocalTax
   return (
     <Section>
       <SectionHead title={t('tax.report.dividends')} />
@@ -80,8 +81,18 @@ function Dividends({ report: { dividends } }: { report: TaxReport }) {
         <DefinitionRow label={t('tax.report.dividendsPaid')}>{f.money(dividends.amount)}</DefinitionRow>
         <DefinitionRow label={t('tax.withheld.income')}>{f.money(dividends.incomeTax)}</DefinitionRow>
         <DefinitionRow label={t('tax.withheld.local')}>{f.money(dividends.localTax)}</DefinitionRow>
+        {refunded > 0 && (
+          <>
+            <DefinitionRow label={t('tax.refunded.income')}>
+              {f.money(dividends.refundedIncomeTax)}
+            </DefinitionRow>
+            <DefinitionRow label={t('tax.refunded.local')}>
+              {f.money(dividends.refundedLocalTax)}
+            </DefinitionRow>
+          </>
+        )}
         <DefinitionRow strong label={t('tax.report.received')}>
-          {f.money(dividends.amount - dividends.incomeTax - dividends.localTax)}
+          {f.money(dividends.amount - dividends.incomeTax - dividends.localTax + refunded)}
         </DefinitionRow>
       </DefinitionList>
     </Section>

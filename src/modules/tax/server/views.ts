@@ -7,7 +7,8 @@ import { yearOf } from '../model/year.ts'
 import { mayChoose } from './choose-account.ts'
 import { accountKind, comingTax } from './results.ts'
 import { unitCostsOf } from './shares.ts'
-import { taxResults, taxYears, type TaxYearRow } from './tables.ts'
+import type { TaxYear } from './queries.ts'
+import { taxResults, taxYears } from './tables.ts'
 
 /** The exchange is simulated, whatever the prices come from; so are its taxes. */
 const SIMULATED = true
@@ -56,7 +57,7 @@ export function taxView(
 
 const column = (proceeds: Yen, gain: Yen) => ({ proceeds, cost: proceeds - gain, gain })
 
-export const reportView = (row: TaxYearRow): TaxReport => ({
+export const reportView = (row: TaxYear): TaxReport => ({
   year: row.year,
   account: row.kind,
   final: row.closed,
@@ -67,8 +68,10 @@ export const reportView = (row: TaxYearRow): TaxReport => ({
   localTax: row.localTaxYen,
   dividends: {
     amount: row.dividendsYen,
-    incomeTax: row.dividendIncomeTaxYen,
-    localTax: row.dividendLocalTaxYen,
+    incomeTax: row.withheldOnDividends.incomeYen,
+    localTax: row.withheldOnDividends.localYen,
+    refundedIncomeTax: row.withheldOnDividends.incomeYen - row.dividendIncomeTaxYen,
+    refundedLocalTax: row.withheldOnDividends.localYen - row.dividendLocalTaxYen,
   },
   simulated: SIMULATED,
 })
