@@ -225,5 +225,5 @@ it('the balance report adds up, with a loan', { timeout: 90_000 }, async () => {
   expect(account.loan).toBe(500_000)
   expect(text).toContain(row('Totalownfunds', own))
   expect(text).toContain(row('Loanprincipal', -500_000))
-  expect(text).toContain(row('Ownmoneylessdebts', own - 500_000))
+  expect(text).toContain(row('Ownfundslessdebts', own - 500_000))
 })
