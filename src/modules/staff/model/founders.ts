@@ -12,7 +12,7 @@ export const founderId = (pair: string, role: (typeof FOUNDERS)[number]): string
 export function otherOf(operatorId: string): string | null {
   const own = FOUNDERS.find((role) => operatorId.endsWith(`-${role}`))
   if (own === undefined) return null
-  const [other] = FOUNDERS.filter((role) => role !== own)
+  const other = FOUNDERS.find((role) => role !== own)!
   return `${operatorId.slice(0, -own.length)}${other}`
 }
 

@@ -47,7 +47,7 @@ export const passkeyEffects: readonly Effect[] = [
     power: 'passkey.add',
     memberOf: nobody,
     takes: ['id', 'publicKey', 'transports', 'counter'],
-    refuse: (tables, _operatorId, body) =>
+    refuse: (tables, _operatorId, body: Body) =>
       isForm(body) && tables.of(operatorPasskeys).get((body as ReadPasskey).id) === undefined
         ? null
         : no('PASSKEY_WRONG'),
