@@ -215,9 +215,15 @@ export function poolFees(
   left: ReadonlyMap<string, number>,
   endsOn: string,
 ): number[] {
-  // A unit begins at one yen: a first day with a loss leaves the mark there.
-  const [first] = curve
-  let high = { ...first!, equity: Math.max(first!.equity, first!.units) }
+  // A unit begins at one yen: a first day with a loss leaves the mark there. Whoever joins on it gets whole
+  // units, and what that leaves over is no part of the mark.
+  const first = curve[0]!
+  const firstUnits = first.units - (joined.get(first.date) ?? 0) + (left.get(first.date) ?? 0)
+  let high = {
+    ...first,
+    equity: Math.max(first.equity - first.in + first.out, firstUnits),
+    units: firstUnits,
+  }
   return curve.slice(1).map((nav, n) => {
     if (curve[n]!.date >= endsOn) return 0
     const until = nav.date < endsOn ? nav.date : endsOn

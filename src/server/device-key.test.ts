@@ -248,7 +248,9 @@ it('is asked for by every write of the modules that move money, but those that o
     'appealWithdrawal',
     'applyForLoan',
     'cancelDeposit',
+    'removeTemplate',
     'requestDeposit',
+    'saveTemplate',
   ])
 })
 

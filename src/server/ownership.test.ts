@@ -39,6 +39,21 @@ beforeAll(async () => {
     (found) => found.length > 0,
   )
   const list = await app.call('POST', '/api/watchlists', { token: owner.token, body: { name: 'Mine' } })
+  const template = await app.call('POST', '/api/order-templates', {
+    token: owner.token,
+    body: {
+      name: 'Mine',
+      side: 'up',
+      type: 'limit',
+      quantity: 100,
+      leverage: 1,
+      condition: 'none',
+      timeInForce: 'day',
+      validity: 'day',
+      takeProfitBp: null,
+      stopLossBp: null,
+    },
+  })
   const screen = await app.call('POST', '/api/screens', {
     token: owner.token,
     body: { name: 'Mine', address: '' },
@@ -91,6 +106,7 @@ beforeAll(async () => {
     screens: screen.data.screens[0].id,
     orders: placed.data.id,
     lots: lots[0].id,
+    'order-templates': template.data.templates[0].id,
   }
 }, 120_000)
 

@@ -108,6 +108,7 @@ const NO_DRAFT: Readonly<Record<string, readonly string[]>> = {
     'modules/market/mobile/SearchPage.tsx',
     'modules/market/mobile/WatchlistsPage.tsx',
     'modules/orders/mobile/OrdersPage.tsx',
+    'modules/orders/mobile/TemplatesSheet.tsx',
   ],
 }
 

@@ -162,17 +162,17 @@ test.each([
 test.each([
   [
     { year: '2027', month: 3, quarter: 2 },
-    '明電、2027年3月期 第2四半期の営業利益48億円　市場の見方を上回る',
+    '明電、2027年3月期 第2四半期の営業利益48億円　市場予想を上回る',
     '明電: operating profit of 48億円 through Q2 (FY3/2027), above expectations',
   ],
   [
     { year: '2026', month: 12, quarter: 4 },
-    '明電、2026年12月期 通期の営業利益48億円　市場の見方を上回る',
+    '明電、2026年12月期 通期の営業利益48億円　市場予想を上回る',
     '明電: operating profit of 48億円 for the year (FY12/2026), above expectations',
   ],
   [
     { year: 'untold', month: 0, quarter: 2 },
-    '明電、第2四半期の営業利益48億円　市場の見方を上回る',
+    '明電、第2四半期の営業利益48億円　市場予想を上回る',
     '明電: operating profit of 48億円 through Q2, above expectations',
   ],
 ])('results are titled by their business year: %j', (period, ...titles) => {
