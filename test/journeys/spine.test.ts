@@ -232,7 +232,7 @@ describe.skipIf(chromiumPath === undefined)(
         await story.findStock('千景', 'S801')
         await story.act(side === 'up' ? 'buy' : 'sellShort').click()
         await story.order(side, 2.5)
-        const row = page.getByRole('link', { name: /S801/ }).first()
+        const row = story.holding('S801')
         const before = await row.innerText()
         // Somebody trades at the other side of the book, lest a quiet minute be taken for a screen that
         // stands still.

@@ -20,8 +20,16 @@ export function storyOf(page: Page, lang: Lang) {
       ),
     })
 
+  /** The holding of an issue: its one lot, or the row that opens to several. */
+  const holding = (code: string) =>
+    page
+      .getByRole('link', { name: new RegExp(code) })
+      .or(page.getByRole('button', { name: new RegExp(code) }))
+      .first()
+
   return {
     word,
+    holding,
     button,
     link,
     heading,
@@ -146,10 +154,11 @@ export function storyOf(page: Page, lang: Lang) {
 
     /** Closes the first holding of the trade tab, whole, at market, after the confirm; back on the tab. */
     async closeFirst(code: string, way: 'cashSell' | 'closeLong' | 'closeShort'): Promise<void> {
-      await page
-        .getByRole('link', { name: new RegExp(code) })
-        .first()
-        .click()
+      const row = holding(code)
+      // An issue of several lots opens to them.
+      const opens = (await row.getAttribute('aria-expanded')) !== null
+      await row.click()
+      if (opens) await row.locator('xpath=ancestor::li[1]').getByRole('link').first().click()
       const held = { held: way === 'cashSell' ? 'cash' : 'margin' }
       await heading('orders.detail.lot', held).waitFor()
       const closing = word(`orders.way.${way}`)
