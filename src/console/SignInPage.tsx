@@ -146,25 +146,46 @@ function ByCode({ busy, run }: Entering) {
           ))}
         </select>
       </label>
-      <label className="flex flex-col gap-1 text-1 text-grey-1">
-        {t('console.signIn.codeLabel')}
-        <input
-          className="desk-input text-2"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          required
-        />
-      </label>
-      <div className="flex">
-        <DeskButton tall type="submit" look="primary" busy={busy} disabled={code.trim() === ''}>
-          {t('console.signIn.enter')}
-        </DeskButton>
-      </div>
+      <CodeField label={t('console.signIn.codeLabel')} value={code} onChange={setCode} />
+      <Submit busy={busy} disabled={code.trim() === ''} label={t('console.signIn.enter')} />
       <p className="text-1 text-grey-1">{t('console.signIn.codeHint')}</p>
     </form>
+  )
+}
+
+/** A code as it was printed or written down: capitals, and nothing that a browser would remember. */
+function CodeField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <label className="flex flex-col gap-1 text-1 text-grey-1">
+      {label}
+      <input
+        className="desk-input text-2"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        required
+      />
+    </label>
+  )
+}
+
+function Submit({ busy, disabled, label }: { busy: boolean; disabled: boolean; label: string }) {
+  return (
+    <div className="flex">
+      <DeskButton tall type="submit" look="primary" busy={busy} disabled={disabled}>
+        {label}
+      </DeskButton>
+    </div>
   )
 }
 
@@ -224,28 +245,12 @@ function Enrol({ busy, run }: Entering) {
           required
         />
       </label>
-      <label className="flex flex-col gap-1 text-1 text-grey-1">
-        {t('console.signIn.bothHalves')}
-        <input
-          className="desk-input text-2"
-          autoComplete="off"
-          spellCheck={false}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          required
-        />
-      </label>
-      <div className="flex">
-        <DeskButton
-          tall
-          type="submit"
-          look="primary"
-          busy={busy}
-          disabled={code.trim() === '' || operatorId.trim() === '' || !canUsePasskeys()}
-        >
-          {t('console.signIn.makePasskey')}
-        </DeskButton>
-      </div>
+      <CodeField label={t('console.signIn.bothHalves')} value={code} onChange={setCode} />
+      <Submit
+        busy={busy}
+        disabled={code.trim() === '' || operatorId.trim() === '' || !canUsePasskeys()}
+        label={t('console.signIn.makePasskey')}
+      />
       <p className="text-1 text-grey-1">{t('console.signIn.enrolHint')}</p>
     </form>
   )
@@ -306,30 +311,18 @@ function Recovery({ busy, run }: Entering) {
       }}
     >
       {([0, 1] as const).map((at) => (
-        <label key={at} className="flex flex-col gap-1 text-1 text-grey-1">
-          {t(at === 0 ? 'console.signIn.firstCode' : 'console.signIn.secondCode')}
-          <input
-            className="desk-input text-2"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={codes[at]}
-            onChange={({ target: { value } }) => setCodes(at === 0 ? [value, codes[1]] : [codes[0], value])}
-            required
-          />
-        </label>
+        <CodeField
+          key={at}
+          label={t(at === 0 ? 'console.signIn.firstCode' : 'console.signIn.secondCode')}
+          value={codes[at]}
+          onChange={(value) => setCodes(at === 0 ? [value, codes[1]] : [codes[0], value])}
+        />
       ))}
-      <div className="flex">
-        <DeskButton
-          tall
-          type="submit"
-          look="primary"
-          busy={busy}
-          disabled={codes.some((code) => code.trim() === '')}
-        >
-          {t('console.signIn.beginRecovery')}
-        </DeskButton>
-      </div>
+      <Submit
+        busy={busy}
+        disabled={codes.some((code) => code.trim() === '')}
+        label={t('console.signIn.beginRecovery')}
+      />
       <p className="text-1 text-grey-1">{t('console.signIn.recoveryHint')}</p>
     </form>
   )

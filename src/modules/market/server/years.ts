@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DateJst } from '#kernel/time.ts'
 import type { Log } from '#platform/log.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
@@ -8,7 +9,7 @@ import { yearOf, type YearFigures } from '../model/year.ts'
 export type Years = {
   /** Of the days before the one that is on; null: not known, or not reckoned yet. */
   of(code: string): YearFigures | null
-  /** Reckons all issues, one by one. */
+  /** Reckons all issues, one by one, letting others work in between. */
   warm(): Promise<void>
 }
 
@@ -26,8 +27,10 @@ export function keepYears({ instruments, days, date, log }: Deps): Years {
   async function reckon(): Promise<void> {
     const asOf = date()
     const figures = new Map<string, YearFigures | null>()
-    for (const instrument of instruments.all())
+    for (const instrument of instruments.all()) {
       figures.set(instrument.code, yearOf(await days(instrument), asOf))
+      await nextTurn()
+    }
     kept = { asOf, figures }
   }
   const warm = (): Promise<void> =>

@@ -1,19 +1,29 @@
 import { useFormat, useT } from '#client/texts.ts'
-import { heldGroups } from '#modules/orders/model/held-groups.ts'
+import type { Way } from '#modules/orders/model/way.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import { closePath } from '#modules/portfolio/mobile/public.ts'
 import { closedBy } from '#modules/portfolio/model/closing.ts'
+import { HOLDING_KINDS, holdingsOf, type HoldingKind } from '#modules/portfolio/model/holdings.ts'
 import { Figure } from '#ui/Figure.tsx'
+
+/** The act that ends a holding. */
+const WAYS = { cash: 'cashSell', long: 'closeLong', short: 'closeShort' } as const satisfies Record<
+  HoldingKind,
+  Way
+>
 
 /** Holdings of the ticket's issue, with the act that ends each. */
 export function TicketHeld({ lots }: { lots: readonly LotView[] }) {
   const t = useT()
   const f = useFormat()
-  const groups = heldGroups(lots)
-  if (groups.length === 0) return null
+  const holdings = holdingsOf(lots).toSorted(
+    (a, b) => HOLDING_KINDS.indexOf(a.kind) - HOLDING_KINDS.indexOf(b.kind),
+  )
+  if (holdings.length === 0) return null
   return (
     <ul aria-label={t('orders.ticket.holding')} className="flex flex-col">
-      {groups.map(({ way, lots: held, shares, openPrice, profit }) => {
+      {holdings.map(({ kind, lots: held, quantity, averagePrice, profitYen }) => {
+        const way = WAYS[kind]
         const closing = closedBy(held[0]!.side === 'up' ? 'down' : 'up', held)
         return (
           <li key={way} className="flex min-h-touch items-center justify-between gap-3 text-2">
@@ -21,14 +31,14 @@ export function TicketHeld({ lots }: { lots: readonly LotView[] }) {
               <span className="block">
                 {t('orders.ticket.heldLine', {
                   kind: way,
-                  quantity: f.quantity(shares),
-                  price: f.price(openPrice),
+                  quantity: f.quantity(quantity),
+                  price: f.price(averagePrice),
                 })}
               </span>
               <span className="block text-1">
                 <span className="text-grey-1">{t('orders.detail.floating')}</span>{' '}
-                <Figure size={1} strong tone="auto" value={profit ?? 0}>
-                  {f.signedMoney(profit)}
+                <Figure size={1} strong tone="auto" value={profitYen ?? 0}>
+                  {f.signedMoney(profitYen)}
                 </Figure>
               </span>
             </span>

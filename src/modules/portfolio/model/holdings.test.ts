@@ -86,7 +86,22 @@ describe('holdings', () => {
     expect(profitRate(holding!)).toBeNull()
   })
 
+  test('paid shares, longs and shorts on margin are apart, each with its own mean and result', () => {
+    const told = holdingsOf([
+      lot({ side: 'down', leverage: 1, openPrice: 500, floatingProfit: -300 }),
+      lot({ leverage: 2, openPrice: 500, floatingProfit: 200 }),
+      lot({ openQuantity: 300, openPrice: 510, floatingProfit: 50 }),
+      lot({ openPrice: 500.5, floatingProfit: 70 }),
+    ]).map(({ kind, quantity, averagePrice, profitYen }) => [kind, quantity, averagePrice, profitYen])
+    expect(told).toEqual([
+      ['short', 100, 500, -300],
+      ['long', 100, 500, 200],
+      ['cash', 400, 507.6, 120],
+    ])
+  })
+
   test('what is closed is no holding', () => {
+    expect(holdingsOf([])).toEqual([])
     expect(holdingsOf([lot({ openQuantity: 0 })])).toEqual([])
   })
 

@@ -24,6 +24,7 @@ import { requestText, type ActRequest } from '../model/request.ts'
 import { incomplete, notLooked, type Effect, type Effects } from './effects.ts'
 import { approvalSigned, operatorActed } from './events.ts'
 import { isSignedBy } from './operator-keys.ts'
+import { openPasskeys } from './open-passkeys.ts'
 import { counterOf, hasGoneOn, type PasskeyAnswer, type PasskeySite } from './passkey-answer.ts'
 import {
   approvals,
@@ -223,10 +224,7 @@ function hasSigned(
 
 /** Whoever has a passkey signs and signs in by it alone. */
 export const hasPasskey = (tables: TableReader, operatorId: string): boolean =>
-  tables
-    .of(operatorPasskeys)
-    .by('operator', operatorId)
-    .some(({ endedAt }) => endedAt === null)
+  openPasskeys(tables, operatorId).length > 0
 
 type Adding = {
   id: string

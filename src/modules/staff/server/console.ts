@@ -31,7 +31,7 @@ import {
   textOf,
   textsOf,
 } from './queries.ts'
-import { openPasskeys } from './passkey-effects.ts'
+import { openPasskeys } from './open-passkeys.ts'
 import type { RecoveryCodes } from './recovery.ts'
 import { halfOf } from './sign-in.ts'
 import { NO_WARNINGS, warningsOf } from './warnings.ts'

@@ -6,16 +6,13 @@ import { FIRM, founderId, FOUNDERS, isInvitedByFirm } from '../model/founders.ts
 import { NOT_INVITED } from './open-operator.ts'
 import { INVITE_LIFE, nextNumber } from './operator-effects.ts'
 import { askForSet, currentSet } from './recovery.ts'
-import { operatorPasskeys, operators, type OperatorRow } from './tables.ts'
+import { allOpenPasskeys } from './open-passkeys.ts'
+import { operators, type OperatorRow } from './tables.ts'
 
 /** Pair of the first founding: `op-first-administrator`, `op-first-auditor`. */
 const FIRST = 'first'
 
-const canAnybodySign = (tables: TableReader): boolean =>
-  tables
-    .of(operatorPasskeys)
-    .all()
-    .some(({ endedAt }) => endedAt === null)
+const canAnybodySign = (tables: TableReader): boolean => allOpenPasskeys(tables).length > 0
 
 /** Whoever the firm invited, and who did not come in time. */
 const late = (tables: TableReader, now: Ms): OperatorRow[] =>

@@ -1,10 +1,10 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { no, type Refusal } from '#kernel/result.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
-import type { TableReader } from '#platform/engine/table.ts'
 import type { Signature } from '../model/approval.ts'
 import type { Body } from '../model/request.ts'
 import type { Effect } from './effects.ts'
+import { allOpenPasskeys, openPasskeys } from './open-passkeys.ts'
 import { publishByRule } from './published.ts'
 import { endPasskeys } from './operator-effects.ts'
 import { operatorPasskeys, operators, type OperatorPasskeyRow } from './tables.ts'
@@ -26,12 +26,6 @@ function isKey(publicKey: string): boolean {
     return false
   }
 }
-
-export const openPasskeys = (tables: TableReader, operatorId: string): OperatorPasskeyRow[] =>
-  tables
-    .of(operatorPasskeys)
-    .by('operator', operatorId)
-    .filter(({ endedAt }) => endedAt === null)
 
 /** The refusal of anybody but the owner, and of one who signs by a key that the server holds. */
 const notOwn = (subject: string, signers: readonly Signature[]): Refusal | null =>
@@ -85,10 +79,7 @@ export const endAllPasskeys = defineCommand({
   type: 'staff.end-passkeys',
   captureInputs: () => undefined,
   run(tables, { rpId }: { rpId: string }, _inputs, call) {
-    const ended = tables
-      .of(operatorPasskeys)
-      .all()
-      .filter(({ endedAt }) => endedAt === null)
+    const ended = allOpenPasskeys(tables)
     for (const { id } of tables.of(operators).all()) endPasskeys(tables, id, call.at)
     return done({ ended: ended.length }, [publishByRule(tables, 'passkey.end-all', rpId, call)])
   },

@@ -14,6 +14,7 @@ import { reachedAt, type BeginBreakGlass } from './break-glass.ts'
 import { openChallenges } from './challenges.ts'
 import { readCode, spelled } from './codes.ts'
 import { countPasskey, enrolPasskey } from './operator-effects.ts'
+import { allOpenPasskeys } from './open-passkeys.ts'
 import { currentSet, numbersOf } from './recovery.ts'
 import type { OperatorSessions, Factor } from './operator-sessions.ts'
 import { counterOf, type PasskeySite } from './passkey-answer.ts'
@@ -80,12 +81,7 @@ export function signInRoutes({
     return null
   }
   /** Every passkey of the console that there is: a device that has one of them makes no other. */
-  const presentKeys = (): string[] =>
-    context.engine.read
-      .of(operatorPasskeys)
-      .all()
-      .filter(({ endedAt }) => endedAt === null)
-      .map(({ id }) => id)
+  const presentKeys = (): string[] => allOpenPasskeys(context.engine.read).map(({ id }) => id)
   /** The other one whom the firm invited, and whether they have enrolled. */
   function otherView(operatorId: string) {
     const other = table().get(otherOf(operatorId) ?? '')

@@ -4,7 +4,7 @@ import type { AppContext } from '#modules/module.ts'
 import { LEAST_PASSKEYS } from '../model/break-glass.ts'
 import type { consoleMe, Person } from '../operator-contract.ts'
 import { reachedAt, waitingGlass } from './break-glass.ts'
-import { openPasskeys } from './passkey-effects.ts'
+import { openPasskeys } from './open-passkeys.ts'
 import { currentSet, type RecoveryCodes } from './recovery.ts'
 import { operators } from './tables.ts'
 
