@@ -54,6 +54,7 @@ function opened(from: string, mark: LogMark | null): Opened {
       older: (log) => seen.older.push(log),
     }),
     background: (plan, at) => new Participants(plan, activityClock(schedule, plan.tradeDate), at),
+    ready: () => Promise.resolve(),
     ask: async ({ tradeDate }): Promise<DayPlan> => {
       seen.planned++
       return planOf(

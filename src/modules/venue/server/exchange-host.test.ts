@@ -69,6 +69,7 @@ function hostIn(from: string, more: Partial<HostOptions> = {}): ExchangeHost {
     longestCatchUpMs: MINUTE,
     snapshotEveryMs: 10 * SECOND,
     background: (plan, at) => new Participants(plan, activityClock(schedule, plan.tradeDate), at),
+    ready: () => Promise.resolve(),
     ask: async (request) => {
       asked.push(request)
       return planned(request)
@@ -292,6 +293,7 @@ test('day after day: the next day is planned at the close and begins before its 
     carried: { limits: { lockedDays: 0, widened: 'none' }, isShortRestricted: false },
   })
   host.tick(preOpenAt(schedule, TUESDAY) + SECOND)
+  await new Promise((resolve) => setImmediate(resolve))
   expect(host.today!.plan.tradeDate).toBe(TUESDAY)
   expect(host.today!.markets.map((market) => market.plan.baseTenths)).toEqual(closes)
   host.receive(submit(order('early')), preOpenAt(schedule, TUESDAY) + 2 * SECOND)

@@ -63,9 +63,8 @@ export type HostOptions = {
   readonly ask: (request: PlanRequest) => Promise<DayPlan>
   /**
    * Resolves when holders have been through the ex-dates of a planned day that has come: it opens no sooner.
-   * Left out: nobody holds.
    */
-  readonly ready?: (tradeDate: DateJst) => Promise<void>
+  readonly ready: (tradeDate: DateJst) => Promise<void>
   /**
    * Off for longer than this much market time, the time is not lived through but filled by the history model
    * (product decision 6).
@@ -132,10 +131,7 @@ export class ExchangeHost {
       this.keep(now)
     } else await this.takeUp(now)
     if (this.day!.isOver) await this.askNext(this.day!)
-    if (this.isTurn(now)) {
-      await this.options.ready?.(this.next!.tradeDate)
-      this.takeTurn(now)
-    }
+    if (this.isTurn(now)) await this.takeTurn(now)
     this.resume(
       now,
       unknown.map((order) => JSON.stringify(['submit', order] satisfies Message)),
@@ -183,10 +179,7 @@ export class ExchangeHost {
    */
   tick(now: Ms): void {
     if (this.waiting !== null || this.day === null) return
-    if (this.isTurn(now)) {
-      if (this.options.ready !== undefined) return void this.turn(now)
-      this.takeTurn(now)
-    }
+    if (this.isTurn(now)) return void this.turn(now)
     if (!this.canGoOn(this.day, now)) return void this.skip(now)
     this.day.advanceTo(now)
     this.collect()
@@ -348,17 +341,19 @@ export class ExchangeHost {
     return now - openingAt(schedule, this.next.tradeDate) <= longestCatchUpMs
   }
 
-  /** Opens the planned day. A beat after its opening auction, in a fast replay, lives that through. */
-  private takeTurn(now: Ms): void {
+  /**
+   * Opens the planned day once holders are ready for it: an order of now is for shares as they are on that
+   * day. A beat after its opening auction, in a fast replay, lives that through.
+   */
+  private async takeTurn(now: Ms): Promise<void> {
     const plan = this.next!
+    await this.options.ready(plan.tradeDate)
     this.openDay(plan, Math.min(now, openingAt(this.options.schedule, plan.tradeDate) - STEP_MS))
   }
 
-  /** The same once holders are ready for it: an order of now is for shares as they are on that day. */
   private async turn(now: Ms): Promise<void> {
     this.waiting = []
-    await this.options.ready!(this.next!.tradeDate)
-    this.takeTurn(now)
+    await this.takeTurn(now)
     this.resume(now, [])
   }
 

@@ -75,6 +75,7 @@ const hostIn = () =>
     longestCatchUpMs: MINUTE,
     snapshotEveryMs: 10 * MINUTE,
     background: (plan, at) => new Participants(plan, activityClock(schedule, plan.tradeDate), at),
+    ready: () => Promise.resolve(),
     ask: async (request) => planned(request),
   })
 
@@ -262,5 +263,6 @@ test('a day that is over is told of once, and again after a restart', async () =
   host.tick(close + MINUTE + SECOND)
   expect(host.takeOver()).toEqual([])
   host.tick(preOpenAt(schedule, '2026-11-24') + SECOND)
+  await new Promise((resolve) => setImmediate(resolve))
   expect(host.today!.plan.tradeDate).toBe('2026-11-24')
 })

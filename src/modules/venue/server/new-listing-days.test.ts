@@ -71,6 +71,7 @@ function exchange(times: number): ExchangeHost {
     longestCatchUpMs: MINUTE,
     snapshotEveryMs: 10 * SECOND,
     background: (plan, at) => new Participants(plan, activityClock(schedule, plan.tradeDate), at),
+    ready: () => Promise.resolve(),
     ask: (request) => planDay(world, request),
   })
 }
@@ -90,6 +91,7 @@ async function live(host: ExchangeHost, from: Ms, to: Ms): Promise<void> {
       for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
   host.tick(to)
+  await new Promise((resolve) => setImmediate(resolve))
 }
 
 const listing = (host: ExchangeHost) => host.today!.market(CODE)!

@@ -62,6 +62,7 @@ const host = () =>
     longestCatchUpMs: 60 * MINUTE,
     snapshotEveryMs: 10 * SECOND,
     background: (plan, from) => new ReplayProvider(plan, schedule, from, 60 * SECOND),
+    ready: () => Promise.resolve(),
     ask: async () => before,
   })
 

@@ -107,6 +107,7 @@ describe('the host', () => {
       longestCatchUpMs: MINUTE,
       snapshotEveryMs: 10 * SECOND,
       background: (of, from) => new Participants(of, activityClock(schedule, of.tradeDate), from),
+      ready: () => Promise.resolve(),
       ask: async ({ tradeDate }) => ({ ...plan, tradeDate }),
     })
   it('keeps a halt over a restart and into the next day', async () => {
