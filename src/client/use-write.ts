@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#wire/route.ts'
 import { callLoosely, newKey, type AnyRoute, type ArgsParam, type ErrorOf, type LooseArgs } from './call.ts'
 import { CallError } from './call-error.ts'
+import { openWrites } from './open-writes.ts'
 import { refresh } from './reads.ts'
 import { watchOwner } from './session.ts'
 
@@ -20,6 +21,11 @@ export type WriteOptions = {
   refreshes?: readonly AnyRoute[]
   /** Do not toast a failure: the screen shows it at its field. */
   quiet?: boolean
+  /**
+   * The key stays in the tab until the outcome has been shown: after a reload, or from another page, the same
+   * again asks for it. For a page that says so by `useIsOpenWrite`, with nothing secret among the arguments.
+   */
+  outlivesPage?: boolean
 }
 
 /**
@@ -33,10 +39,31 @@ export function useWrite<const R extends AnyRoute>(route: R, options: WriteOptio
   const underWay = useRef<Promise<WriteAnswer<R>> | null>(null)
   // A write whose outcome stayed unknown keeps its key: the same again must not become a second one.
   const unresolved = useRef<{ key: string; args: string } | null>(null)
+  // An answer that came while the page was covered or left has not been shown.
+  const shown = useRef(false)
+  const unshown = useRef<string | null>(null)
+  useEffect(() => {
+    shown.current = true
+    if (unshown.current !== null) openWrites.forget(route, unshown.current)
+    unshown.current = null
+    return () => {
+      shown.current = false
+    }
+  }, [route])
+  const keep = (args: string, key: string) => options.outlivesPage && openWrites.keep(route, args, key)
+  const settle = (args: string) => {
+    unresolved.current = null
+    if (!options.outlivesPage) return
+    if (shown.current) openWrites.forget(route, args)
+    else unshown.current = args
+  }
 
   const start = async (args: LooseArgs | undefined): Promise<WriteAnswer<R>> => {
     const text = JSON.stringify(args ?? {})
-    let key = unresolved.current?.args === text ? unresolved.current.key : newKey()
+    const before = unresolved.current?.args === text ? unresolved.current.key : undefined
+    let key = before ?? (options.outlivesPage ? openWrites.keyOf(route, text) : undefined) ?? newKey()
+    let isChecked = false
+    keep(text, key)
     setState('pending')
     setError(null)
     try {
@@ -45,19 +72,25 @@ export function useWrite<const R extends AnyRoute>(route: R, options: WriteOptio
         isAnothers,
         onNewKey: (next) => {
           key = next
+          keep(text, key)
         },
-        onChecking: () => setState('checking'),
+        onChecking: () => {
+          isChecked = true
+          setState('checking')
+        },
         ...(options.quiet === undefined ? {} : { quiet: options.quiet }),
       })
-      unresolved.current = null
+      settle(text)
       for (const read of options.refreshes ?? []) refresh(read)
       return { ok: true, data: data as OutputOf<R> }
     } catch (failure) {
       const known = (
         failure instanceof CallError ? failure : new CallError('server', 0, String(failure))
       ) as ErrorOf<R>
-      const isOpen = known.kind === 'unknown' || known.kind === 'network'
-      unresolved.current = isOpen ? { key, args: text } : null
+      const isOpen =
+        known.kind === 'unknown' || known.kind === 'network' || (known.kind === 'session' && isChecked)
+      if (isOpen) unresolved.current = { key, args: text }
+      else settle(text)
       // It may have been carried out all the same: the screen shows what stands.
       if (isOpen) for (const read of options.refreshes ?? []) refresh(read)
       setError(known)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ScreenProps } from '#client/screens.ts'
 import { idOfEntry, navigate, useNavigation, usePage } from '#client/navigation.ts'
+import { useIsOpenWrite } from '#client/open-writes.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
@@ -74,10 +75,11 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
   const ticket = useTicket(params.code ?? '')
   const isLive = useIsLive()
   const [sent, setSent] = useState<OrderView | null>(null)
-  const place = useWrite(placeOrder, { refreshes: [listOrders, listLots, getAccount] })
+  const place = useWrite(placeOrder, { refreshes: [listOrders, listLots, getAccount], outlivesPage: true })
   useResultAddress(sent)
   const nav = <NavigationBar title={t(sent ? 'orders.result.title' : 'orders.confirm.title')} />
   const input = inputOf(params)
+  const isOpen = useIsOpenWrite(placeOrder, { input }) && place.state === 'idle'
 
   if (sent)
     return (
@@ -131,12 +133,19 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
             disabled={!isLive}
             onPress={() => void send(input)}
           >
-            {t(side === 'up' ? 'orders.confirm.submitUp' : 'orders.confirm.submitDown')}
+            {t(
+              isOpen
+                ? 'orders.confirm.ask'
+                : side === 'up'
+                  ? 'orders.confirm.submitUp'
+                  : 'orders.confirm.submitDown',
+            )}
           </Button>
         </ActionBar>
       }
     >
       {place.state === 'checking' && <Notice tone="warn" title={t('orders.confirm.checking')} />}
+      {isOpen && <Notice tone="warn" title={t('orders.confirm.open')} note={t('orders.confirm.openNote')} />}
       {place.error !== null && place.state === 'idle' && <Notice tone="danger" title={place.error.msg} />}
       {crosses !== null && (
         <Notice tone="warn" title={t('orders.confirm.crosses', { side, percent: f.percent(crosses) })} />
