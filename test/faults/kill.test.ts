@@ -1,13 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { median } from '../../bench/median.ts'
 import { apiOf, logIn, registerMember, waitFor } from '../app/api.ts'
-import { contention } from '../app/contention.ts'
 import { checkDurable } from '../app/durable.ts'
 import { cheapCodes, expectAll, load, type Acknowledged } from '../app/load.ts'
 import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
 const ROUNDS = process.env['TEST_LONG'] === '1' ? 200 : 5
 const LOAD_MS = 1_500
-const READY_LIMIT_MS = 3_000
+/** A start after a kill may take this many times as long as one after an orderly stop, of the same database. */
+const AT_MOST_TIMES = 4
+const ORDERLY_STARTS = 3
 
 describe(`kill -9 of everything under load, ${ROUNDS} times`, () => {
   let dataDir = ''
@@ -16,7 +18,7 @@ describe(`kill -9 of everything under load, ${ROUNDS} times`, () => {
   })
 
   it(
-    'every acknowledged order is there, none twice, the sums hold, and it is ready again within 3 s',
+    'every acknowledged order is there, none twice, the sums hold, and it is ready again about as fast as ever',
     { timeout: ROUNDS * 40_000 },
     async () => {
       dataDir = await temporaryDir()
@@ -31,8 +33,7 @@ describe(`kill -9 of everything under load, ${ROUNDS} times`, () => {
         (codes) => codes.length >= 6,
         30_000,
       )
-      // Milliseconds, as they would be on a machine that has nothing else to do.
-      const ready: number[] = []
+      const afterKills: number[] = []
 
       for (let round = 0; round < ROUNDS; round++) {
         const codes = await cheapCodes(apiOf(app.url))
@@ -45,9 +46,8 @@ describe(`kill -9 of everything under load, ${ROUNDS} times`, () => {
         await Promise.all(running)
         expect(noted.length, 'orders were answered before the kill').toBeGreaterThan(0)
 
-        const before = contention()
         app = await startServer({ dataDir })
-        ready.push(app.readyMs / Math.max(before, contention()))
+        afterKills.push(app.readyMs)
         for (const [n, member] of members.entries())
           members[n] = { ...member, api: apiOf(app.url, member.token) }
         await expectAll(noted, members, app.url)
@@ -55,12 +55,14 @@ describe(`kill -9 of everything under load, ${ROUNDS} times`, () => {
         // at most.
         members[0] = await logIn(app.url, members[0]!.mobile, members[0]!.password)
       }
+      const orderly: number[] = []
+      for (let start = 0; start < ORDERLY_STARTS; start++) {
+        await app.stop()
+        app = await startServer({ dataDir })
+        orderly.push(app.readyMs)
+      }
       await app.stop()
-      // 4 of 5, 19 of 20 of many: the disk of a shared machine is not ours alone.
-      const late = ready.filter((ms) => ms >= READY_LIMIT_MS)
-      expect(late.length, `ready after ${ready.map(Math.round).join(', ')} ms`).toBeLessThanOrEqual(
-        Math.ceil(ROUNDS / 20),
-      )
+      expect(median(afterKills)).toBeLessThan(AT_MOST_TIMES * median(orderly))
       await checkDurable(dataDir)
     },
   )
