@@ -1574,6 +1574,8 @@ create table orders (
   fee_max_yen bigint not null,
   source text not null default 'order'::text,
   trigger_at bigint not null,
+  fee_group text,
+  fee_group_yen bigint not null default 0,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_check CHECK (((filled_quantity >= 0) AND (filled_quantity <= quantity))),
   constraint orders_hold_available_yen_check CHECK ((hold_available_yen >= 0)),

@@ -19,7 +19,7 @@ import type { Acknowledged } from './engine-under-load.ts'
 import { median } from '../../bench/median.ts'
 
 const KILLS = process.env['TEST_LONG'] === '1' ? 200 : 5
-/** A start after a kill may take this many times as long as one after an orderly stop, of the same rows. */
+/** Bound on a start after a kill, as a multiple of one after an orderly stop of the same rows. */
 const AT_MOST_TIMES = 5
 const ORDERLY_STARTS = 3
 

@@ -7,7 +7,7 @@ import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
 const ROUNDS = process.env['TEST_LONG'] === '1' ? 200 : 5
 const LOAD_MS = 1_500
-/** A start after a kill may take this many times as long as one after an orderly stop, of the same database. */
+/** Bound on a start after a kill, as a multiple of one after an orderly stop of the same database. */
 const AT_MOST_TIMES = 4
 const ORDERLY_STARTS = 3
 

@@ -314,16 +314,23 @@ export function chargesArePublished(batch: Batch): void {
       )
     }
     if (after.filledYen === (before?.filledYen ?? 0)) continue
+    // Orders of one closing pay one commission.
+    const group =
+      after.feeGroup === null
+        ? [after]
+        : batch.disk.rows('orders').filter(({ feeGroup }) => feeGroup === after.feeGroup)
+    const tradedYen = group.reduce((sum, { filledYen }) => sum + filledYen, 0)
+    const paidYen = group.reduce((sum, { feeYen }) => sum + feeYen, 0)
     const bare = Math.min(
-      Math.max(Number((BigInt(after.filledYen) * BigInt(after.feePpm)) / 1_000_000n), after.feeMinYen),
+      Math.max(Number((BigInt(tradedYen) * BigInt(after.feePpm)) / 1_000_000n), after.feeMinYen),
       after.feeMaxYen,
     )
     const fee = bare + Math.floor(bare / 10)
     holds(
-      after.feeYen === fee,
+      paidYen === fee,
       'I19',
       () =>
-        `order ${after.number} traded ${after.filledYen} yen and paid ${after.feeYen}; the formula says ${fee}`,
+        `order ${after.number} and its group traded ${tradedYen} yen and paid ${paidYen}; the formula says ${fee}`,
     )
   }
   const closed = new Map(

@@ -1,22 +1,22 @@
-import { consideration, tenthsOf, type PriceYen } from '#kernel/price.ts'
-import { feeOf, feeRuleFor } from '#modules/margin/model/charges.ts'
+import { tenthsOf, type PriceYen } from '#kernel/price.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { priceDifference } from '#modules/margin/model/ratio.ts'
 import { openFeeShare } from '#modules/portfolio/model/lot.ts'
 import { heldLot } from '#modules/portfolio/mobile/public.ts'
-import type { ClosePart } from './close-parts.ts'
+import { feesOf, type ClosePart } from './close-parts.ts'
 
 export type CloseEstimate = { fee: number; charges: number; profit: number }
 /**
  * The result of closing these parts at `price` (yen), in whole yen, as it will be realised: differences less
- * closing fees (one order each), the accrued charges of the parts and their share of the opening fees.
+ * commission (one over all of them), the accrued charges of the parts and their share of the opening fees.
  */
 export function estimateClose(parts: readonly ClosePart[], price: PriceYen, rule: FeeRule): CloseEstimate {
   const tenths = tenthsOf(price)
   const sum = { fee: 0, charges: 0, profit: 0 }
-  for (const { lot, quantity } of parts) {
+  const fees = feesOf(parts, price, rule)
+  for (const [n, { lot, quantity }] of parts.entries()) {
     const held = heldLot(lot)
-    const fee = feeOf(consideration(tenths, quantity), feeRuleFor(held, rule)).totalYen
+    const fee = fees[n]!
     const charges = lot.openQuantity === 0 ? 0 : Math.floor((lot.accrued * quantity) / lot.openQuantity)
     sum.fee += fee
     sum.charges += charges

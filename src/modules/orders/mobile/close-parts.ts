@@ -1,4 +1,7 @@
-import type { Quantity } from '#kernel/price.ts'
+import type { Yen } from '#kernel/money.ts'
+import { consideration, tenthsOf, type PriceYen, type Quantity } from '#kernel/price.ts'
+import { feeOfFill, feeRuleFor, isDayTrade } from '#modules/margin/model/charges.ts'
+import type { FeeRule } from '#modules/margin/model/rates.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import { freeOf, partsOfFree } from '#modules/portfolio/model/closing.ts'
 
@@ -16,4 +19,19 @@ export const firstScope = (proposed: number | undefined, lot: LotView): CloseSco
 export function partsOf(lots: readonly LotView[], quantity: Quantity, unit: number): ClosePart[] {
   const parts = partsOfFree(lots.map(freeOf), quantity, unit)
   return lots.flatMap((lot, n) => (parts[n]! > 0 ? [{ lot, quantity: parts[n]! }] : []))
+}
+
+/**
+ * Commission of each part when all close at `price`, whole yen with its tax: one commission over all of them,
+ * of which each part brings what it adds (decision 0144).
+ */
+export function feesOf(parts: readonly ClosePart[], price: PriceYen, rule: FeeRule): Yen[] {
+  let tradedYen = 0
+  return parts.map(({ lot, quantity }) => {
+    const held = { side: lot.side, source: lot.source, leverageTenths: Math.round(lot.leverage * 10) }
+    const worth = consideration(tenthsOf(price), quantity)
+    const fee = feeOfFill(tradedYen, worth, feeRuleFor(held, rule)).totalYen
+    if (!isDayTrade(held)) tradedYen += worth
+    return fee
+  })
 }

@@ -1,7 +1,6 @@
 import { consideration, tenthsOf, type PriceYen } from '#kernel/price.ts'
-import { feeOf, feeRuleFor } from '#modules/margin/model/charges.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
-import type { ClosePart } from './close-parts.ts'
+import { feesOf, type ClosePart } from './close-parts.ts'
 
 /**
  * The tax on these parts, whole yen: shares at 1× are sold against their average cost, whichever lot they are
@@ -13,21 +12,14 @@ export function estimateTaxed(
   rule: FeeRule,
   unitCost: number | undefined,
 ): number | null {
-  const shares = parts.filter(({ lot }) => lot.leverage === 1 && lot.side === 'up')
-  if (shares.length === 0 || unitCost === undefined) return null
-  return shares.reduce((sum, { lot, quantity }) => {
-    const worth = consideration(tenthsOf(price), quantity)
-    return (
-      sum +
-      worth -
-      feeOf(
-        worth,
-        feeRuleFor(
-          { side: lot.side, leverageTenths: Math.round(lot.leverage * 10), source: lot.source },
-          rule,
-        ),
-      ).totalYen -
-      unitCost * quantity
-    )
-  }, 0)
+  const isShares = ({ lot }: ClosePart) => lot.leverage === 1 && lot.side === 'up'
+  if (!parts.some(isShares) || unitCost === undefined) return null
+  const fees = feesOf(parts, price, rule)
+  return parts.reduce(
+    (sum, part, n) =>
+      isShares(part)
+        ? sum + consideration(tenthsOf(price), part.quantity) - fees[n]! - unitCost * part.quantity
+        : sum,
+    0,
+  )
 }

@@ -351,7 +351,11 @@ export function applyClosing(
   report: Report,
   settlementDate: DateJst,
 ): Closed {
-  const fee = feeOfFill(order.filledYen, consideration(report.lastPxTenths, report.lastQty), feeRuleOf(order))
+  const fee = feeOfFill(
+    order.feeGroupYen + order.filledYen,
+    consideration(report.lastPxTenths, report.lastQty),
+    feeRuleOf(order),
+  )
   const after = traded(order, report, fee.totalYen)
   const part = closePart(draft, lot, {
     orderId: order.id,

@@ -4,7 +4,7 @@ import { consideration } from '#kernel/price.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Draft } from '#modules/ledger/model/drafting.ts'
-import { feeOf, feeRuleFor, isDayTrade } from '#modules/margin/model/charges.ts'
+import { feeOfFill, feeRuleFor, isDayTrade } from '#modules/margin/model/charges.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
@@ -26,13 +26,17 @@ export type Placing = {
   readonly phase: Phase
   /** The commission of the order: the one in force on that trade date, none in day trading. */
   readonly fee: FeeRule
+  /** One commission over several closing orders: the first of them, and what those before came to. */
+  readonly group?: FeeGroup
 }
+export type FeeGroup = { readonly id: OrderId; readonly quotedYen: Yen }
 
 /** The fields in which the two kinds of orders differ. */
 type Own = Pick<
   Order,
   | 'code'
   | 'condition'
+  | 'feeGroup'
   | 'holdAvailableYen'
   | 'holdUnsettledYen'
   | 'leverageTenths'
@@ -92,6 +96,8 @@ const placed = ({ orderId, memberId, seq, n, at, tradeDate, phase, fee }: Placin
   filledYen: 0,
   marginYen: 0,
   feeYen: 0,
+  feeGroup: own.feeGroup,
+  feeGroupYen: 0,
   ordStatus: isStop(own) ? 'ARMED' : takesOrders(phase) ? 'PENDING_NEW' : 'HELD',
   status: 'pending',
   cancelAsked: false,
@@ -142,6 +148,7 @@ export function openingOrder(
   return placed(placing, {
     code,
     condition,
+    feeGroup: null,
     holdAvailableYen,
     holdUnsettledYen,
     leverageTenths,
@@ -185,6 +192,7 @@ export function closingOrder(
   const notionalYen: Yen = expected === null ? 0 : consideration(expected, terms.quantity)
   return placed(placing, {
     ...terms,
+    feeGroup: isDayTrade(lot) ? null : (placing.group?.id ?? null),
     triggerTenths: null,
     code: lot.code,
     purpose: 'close',
@@ -200,6 +208,6 @@ export function closingOrder(
     quotedPriceTenths: expected,
     quotedNotionalYen: notionalYen,
     quotedMarginYen: 0,
-    quotedFeeYen: feeOf(notionalYen, placing.fee).totalYen,
+    quotedFeeYen: feeOfFill(placing.group?.quotedYen ?? 0, notionalYen, placing.fee).totalYen,
   })
 }

@@ -77,6 +77,8 @@ export function anOrder(patch: Partial<Order> = {}): Order {
     marginYen: 0,
     feeYen: 0,
     lotId: null,
+    feeGroup: null,
+    feeGroupYen: 0,
     origin: 'member',
     ordStatus: 'NEW',
     status: 'pending',

@@ -152,6 +152,13 @@ export type Order = Quoted & {
   readonly feeYen: Yen
   /** Closing orders: the lot that they close. */
   readonly lotId: LotId | null
+  /**
+   * Closing orders of one request, which pay one commission over all that they trade: the id of the first of
+   * them; null: an order by itself (decision 0144).
+   */
+  readonly feeGroup: OrderId | null
+  /** Traded by the others of its group so far. */
+  readonly feeGroupYen: Yen
   readonly origin: Origin
   readonly ordStatus: OrdStatus
   readonly status: OrderStatus

@@ -20,7 +20,7 @@ import {
 import { isWorking } from '../model/order-life.ts'
 import type { Order, OrderSource } from '../model/order.ts'
 import { notifyManaged, type ManagedAccount, type Moment } from './end-order.ts'
-import { followLot, freeLot, unlockRest } from './closing.ts'
+import { followLot, freeLot, shareFee, unlockRest } from './closing.ts'
 import { orderChanged, reportRefused } from './events.ts'
 import type { CommandDeps } from './load-facts.ts'
 import { messages } from './messages.ts'
@@ -173,5 +173,6 @@ function close({ tables, draft, inputs, events }: Step, order: Order, report: Re
   })
   const opening = followLot(tables, lot, after, closed.profitYen, report.at)
   events.push(lotChanged(after), ...(opening ? [orderChanged(opening)] : []))
+  shareFee(tables, order, closed.order)
   return tables.of(orders).update(order, closed.order)
 }

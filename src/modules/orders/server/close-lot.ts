@@ -8,6 +8,7 @@ import { freeQuantity, type Lot } from '#modules/portfolio/model/lot.ts'
 import { lots, openLots } from '#modules/portfolio/server/public.ts'
 import { chooseLots, type CloseShares } from '../model/choose-lots.ts'
 import { decideCloseLot, type CloseLot, type Closing } from '../model/close-lot.ts'
+import type { Placing } from '../model/new-order.ts'
 import type { Order } from '../model/order.ts'
 import { estimateTenths } from '../model/reserve.ts'
 import { lastDayOf, type Terms } from '../model/terms.ts'
@@ -40,14 +41,19 @@ export const closeLotCommand = (deps: CommandDeps) =>
     },
   })
 
-/** Closes shares of an issue out of several lots, one order for each: all of it, or nothing. */
+/**
+ * Closes shares of an issue out of several lots, one order for each: all of it, or nothing. They pay one
+ * commission over all that they trade; a record from before this rule, in which each paid its own, runs again
+ * as it was (decision 0144).
+ */
 export const closeLotsCommand = (deps: CommandDeps) =>
   defineMemberCommand({
     type: 'lots.close',
-    captureInputs: (world, input: Terms & CloseShares, call, tables) => {
+    captureInputs: (world, input: Terms & CloseShares, call, tables): SeveralInputs => {
       const market = closingSnapshot(deps, input.code, input)
       return {
         ...market,
+        isOneFee: true,
         orderIds: (chooseLots(openLots(tables, call.memberId), input, unitOf(market)) ?? []).map(() =>
           world.id(),
         ),
@@ -78,28 +84,38 @@ export const closeLotsCommand = (deps: CommandDeps) =>
       if (!refused.ok) return refused
 
       const events: DomainEvent[] = []
+      const isGroup = inputs.isOneFee && parts.length > 1
+      let quotedYen = 0
       const views = parts.map(({ lot, quantity }, n) => {
         const sent = send(
           tables,
           inputs,
-          { seq: call.seq, n, orderId: inputs.orderIds[n]! },
+          {
+            seq: call.seq,
+            n,
+            orderId: inputs.orderIds[n]!,
+            ...(isGroup ? { group: { id: inputs.orderIds[0]!, quotedYen } } : {}),
+          },
           tables.of(lots).get(lot.id)!,
           input,
           { ...refused.value, quantity },
         )
         events.push(...sent.events)
+        if (sent.order.feeGroup !== null) quotedYen += sent.order.quotedNotionalYen
         return orderView(sent.order, [])
       })
       return done(views, events)
     },
   })
 
+type SeveralInputs = MarketSnapshot & { orderIds: OrderId[]; isOneFee?: boolean }
+
 const unitOf = ({ instrument }: Pick<MarketSnapshot, 'instrument'>): Quantity => instrument?.unit ?? 1
 
 function send(
   tables: TableAccess,
   inputs: MarketSnapshot,
-  numbered: { seq: number; n?: number; orderId: OrderId },
+  numbered: Pick<Placing, 'seq' | 'n' | 'orderId' | 'group'>,
   lot: Lot,
   input: Terms,
   { side, quantity }: Closing,

@@ -33,6 +33,16 @@ export function sendClosing(
   }
 }
 
+/** What a closing order has traded counts for the commission of the others of its group. */
+export function shareFee(tables: TableAccess, before: Order, after: Order): void {
+  if (after.feeGroup === null) return
+  for (const other of tables.of(orders).by('working', after.memberId)) {
+    if (other.feeGroup !== after.feeGroup || other.id === after.id) continue
+    const feeGroupYen = other.feeGroupYen + after.filledYen - before.filledYen
+    tables.of(orders).update(other, { ...other, feeGroupYen })
+  }
+}
+
 /** The lot of a closing order that has ended early is free for others again. */
 export function freeLot(tables: TableAccess, order: Order): DomainEvent[] {
   const lot = tables.of(lots).get(order.lotId!)

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { feeOf } from '#modules/margin/model/charges.ts'
+import { FEE } from '#modules/margin/model/rates.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { lots } from '#modules/portfolio/server/tables.ts'
 import type { Order } from '../model/order.ts'
@@ -258,6 +260,25 @@ describe('closing shares of an issue', () => {
     expect(
       answerOf(desk.closeMany({ quantity: 100, lots: [second.id], type: 'limit', price: 3_600 })),
     ).toMatchObject([{ lotId: second.id, price: 3_600 }])
+  })
+
+  test('pays one commission over all its orders, however they fill', () => {
+    const parts = [bought(), bought(200), bought(100)]
+    const sent: { id: string; quantity: number; quoted: { fee: number } }[] = answerOf(
+      desk.closeMany({ quantity: 600 }),
+    )
+    const fills = [
+      [2, 100],
+      [0, 100],
+      [1, 200],
+      [0, 200],
+    ] as const
+    for (const [n, quantity] of fills) desk.fill(sent[n]!.id, quantity, 3_500)
+    const paid = sent.map(({ id }) => (desk.kept.rows.get(`orders ${id}`) as Order).feeYen)
+    const one = feeOf(600 * 3_500, FEE).totalYen
+    expect(paid.reduce((sum, yen) => sum + yen)).toBe(one)
+    const apart = parts.map(({ quantity }) => feeOf(quantity * 3_500, FEE).totalYen)
+    expect(one).toBeLessThan(apart.reduce((sum, yen) => sum + yen))
   })
 
   test('is all or nothing', () => {
