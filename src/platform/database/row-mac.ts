@@ -115,7 +115,7 @@ export async function fillRowMacs(
   try {
     let filled = 0
     await client.query('begin')
-    // A server that goes on writing lists meanwhile waits: its row would else stand in the place of one of these.
+    // A server that writes lists meanwhile waits: its row would else stand in the place of one of these.
     await client.query('lock table row_lists in share row exclusive mode')
     for (const { fill } of macs) filled += await fill(client)
     await client.query('commit')

@@ -33,7 +33,7 @@ export function sendClosing(
   }
 }
 
-/** What a closing order has traded counts for the commission of the others of its group. */
+/** Trades of a closing order count for the commission of the others of its group. */
 export function shareFee(tables: TableAccess, before: Order, after: Order): void {
   if (after.feeGroup === null) return
   for (const other of tables.of(orders).by('working', after.memberId)) {
