@@ -79,7 +79,9 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
   useResultAddress(sent)
   const nav = <NavigationBar title={t(sent ? 'orders.result.title' : 'orders.confirm.title')} />
   const input = inputOf(params)
-  const isOpen = useIsOpenWrite(placeOrder, { input }) && place.state === 'idle'
+  // An order that is said not to have been sent is none; its key stays all the same.
+  const isOpen =
+    useIsOpenWrite(placeOrder, { input }) && place.state === 'idle' && place.error?.kind !== 'network'
 
   if (sent)
     return (
