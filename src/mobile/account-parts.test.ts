@@ -107,7 +107,7 @@ const cases: [name: string, account: AccountView, more: Record<string, number>][
   [
     'shares of an IPO, paid and not listed',
     account({ totalAssets: 10_000_000, available: 9_792_000, buyingPower: 9_792_000, paidShares: 208_000 }),
-    { 'Total cash': 9_792_000, 'Shares paid, not yet listed': 208_000 },
+    { 'Total cash': 9_792_000, 'Shares paid, not yet delivered': 208_000 },
   ],
   [
     'all of it: unsettled, holds, a losing position, a loan with interest, a shortfall',
@@ -131,7 +131,7 @@ const cases: [name: string, account: AccountView, more: Record<string, number>][
       'Total cash': 1_200_000,
       'On hold': 100_000,
       'In positions': 433_734,
-      'Shares paid, not yet listed': 208_000,
+      'Shares paid, not yet delivered': 208_000,
       'Copy trading': 300_000,
       Loans: -200_155,
       Shortfall: -8_000,

@@ -254,6 +254,20 @@ describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
     await page.context().close()
   })
 
+  it('a finger that goes up over the chart scrolls the page', async () => {
+    const { page } = await holder('ja')
+    await restingInk(page)
+    const chart = (await page.locator('.chart').first().boundingBox())!
+    const from = { x: chart.x + chart.width / 2, y: chart.y + chart.height * 0.7 }
+    await drag(page, [[from, { x: from.x + 4, y: from.y - 160 }]])
+    const moved = await waitFor(
+      async () => chart.y - (await page.locator('.chart').first().boundingBox())!.y,
+      (by) => by > 80,
+    )
+    expect(moved).toBeLessThanOrEqual(160)
+    await page.context().close()
+  })
+
   it('a long press shows the bar’s prices and leads to the form of an alert at that price', async () => {
     const { page, complaints, api, word } = await holder('ja')
     await restingInk(page)

@@ -131,8 +131,8 @@ export const AccountView = z.object({
   subscriptionHold: YenFigure,
   dividendHold: YenFigure,
   /**
-   * Shares that are paid and not yet listed, at cost; units of copy pools at the last NAV; interest of loans
-   * that is not charged yet.
+   * Shares that are paid and not yet delivered, at cost; units of copy pools at the last NAV; interest of
+   * loans that is not charged yet.
    */
   paidShares: YenFigure,
   copyUnits: z.int(),

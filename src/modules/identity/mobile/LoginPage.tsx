@@ -33,9 +33,11 @@ export default function LoginPage(_: ScreenProps<'login'>) {
   const [working, setWorking] = useState(false)
   const [isLocked, setLocked] = useState(false)
   const [code, setCode] = useState('')
+  // A refusal of the server stays until something else is typed.
+  const [refused, setRefused] = useState<string>()
   const errors = {
     account: tried && account.trim() === '' ? t('identity.rejection.ACCOUNT_REQUIRED') : undefined,
-    password: tried && password === '' ? t('identity.rejection.PASSWORD_REQUIRED') : undefined,
+    password: tried && password === '' ? t('identity.rejection.PASSWORD_REQUIRED') : refused,
   }
 
   async function submit() {
@@ -60,7 +62,9 @@ export default function LoginPage(_: ScreenProps<'login'>) {
     }
     if (!answer.ok) {
       if (answer.error.rejection === 'LOGIN_LOCKED') setLocked(true)
-      return toast(answer.error.msg, { kind: 'fail' })
+      if (answer.error.rejection === null) return toast(answer.error.msg, { kind: 'fail' })
+      setRefused(answer.error.msg)
+      return
     }
     toast(t('identity.login.done'), { kind: 'ok' })
     await enterByPassword(answer.data, key)
@@ -89,14 +93,20 @@ export default function LoginPage(_: ScreenProps<'login'>) {
             inputMode="tel"
             autoComplete="username"
             value={account}
-            onChange={setAccount}
+            onChange={(typed) => {
+              setAccount(typed)
+              setRefused(undefined)
+            }}
             error={errors.account}
           />
           <PasswordField
             label={t('identity.login.password')}
             autoComplete="current-password"
             value={password}
-            onChange={setPassword}
+            onChange={(typed) => {
+              setPassword(typed)
+              setRefused(undefined)
+            }}
             error={errors.password}
           />
           {isLocked && <ByPhone mobile={account.trim()} code={code} setCode={setCode} />}

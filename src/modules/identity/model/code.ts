@@ -11,7 +11,7 @@ export const base32 = (bytes: Uint8Array, length: number): string =>
  * read as meant.
  */
 export const readInvitation = (typed: string): string =>
-  typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  typed.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
 /** Six digits from four random bytes. */
 export const smsCodeFrom = (bytes: Uint8Array): string =>

@@ -127,6 +127,7 @@ it.each([
   ['ec7cb-5kmhp', 'EC7CB5KMHP'],
   [' EC7CB 5KMHP ', 'EC7CB5KMHP'],
   ['ecoilb5kmh', 'EC011B5KMH'],
+  ['ＥＣ７ｃｂ－５ｋｍｈｐ', 'EC7CB5KMHP'],
   ['', ''],
 ])('the invitation %j is read as %j', (typed, read) => expect(readInvitation(typed)).toBe(read))
 it('makes codes of the right shape from bytes', () => {

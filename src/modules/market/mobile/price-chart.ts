@@ -246,6 +246,8 @@ const frame = ({ words, isDaily }: Options) => ({
   localization: { percentageFormatter: words.percent, timeFormatter: (time: Time) => words.time(atOf(time)) },
   crosshair: { mode: CrosshairMode.Normal },
   handleScale: { axisPressedMouseMove: false },
+  // A finger that goes up or down scrolls the page.
+  handleScroll: { vertTouchDrag: false },
 })
 
 /** Prices under the crosshair and at lines are of the exchange's grid; the scale's marks stay. */
