@@ -2,6 +2,8 @@ const commands: Record<string, () => Promise<unknown>> = {
   start: async () => {
     const { buildWhereStale } = await import('./build.ts')
     await buildWhereStale()
+    // Who tries the product out meets one that has been lived in; whoever starts the server by itself does not.
+    process.env['DEMO_PAST'] ??= 'on'
     const { superviseServer } = await import('#server/supervisor.ts')
     superviseServer()
   },

@@ -56,7 +56,12 @@ export const onWall = ({ wall, machine }: Pick<Clock, 'wall' | 'machine'>, at: M
 export type TimeBounds = { earliest: Ms; latest: Ms }
 
 /** `watch`: over the machine's clock. `shared`: what a thread follows this clock by. */
-export type SystemClock = Clock & { watch: ClockWatch; shared: SharedArrayBuffer }
+export type SystemClock = Clock & {
+  watch: ClockWatch
+  shared: SharedArrayBuffer
+  /** Brings a wall clock that was begun in the past to the machine's time. Listeners hear it as a jump. */
+  catchUp(): void
+}
 export type FollowingClock = Omit<
   Clock,
   'isSure' | 'isBehind' | 'cameBack' | 'confirmed' | 'confirmedMarket' | 'unconfirmed' | 'bounds'
@@ -108,7 +113,7 @@ function timesOf(
   machine: () => Ms,
   monotonic: () => Ms,
   { offset: offsetAtFirst = 0, marketSource }: Times,
-): FollowingClock {
+): FollowingClock & Pick<SystemClock, 'catchUp'> {
   let offset = offsetAtFirst
   const listeners: ((from: Ms, to: Ms) => void)[] = []
   const wall = () => machine() + offset
@@ -123,6 +128,12 @@ function timesOf(
       offset += at - from
       for (const listener of listeners) listener(from, at)
       return true
+    },
+    catchUp() {
+      if (offset >= 0) return
+      const from = wall()
+      offset = 0
+      for (const listener of listeners) listener(from, wall())
     },
     onJump: (listener) => void listeners.push(listener),
   }

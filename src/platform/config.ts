@@ -63,6 +63,11 @@ export type Config = {
   /** Demo setting: simulated operators decide what waits. Off: by hand, in the console. */
   demoDesk: boolean
   /**
+   * Demo setting on the market that is always open: an empty database lives through three months first, with
+   * simulated members (decision 0138).
+   */
+  demoPast: boolean
+  /**
    * Today in Japan, as whoever starts the server says: a clock far ahead of the last record is believed by
    * it.
    */
@@ -112,6 +117,12 @@ export function readConfig(env: Environment): Config {
     leavesDemo,
     endsPasskeys: oneOf(env, 'PASSKEYS', ['keep', 'end'], 'keep') === 'end',
     demoDesk: demo && flag(env, 'DEMO_DESK', true),
+    demoPast:
+      flag(env, 'DEMO_PAST', false) &&
+      demo &&
+      flag(env, 'DEMO_DESK', true) &&
+      market === 'sim' &&
+      scheduleOf(env, market) === 'always-open',
     clockDate: dateOf(env, 'CLOCK_DATE'),
     logLevel: oneOf(env, 'LOG', LOG_LEVELS, 'info'),
     chatUrl: webAddress(env, 'CHAT_URL'),

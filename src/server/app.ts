@@ -13,6 +13,7 @@ import { rememberPasskeyHosts } from '#platform/database/passkey-ownership.ts'
 import { fillRowMacs } from '#platform/database/row-mac.ts'
 import { checkJournal } from '#platform/engine/check-journal.ts'
 import { answersCheck } from '#platform/engine/kept-answers.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { listen } from '#platform/engine/event.ts'
 import { startEngine, type Engine, type Limits as EngineLimits } from '#platform/engine/engine.ts'
 import { openPostgresStore, type PostgresStore } from '#platform/engine/postgres-store.ts'
@@ -42,9 +43,11 @@ import { mountRoutes } from './mount-routes.ts'
 import { openMarket, type MarketWorld } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
 import { createModules, type Modules } from './modules.ts'
+import { openDemoPast } from './past/past.ts'
 import { codedRows, rulesOf } from './rules.ts'
 import type { Status } from './system-routes.ts'
 import {
+  beginInPast,
   clockConfirmed,
   confirmEffect,
   seenScan,
@@ -103,7 +106,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   let world: MarketWorld | null = null
   let modules: Modules | null = null
   let jobs: Jobs | null = null
-  const { offset, before } = await timeBefore(db)
+  const { offset, before, beginsInPast } = await timeBefore(db, config.demoPast)
   if (config.leavesDemo && offset !== 0)
     throw new Misconfigured(
       'The demo clock of this server was moved, and time does not go back: it cannot leave the demo setting. Begin with a new DATA_DIR (and DATABASE_URL).',
@@ -160,6 +163,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   })
   const setClock = setWallClock(clock)
   const seen = timeSeen(clock)
+  const begin = beginInPast(clock)
   made.staff.register('health', confirmEffect(clock))
   const signatures = new Signatures()
   const macs = codedRows(config, made.all)
@@ -168,7 +172,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   engine = await startEngine({
     store: commitments.over(metrics.timed(disk(store), watchdog.watch)),
     tables: [...CLOCK_TABLES, ...made.all.flatMap((module) => module.tables ?? [])],
-    commands: [setClock, seen, ...made.all.flatMap((module) => module.commands ?? [])],
+    commands: [setClock, seen, begin, ...made.all.flatMap((module) => module.commands ?? [])],
     clock,
     log,
     signatures,
@@ -192,6 +196,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     fatal: options.fatal,
     ...(options.engineLimits === undefined ? {} : { limits: options.engineLimits }),
   })
+  if (beginsInPast) await engine.submit(begin, null, { ...SYSTEM_CALLER, actor: 'demo' })
   world.changeDays?.(changedDays(engine.read), publishedHours(engine.read))
   const confirming = listen(clockConfirmed, ({ byMs }) => clock.watch.confirm(byMs))
   tell(engine, [confirming, ...made.all.flatMap(({ listeners = [] }) => listeners)], log)
@@ -258,6 +263,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   for (const module of made.all) module.opened?.()
 
   const opened = jobs
+  const past = made.identity.demo && openDemoPast({ context, clock, modules: made, app, jobs, setClock })
+  past?.start()
   return {
     context,
     modules: made,
@@ -267,6 +274,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     async stop() {
       state = 'stopping'
       for (const stop of watches) stop()
+      await past?.stop()
       sockets.stop()
       await app.close()
       await Promise.all([opened.stop(), stopScans()])

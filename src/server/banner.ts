@@ -34,6 +34,11 @@ export function banner(
     lines.push('', '  Demo setting: codes by SMS appear at /api/dev/inbox?mobile=… and in the app')
     for (const { mobile, password, level } of demo.members)
       lines.push(`  Demo member: ${mobile}   password ${password}   (level ${level})`)
+    if (config.demoPast) {
+      for (const { mobile, transactionPassword } of demo.members)
+        lines.push(`  Transaction password of ${mobile}: ${transactionPassword}`)
+      lines.push('  The first start lives through three months with simulated members, for about a minute.')
+    }
     lines.push(`  Invitation code: ${demo.invitationCode}`)
   }
   if (operators.length > 0) {

@@ -8,7 +8,7 @@ import type { AnyDefinition } from '#platform/engine/table.ts'
 import { protectionList } from '#modules/identity/server/row-lists.ts'
 import type { RunningApp } from './app.ts'
 import { rulesOf } from './rules.ts'
-import { setWallClock, timeSeen, CLOCK_TABLES } from './wall-clock.ts'
+import { beginInPast, setWallClock, timeSeen, CLOCK_TABLES } from './wall-clock.ts'
 
 /**
  * The types of the records; the rows of each table, sorted, as the disk has them and as the journal makes
@@ -63,6 +63,7 @@ export async function replayJournal(
   const tables = [...CLOCK_TABLES, ...modules.flatMap((module) => module.tables ?? [])]
   const commands = [
     setWallClock(open.context.clock),
+    beginInPast(open.context.clock),
     timeSeen(open.context.clock),
     ...modules.flatMap((module) => module.commands ?? []),
   ]

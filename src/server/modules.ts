@@ -32,6 +32,7 @@ import { createLegal } from '#modules/legal/server/module.ts'
 import { createLoans } from '#modules/loans/server/module.ts'
 import { createMargin } from '#modules/margin/server/module.ts'
 import { createMembers } from '#modules/members/server/module.ts'
+import type { MembersPublic } from '#modules/members/server/public.ts'
 import { createMarket } from '#modules/market/server/module.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { asTraded } from '#modules/orders/server/public.ts'
@@ -60,6 +61,7 @@ export type Modules = {
   identity: IdentityPublic
   market: MarketPublic
   instruments: InstrumentsPublic
+  members: MembersPublic
   staff: StaffPublic
   support: SupportPublic
   news: NewsPublic
@@ -169,7 +171,7 @@ export function createModules(
   const daytrade = createDaytrade(context, { market, instruments, listings, orders })
   const { module: aiModule, ai } = createAi(context, { market, instruments, listings, orders })
   const copy = createCopy(context, { staff, market, listings, orders, portfolio })
-  const audit = createAudit(context, { staff })
+  const audit = createAudit(context, { staff, identity })
   const home = createHome(context, { market })
   return {
     all: [
@@ -218,6 +220,7 @@ export function createModules(
     market,
     instruments,
     inbox,
+    members,
     staff,
     support,
     news,

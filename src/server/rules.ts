@@ -17,7 +17,7 @@ import { noLogMarks } from '#modules/venue/server/public.ts'
 import { openMarket } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
 import { createModules, type Modules } from './modules.ts'
-import { confirmEffect, setWallClock, timeSeen, CLOCK_TABLES } from './wall-clock.ts'
+import { beginInPast, confirmEffect, setWallClock, timeSeen, CLOCK_TABLES } from './wall-clock.ts'
 
 /**
  * Tables and commands of every module, without a server at work: what a journal is run again by. Nothing is
@@ -71,6 +71,7 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
     tables: [...CLOCK_TABLES, ...modules.all.flatMap((module) => module.tables ?? [])],
     commands: [
       setWallClock(clock),
+      beginInPast(clock),
       timeSeen(clock),
       ...modules.all.flatMap((module) => module.commands ?? []),
     ],

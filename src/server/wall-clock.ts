@@ -1,3 +1,4 @@
+import { assert } from '#kernel/assert.ts'
 import { no } from '#kernel/result.ts'
 import { DAY, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { CLOCK_WATCH, type TimeBefore } from '#platform/clock-watch.ts'
@@ -7,7 +8,7 @@ import type { DueScan } from '#platform/due-scan.ts'
 import { defineCommand, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { Engine } from '#platform/engine/engine.ts'
 import { event } from '#platform/engine/event.ts'
-import { lastRecordAt } from '#platform/engine/postgres-store.ts'
+import { lastRecord } from '#platform/engine/postgres-store.ts'
 import { defineTable, type TableAccess, type TableReader } from '#platform/engine/table.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 
@@ -59,6 +60,9 @@ function keep(tables: TableAccess, id: RowId, offsetMs: Ms): void {
  */
 export const FURTHEST_DAYS = 400
 
+/** The time before the first start that the demo setting lives through (decision 0138). */
+export const DEMO_PAST: Ms = 95 * DAY
+
 /** Said this often, so that a start knows how long the server was off though nothing else was recorded. */
 const SEEN_EVERY: Ms = 5 * MINUTE
 const LOOK_EVERY: Ms = SECOND
@@ -67,16 +71,23 @@ const LOOK_EVERY: Ms = SECOND
  * Read before the engine starts: the journal's time follows the wall clock, and the clock goes on from what
  * was relied on last. A record far beyond that is of a time that was believed and put right since.
  */
-export async function timeBefore(db: Database): Promise<{ offset: Ms; before: TimeBefore | null }> {
+export async function timeBefore(
+  db: Database,
+  demoPast: boolean,
+): Promise<{ offset: Ms; before: TimeBefore | null; beginsInPast: boolean }> {
   const rows = await db.kysely.selectFrom('wallClock').selectAll().execute()
   const kept = (id: RowId): Ms | undefined => rows.find((row) => row.id === id)?.offsetMs
+  const last = await lastRecord(db)
+  const beginsInPast = demoPast && rows.length === 0 && (last === null || last.seq === 0)
+  if (beginsInPast) return { offset: -DEMO_PAST, before: null, beginsInPast }
   const offset = kept('wall') ?? 0
-  const recordedAt = await lastRecordAt(db)
-  if (recordedAt === null) return { offset, before: null }
+  if (last === null) return { offset, before: null, beginsInPast }
+  const recordedAt = last.ts
   const latest = recordedAt - offset
   const seen = kept('seen') ?? latest
   const at = latest <= seen + SEEN_EVERY + CLOCK_WATCH.freeGapMs ? Math.max(seen, latest) : seen
-  return { offset, before: { at, unconfirmedMs: kept('unconfirmed') ?? 0, latest: Math.max(seen, latest) } }
+  const before = { at, unconfirmedMs: kept('unconfirmed') ?? 0, latest: Math.max(seen, latest) }
+  return { offset, before, beginsInPast }
 }
 
 const unconfirmedMs = (clock: Clock): Ms => clock.unconfirmed()?.byMs ?? 0
@@ -187,15 +198,34 @@ export const confirmEffect = (clock: Clock): Effect<Confirmation, { byMs: Ms }> 
   },
 })
 
-/** Moves the wall clock of the demo forward. In the journal, so that the next start goes on from there. */
+/**
+ * Moves the wall clock of the demo forward; `machine`: one that was begun in the past comes to the machine's
+ * time. In the journal, so that the next start goes on from there.
+ */
 export const setWallClock = (clock: Clock) =>
   defineCommand({
     type: 'clock.set',
     captureInputs: () => ({ machine: Math.floor(clock.machine()), wall: Math.floor(clock.wall()) }),
-    run: (tables, { at }: { at: Ms }, { machine, wall }) => {
+    run: (tables, { at: asked }: { at: Ms | 'machine' }, { machine, wall }) => {
+      const at = asked === 'machine' ? machine : asked
       if (at <= wall) return no('CLOCK_BACKWARDS')
       if (at > wall + FURTHEST_DAYS * DAY) return no('CLOCK_TOO_FAR', { days: FURTHEST_DAYS })
       keep(tables, 'wall', at - machine)
       return done({ at })
     },
   })
+
+/** The first command of a demo setting that lives through a past: how far its clock is behind. */
+export const beginInPast = (clock: Clock) =>
+  defineCommand({
+    type: 'clock.begin',
+    captureInputs: () => ({ machine: Math.floor(clock.machine()), wall: Math.floor(clock.wall()) }),
+    run(tables, _input: null, { machine, wall }) {
+      assert(valueOf(tables, 'wall') === null, 'a clock that was set is not begun')
+      keep(tables, 'wall', wall - machine)
+      return done(null)
+    },
+  })
+
+/** True while the demo setting lives through its past. */
+export const isInPast = (tables: TableReader): boolean => (valueOf(tables, 'wall') ?? 0) < 0

@@ -107,6 +107,7 @@ const CONFIG = {
   leavesDemo: false,
   endsPasskeys: false,
   demoDesk: true,
+  demoPast: false,
   clockDate: null,
   logLevel: 'silent',
   chatUrl: null,

@@ -56,6 +56,8 @@ const MemberRow = z.object({
   openedAt: Instant,
   /** Masked, and there only where the telephone number was looked for. */
   mobile: maybe(z.string()),
+  /** Made by the demo setting: nobody's phone belongs to it. */
+  simulatedMember: z.boolean(),
 })
 /**
  * By the member's number or the last digits of the telephone number, in the order of numbers. Who is found by
@@ -87,6 +89,7 @@ export const showMember = route({
   output: z.object({
     id: z.string(),
     number: z.int(),
+    simulatedMember: z.boolean(),
     level: Level,
     state: State,
     openedAt: Instant,

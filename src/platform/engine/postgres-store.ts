@@ -16,9 +16,9 @@ import { ARRAY, WireWriter, type WireType } from './wire-writer.ts'
 const HEAD_EVERY = 1_000
 
 /** The time of the last durable record, by the wall clock; null: nothing is durable yet. */
-export async function lastRecordAt({ pool }: { pool: pg.Pool }): Promise<Ms | null> {
-  const { rows } = await pool.query<{ ts: number }>('select ts from lease where seq >= 0')
-  return rows[0]?.ts ?? null
+export async function lastRecord({ pool }: { pool: pg.Pool }): Promise<{ seq: number; ts: Ms } | null> {
+  const { rows } = await pool.query<{ seq: number; ts: number }>('select seq, ts from lease where seq >= 0')
+  return rows[0] ?? null
 }
 
 type Column = { property: string; sql: string; type: WireType }

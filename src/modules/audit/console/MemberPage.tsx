@@ -42,7 +42,10 @@ export function MemberPage({ id }: { id: string }) {
         }
       >
         {read.data !== undefined && (
-          <Mark tone={STATE_TONE[read.data.state]}>{t(`audit.console.state.${read.data.state}`)}</Mark>
+          <>
+            <Mark tone={STATE_TONE[read.data.state]}>{t(`audit.console.state.${read.data.state}`)}</Mark>
+            {read.data.simulatedMember && <Mark tone="warn">{t('audit.console.member.simulated')}</Mark>}
+          </>
         )}
         <p className="text-1 text-grey-1">{t('audit.console.member.logged')}</p>
       </Heading>

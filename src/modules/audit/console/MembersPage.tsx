@@ -74,7 +74,12 @@ function MemberList() {
         {
           id: 'state',
           head: t('audit.console.members.state'),
-          cell: (row) => <Mark tone={STATE_TONE[row.state]}>{t(`audit.console.state.${row.state}`)}</Mark>,
+          cell: (row) => (
+            <span className="inline-flex gap-1">
+              <Mark tone={STATE_TONE[row.state]}>{t(`audit.console.state.${row.state}`)}</Mark>
+              {row.simulatedMember && <Mark tone="warn">{t('audit.console.member.simulated')}</Mark>}
+            </span>
+          ),
           value: (row) => t(`audit.console.state.${row.state}`),
         },
         {

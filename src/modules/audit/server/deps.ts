@@ -1,4 +1,10 @@
+import type { IdentityPublic } from '#modules/identity/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 
-export type AuditDeps = { context: AppContext; staff: StaffPublic; venueDirectory: string }
+export type AuditDeps = {
+  context: AppContext
+  staff: StaffPublic
+  identity: Pick<IdentityPublic, 'isSimulated'>
+  venueDirectory: string
+}

@@ -72,7 +72,7 @@ const page = <Row extends { id: string }>(rows: Row[]) => ({
   ...SIMULATED,
 })
 
-const findRoute = ({ context: { db, clock }, staff }: AuditDeps): RouteHandler =>
+const findRoute = ({ context: { db, clock }, staff, identity }: AuditDeps): RouteHandler =>
   on(contract.findMembers, async ({ operator, query: { q = '', level = null, state = null, after } }) => {
     const asked = q.trim() === '' ? { number: null, lastDigits: null } : searched(q)
     if (asked === null) return { rows: [], next: null, total: 0, ...SIMULATED }
@@ -96,6 +96,7 @@ const findRoute = ({ context: { db, clock }, staff }: AuditDeps): RouteHandler =
         state: stateOf(row, now),
         openedAt: iso(row.openedAt),
         mobile: isByPhone(row) ? maskMobile(row.mobile) : null,
+        simulatedMember: identity.isSimulated(row.id),
       })),
       next: found.length < ROWS ? null : found.at(-1)!.number,
       total,
@@ -103,7 +104,7 @@ const findRoute = ({ context: { db, clock }, staff }: AuditDeps): RouteHandler =
     }
   })
 
-const summaryRoute = ({ context }: AuditDeps, looked: Looking): RouteHandler =>
+const summaryRoute = ({ context, identity }: AuditDeps, looked: Looking): RouteHandler =>
   on(contract.showMember, async ({ operator, params: { id } }) => {
     const member = await looked(operator, id, 'profile')
     const { db, clock, engine } = context
@@ -113,6 +114,7 @@ const summaryRoute = ({ context }: AuditDeps, looked: Looking): RouteHandler =>
     return {
       id,
       number: member.number,
+      simulatedMember: identity.isSimulated(id),
       level: member.level,
       state: stateOf(member, now),
       openedAt: iso(member.openedAt),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { AppContext, Module } from '#modules/module.ts'
-import type { StaffPublic } from '#modules/staff/server/public.ts'
+import type { AuditDeps } from './deps.ts'
 import { bookRoutes } from './book-routes.ts'
 import { openChecks } from './checks.ts'
 import { openExports } from './exports.ts'
@@ -12,8 +12,11 @@ import { searchRoute } from './search.ts'
  * Data that auditors read: members, ledger, journal, reconciliation, files of the books. It changes nothing
  * but the list of its own checks.
  */
-export function createAudit(context: AppContext, { staff }: { staff: StaffPublic }): Module {
-  const shared = { context, staff, venueDirectory: join(context.config.dataDir, 'venue') }
+export function createAudit(
+  context: AppContext,
+  { staff, identity }: Pick<AuditDeps, 'staff' | 'identity'>,
+): Module {
+  const shared = { context, staff, identity, venueDirectory: join(context.config.dataDir, 'venue') }
   const checks = openChecks(shared)
   const exports = openExports(shared)
   for (const effect of [...checks.effects, ...exports.effects]) staff.register('audit', effect)

@@ -10,6 +10,8 @@ import type { AppContext } from '#modules/module.ts'
 const ISSUES = 12
 const DEAREST_TENTHS = 30_000
 const UNITS = 40
+/** Fewer than its simulated members ask for, where the demo setting has some: not everybody gets any. */
+const UNITS_AMONG_MANY = 10
 const PER_MEMBER = 5
 /**
  * Per mille under the close; the usual discount is two to three percent (facts: off-auction distribution).
@@ -22,7 +24,7 @@ const SHORTEST: Ms = 30 * MINUTE
 const SIGNING: Ms = 15_000
 
 type Deps = {
-  context: Pick<AppContext, 'schedule' | 'calendar' | 'clock'>
+  context: Pick<AppContext, 'schedule' | 'calendar' | 'clock' | 'config'>
   market: Pick<MarketPublic, 'phase' | 'quote' | 'lastPrices'>
   instruments: Pick<InstrumentsPublic, 'all' | 'actions'>
   listings: Pick<ListingsPublic, 'published'>
@@ -30,7 +32,7 @@ type Deps = {
 
 /** A sale before the opening of every business day, on terms that a real one might have. */
 export function blockSample({
-  context: { schedule, calendar, clock },
+  context: { schedule, calendar, clock, config },
   market,
   instruments,
   listings,
@@ -87,7 +89,7 @@ export function blockSample({
         saleOn,
         previousCloseTenths,
         priceTenths: roundToTick(discounted, issue.tickTable, 'down'),
-        units: UNITS,
+        units: config.demoPast ? UNITS_AMONG_MANY : UNITS,
         perMemberUnits: PER_MEMBER,
         opensAt: now + SIGNING,
         closesAt: closesAt(saleOn),

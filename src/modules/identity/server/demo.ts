@@ -19,7 +19,16 @@ const MOBILES = ['090-0000-0001', '090-0000-0002']
 const MEMBER_USES = 10
 const PASSWORD_LENGTH = 8
 
-export type Demo = { members: DemoMember[]; invitationCode: string }
+/** So many, that draws have losers and boards have orders (decision 0138). */
+const SIMULATED = 30
+const simulatedMobile = (n: number): string => `090-0000-1${String(n + 1).padStart(3, '0')}`
+
+/** `simulated`: members whom nobody's phone belongs to. Their code is printed nowhere. */
+export type Demo = {
+  members: DemoMember[]
+  invitationCode: string
+  simulated: { members: DemoMember[]; invitationCode: string }
+}
 
 /**
  * The demo values that can be printed at every start without being kept: passwords and codes are derived from
@@ -27,15 +36,26 @@ export type Demo = { members: DemoMember[]; invitationCode: string }
  */
 export function demoOf(key: Buffer): Demo {
   const derived = (words: string) => createHmac('sha256', key).update(words).digest()
-  const password = (mobile: string): string => {
+  const password = (words: string): string => {
     for (let turn = 0; ; turn++) {
-      const candidate = base32(derived(`password ${mobile} ${turn}`), PASSWORD_LENGTH).toLowerCase()
+      const candidate = base32(derived(`${words} ${turn}`), PASSWORD_LENGTH).toLowerCase()
       if (passwordProblem(candidate) === null) return candidate
     }
   }
+  const member = (mobile: string): DemoMember => ({
+    mobile,
+    password: password(`password ${mobile}`),
+    transactionPassword: password(`transaction ${mobile}`),
+    level: DEMO_LEVEL,
+  })
+  const code = (words: string): string => base32(derived(words), INVITATION_LENGTH)
   return {
-    members: MOBILES.map((mobile) => ({ mobile, password: password(mobile), level: DEMO_LEVEL })),
-    invitationCode: base32(derived('invitation'), INVITATION_LENGTH),
+    members: MOBILES.map(member),
+    invitationCode: code('invitation'),
+    simulated: {
+      members: Array.from({ length: SIMULATED }, (_, n) => member(simulatedMobile(n))),
+      invitationCode: code('simulated'),
+    },
   }
 }
 
@@ -54,10 +74,23 @@ export async function demoMembersOf({ db: { kysely } }: Pick<AppContext, 'db'>):
   return rows.map(({ memberId }) => memberId)
 }
 
+/** Members whom the demo setting has made besides those that it prints, by id. */
+export async function simulatedMembersOf(
+  { db: { kysely } }: Pick<AppContext, 'db'>,
+  { simulated }: Demo,
+): Promise<string[]> {
+  const rows = await kysely
+    .selectFrom('credentials')
+    .select('memberId')
+    .where('invitedBy', '=', simulated.invitationCode)
+    .execute()
+  return rows.map(({ memberId }) => memberId)
+}
+
 /** Makes the demo members and the demo code, as far as they are not there yet. Answers the members' ids. */
 export async function settleDemo(
   context: AppContext,
-  demo: Demo,
+  demo: Pick<Demo, 'members' | 'invitationCode'>,
   secrets: Secrets,
   open: ReturnType<typeof openMember>,
 ): Promise<string[]> {

@@ -13,7 +13,7 @@ import { normalizeEmail } from '../model/email.ts'
 import { isVerified, limitsOf } from '../model/levels.ts'
 import { maskMobile, normalizeMobile } from '../model/mobile.ts'
 import { authenticator } from './authenticator.ts'
-import { demoOf, settleDemo } from './demo.ts'
+import { demoOf, settleDemo, simulatedMembersOf } from './demo.ts'
 import { deviceKeys, withDeviceKey } from './device-keys.ts'
 import { sessionIssuer } from './issue-session.ts'
 import { factorChanges } from './factor-changes.ts'
@@ -155,6 +155,7 @@ export function createIdentity(
   const security = securityView({ context, passkeys, stepUps: proofs, sessions })
   const demo = config.demo ? demoOf(config.keys.demo) : null
   let demoMemberIds: readonly MemberId[] = []
+  let simulatedIds: ReadonlySet<string> = new Set()
   let stopSaving = async () => {}
   let stopForgetting = () => {}
   const probe = loginProbe(context)
@@ -236,7 +237,10 @@ export function createIdentity(
       await probe.look()
       stopProbe = probe.start()
       if (config.leavesDemo) await leaveDemo(context, secrets, sessions)
-      if (demo !== null) demoMemberIds = await settleDemo(context, demo, secrets, open)
+      if (demo !== null) {
+        demoMemberIds = await settleDemo(context, demo, secrets, open)
+        simulatedIds = new Set(await simulatedMembersOf(context, demo))
+      }
     },
     stop: () => {
       stopForgetting()
@@ -264,6 +268,13 @@ export function createIdentity(
     ...openInvitations(context),
     demo,
     demoMemberIds: () => demoMemberIds,
+    async settleSimulated() {
+      const ids = demo === null ? [] : await settleDemo(context, demo.simulated, secrets, open)
+      simulatedIds = new Set(ids)
+      return ids
+    },
+    isSimulated: (memberId) => simulatedIds.has(memberId),
+    hasSimulated: () => simulatedIds.size > 0,
   }
   return { module, identity }
 }

@@ -120,7 +120,7 @@ export function tradingLevel(
     : { level, restsUntil: null }
 }
 
-export type DemoMember = { mobile: string; password: string; level: Level }
+export type DemoMember = { mobile: string; password: string; transactionPassword: string; level: Level }
 
 /**
  * True if these are the name in kana and the document number of this verified member. Told of a recovery;
@@ -172,7 +172,16 @@ export type IdentityPublic = {
   /** The codes of a batch, and how often each was used. */
   invitationsOf(batchId: string): Promise<{ code: string; used: number }[]>
   /** Demo setting: who can log in at once, and the code to register with. Null outside of it. */
-  demo: { members: DemoMember[]; invitationCode: string } | null
+  demo: {
+    members: DemoMember[]
+    invitationCode: string
+    simulated: { members: DemoMember[]; invitationCode: string }
+  } | null
   /** Ids of the demo members, once the module has started. */
   demoMemberIds(): readonly string[]
+  /** Demo setting: makes its simulated members, as far as they are not there yet. Answers their ids. */
+  settleSimulated(): Promise<readonly string[]>
+  /** True of a member whom the demo setting has made beside those that it prints. */
+  isSimulated(memberId: MemberId): boolean
+  hasSimulated(): boolean
 }

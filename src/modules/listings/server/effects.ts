@@ -45,7 +45,7 @@ export const listingOf = <K extends ListingKind>({
 
 /** The modules that hear of publications, and the reads of listings. */
 export function openListings(): {
-  listingsPublic: Omit<ListingsPublic, 'sample' | 'measured'>
+  listingsPublic: Omit<ListingsPublic, 'sample' | 'measured' | 'offerSamplesOf'>
   hooks: Hooks
 } {
   const hooks: Hooks = {

@@ -34,7 +34,8 @@ export function createListings(
   }
   const { listingsPublic, hooks } = openListings()
   const samples = new Map<ListingKind, Sample<ListingKind>>()
-  staff.queue(sampleQueue(context, samples))
+  let offered: readonly ListingKind[] | null = null
+  staff.queue(sampleQueue(context, samples, (kind) => offered === null || offered.includes(kind)))
   let cardOf: (testTo: DateJst) => CardFigures | null = () => null
   const facts = factsFrom(context, { market, actions }, (testTo) => cardOf(testTo))
   for (const effect of listingEffects(hooks, facts.of, times)) staff.register('listings', effect)
@@ -103,6 +104,9 @@ export function createListings(
     listings: {
       ...listingsPublic,
       sample: (kind, sample) => void samples.set(kind, sample),
+      offerSamplesOf: (kinds) => {
+        offered = kinds
+      },
       measured: (of) => {
         cardOf = of
       },

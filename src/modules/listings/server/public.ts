@@ -74,6 +74,8 @@ export type ListingsPublic = {
   withdrawable<K extends ListingKind>(kind: K, may: MayWithdraw<K>): void
   /** Does nothing where no demo desk works. */
   sample<K extends ListingKind>(kind: K, sample: Sample<K>): void
+  /** The kinds of which the demo desk publishes samples; null: of all. */
+  offerSamplesOf(kinds: readonly ListingKind[] | null): void
   /**
    * Told once by the module of the model: what its evaluation up to a day says. Null where it has not
    * measured that yet; it then does, and can be asked again.

@@ -11,6 +11,7 @@ import type { Sample } from './public.ts'
 export const sampleQueue = (
   { clock }: AppContext,
   samples: ReadonlyMap<ListingKind, Sample<ListingKind>>,
+  isOffered: (kind: ListingKind) => boolean,
 ): Queue => {
   const kindOf = new Map<string, ListingKind>()
   return {
@@ -19,7 +20,7 @@ export const sampleQueue = (
     deskOnly: true,
     items: (tables) =>
       [...samples].flatMap(([kind, { due }]) => {
-        const id = due(tables, clock.market())
+        const id = isOffered(kind) ? due(tables, clock.market()) : null
         if (id === null) return []
         kindOf.set(id, kind)
         return [{ subject: id, memberId: null, since: 0 }]

@@ -39,6 +39,17 @@ const sampleForm = (place: number): IdentityForm => ({
   documentType: 'licence',
 })
 
+/** 模擬会員 means simulated member: so says the name wherever it is read. */
+export const simulatedForm = (place: number): IdentityForm => ({
+  name: `模擬会員 ${KANJI[Math.floor(place / 10)]}${KANJI[place % 10]}`,
+  kana: `モギカイイン ${KANA[Math.floor(place / 10)]}${KANA[place % 10]}`,
+  idNumber: sampleNumber(FIRST_SIMULATED + place),
+  documentType: 'licence',
+})
+const FIRST_SIMULATED = 1_001
+const KANJI = '零一二三四五六七八九'
+const KANA = ['レイ', 'イチ', 'ニ', 'サン', 'ヨン', 'ゴ', 'ロク', 'ナナ', 'ハチ', 'キュウ']
+
 const PICTURES = join(import.meta.dirname, '../../../../assets/sample-document')
 const PICTURE_SIZE = { width: 900, height: 570 }
 
@@ -81,6 +92,7 @@ export async function settleDemoPapers(
   context: AppContext,
   store: IdentityStore,
   memberIds: readonly MemberId[],
+  formOf = sampleForm,
 ): Promise<void> {
   const { read } = context.engine
   const now = Math.floor(context.clock.wall())
@@ -92,7 +104,7 @@ export async function settleDemoPapers(
     if ((await profileOf(context, memberId)) === null)
       await putProfile(context, { ...PROFILE, memberId, at: now })
     if (read.of(verifications).get(memberId) === undefined)
-      await handInSample(context, store, memberId, sampleForm(place))
+      await handInSample(context, store, memberId, formOf(place))
   }
 }
 

@@ -10,7 +10,7 @@ import { SIDES } from '../model/verification.ts'
 import { accountRoutes } from './account-routes.ts'
 import { fileAppeal } from './appeal.ts'
 import { giveConsents } from './consent.ts'
-import { settleDemoPapers, verifyDemo } from './demo.ts'
+import { settleDemoPapers, simulatedForm, verifyDemo } from './demo.ts'
 import { openQueues } from './desk.ts'
 import { identityChanged, levelChanged } from './events.ts'
 import { identityRoutes, pictureRoute } from './identity-routes.ts'
@@ -77,6 +77,7 @@ export function createMembers(
         const details = await passedDetails(memberId)
         return details === null ? null : { name: details.name, idNumber: details.idNumber }
       },
+      settleSimulated: (memberIds) => settleDemoPapers(context, store, memberIds, simulatedForm),
       statedIncome: async (memberId) => (await profileOf(context, memberId))?.income ?? null,
     },
   }

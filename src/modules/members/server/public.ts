@@ -11,6 +11,8 @@ export type MembersPublic = {
   verifiedIdentity(memberId: MemberId): Promise<{ name: string; idNumber: string } | null>
   /** Yearly income as the investor profile states it (`INCOMES`); null: no profile yet. */
   statedIncome(memberId: MemberId): Promise<string | null>
+  /** Consents, profile and verification by a sample for these members of the demo setting; named 模擬, simulated. */
+  settleSimulated(memberIds: readonly MemberId[]): Promise<void>
 }
 
 /** True if a member's verification has passed, in commands. */
