@@ -2,7 +2,7 @@ const commands: Record<string, () => Promise<unknown>> = {
   start: async () => {
     const { buildWhereStale } = await import('./build.ts')
     await buildWhereStale()
-    // Who tries the product out meets one that has been lived in; whoever starts the server by itself does not.
+    // A past for whoever tries the product out (decision 0138); not where the server is started by itself.
     process.env['DEMO_PAST'] ??= 'on'
     const { superviseServer } = await import('#server/supervisor.ts')
     superviseServer()

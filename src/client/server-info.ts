@@ -1,11 +1,18 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { DAY } from '#kernel/time.ts'
 import { health } from '#wire/system.ts'
 import { useIsClockUnsure } from './server-clock.ts'
 import { useRead } from './reads.ts'
 import { store } from './store.ts'
 
 /** The kind of server, said by every badge: the demo setting, the date that is replayed. */
-const known = store<{ demo: boolean; replayed: string | null }>({ demo: false, replayed: null })
+type Info = {
+  demo: boolean
+  replayed: string | null
+  /** The demo setting lives through its past at this moment (decision 0138). */
+  isPast: boolean
+}
+const known = store<Info>({ demo: false, replayed: null, isPast: false })
 export const useServerInfo = () => useSyncExternalStore(known.subscribe, known.get)
 
 /**
@@ -13,13 +20,19 @@ export const useServerInfo = () => useSyncExternalStore(known.subscribe, known.g
  * in each app.
  */
 export function ServerSetting(): null {
+  const isUnsure = useIsClockUnsure()
+  const { isPast } = useServerInfo()
   const { data } = useRead(
     health,
     {},
-    { quiet: true, poll: useIsClockUnsure() ? 'clockInDoubt' : 'serverInfo' },
+    { quiet: true, poll: isUnsure || isPast ? 'clockInDoubt' : 'serverInfo' },
   )
   const demo = data?.demo ?? false
   const replayed = data?.replay?.date ?? null
-  useEffect(() => known.set({ demo, replayed }), [demo, replayed])
+  const now = data?.now
+  useEffect(() => {
+    const behind = demo && now !== undefined && Date.parse(now) < Date.now() - DAY
+    known.set({ demo, replayed, isPast: behind })
+  }, [demo, replayed, now])
   return null
 }

@@ -221,6 +221,9 @@ export const plan = {
     'members',
     'news',
     'support',
+    'draws',
+    'copy',
+    'funding',
   ],
 } as const satisfies Record<string, readonly string[]>
 

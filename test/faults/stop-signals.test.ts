@@ -23,7 +23,14 @@ async function start(command: string, ...args: string[]): Promise<Start> {
   const child = spawn(command, args, {
     cwd: ROOT,
     detached: true,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG: 'info', DATABASE_URL: '' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG: 'info',
+      DATABASE_URL: '',
+      DEMO_PAST: 'off',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

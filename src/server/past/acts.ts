@@ -105,7 +105,7 @@ export async function sellOldest(phone: Phone, day: string): Promise<void> {
   if (lot !== undefined) await phone.ask(closeLot, { params: { id: lot.id }, input: { type: 'market' } })
 }
 
-/** The pools that the member leads buy a unit of each; as many as they have bought since `day` are left out. */
+/** The member's pools buy a unit of each; as many as they have bought since `day` are left out. */
 export async function tradePool(phone: Phone, day: string, codes: readonly string[]): Promise<void> {
   for (const pool of await phone.ask(listPools, {}))
     if (pool.isLead && ['open', 'running'].includes(pool.status)) {
@@ -136,7 +136,8 @@ export async function leavePool(phone: Phone): Promise<void> {
 export async function takePart(phone: Phone, context: AppContext, dice: Dice): Promise<void> {
   const mine = await phone.ask(listApplications, { query: {} })
   const { draws } = await phone.ask(listDraws, {})
-  for (const { id } of draws.filter(({ status }) => status === 'open'))
+  const now = context.clock.wall()
+  for (const { id } of draws.filter(({ status, opensAt }) => status === 'open' && Date.parse(opensAt) <= now))
     if (!mine.some(({ drawId }) => drawId === id))
       await phone.ask(apply, {
         input: { drawId: id, units: 1 + dice(3), r: hexOf(context.ids.bytes(BYTES_OF_R)) },

@@ -70,7 +70,7 @@ export function openDemoPast({ context, clock, modules, app, jobs, setClock }: D
   const [one, lead] = printed as [Phone, Phone]
   const everybody = [one, ...simulated]
 
-  /** What one of them cannot do now, holds up nobody. */
+  /** An act that one of them cannot do now holds up nobody. */
   async function tried(what: string, doing: () => Promise<unknown>): Promise<void> {
     if (isStopped) return
     try {

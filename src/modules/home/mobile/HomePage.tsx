@@ -1,10 +1,11 @@
-import { IconBell, IconId } from '@tabler/icons-react'
+import { IconBell, IconCompass, IconId, IconX } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useMember } from '#client/member.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
+import { useServerInfo } from '#client/server-info.ts'
 import { textsUpTo, useT } from '#client/texts.ts'
 import { useComingUserInfo } from '#modules/identity/mobile/public.ts'
 import { useUnread } from '#modules/inbox/mobile/public.ts'
@@ -26,6 +27,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { getHome } from '../contract.ts'
 import { ActionBones, HomeActions } from './HomeActions.tsx'
 import { MemberAssets } from './MemberAssets.tsx'
+import { tourSkipped } from './tour-invite.ts'
 
 const ConsentNotice = lazy(async () => ({
   default: (await Promise.all([import('#modules/members/mobile/public.ts'), textsUpTo('trading')]))[0]
@@ -39,6 +41,8 @@ export default function HomePage(_: ScreenProps<'home'>) {
   const { isLogin } = useMember()
   const { info, isComing } = useComingUserInfo()
   const owing = useOwing()
+  const { isPast } = useServerInfo()
+  const isTourSkipped = tourSkipped.useValue()
   const home = useRead(getHome, {}, { quiet: true, poll: 'marketLists' })
   const again = async () => {
     refresh(getAccount)
@@ -61,6 +65,11 @@ export default function HomePage(_: ScreenProps<'home'>) {
         <Suspense>
           <ConsentNotice />
         </Suspense>
+      )}
+      {isPast ? (
+        <Notice tone="warn" title={t('home.past.title')} note={t('home.past.note')} />
+      ) : (
+        isLogin && info?.verified && owing === null && !isTourSkipped && <TourInvite />
       )}
       {/* The notice above is known first, there or not: what lies below is not pushed away. */}
       {isComing ? (
@@ -100,6 +109,27 @@ export default function HomePage(_: ScreenProps<'home'>) {
         </>
       )}
     </Page>
+  )
+}
+
+/** One line to the tour, gone for good by one tap. */
+function TourInvite() {
+  const t = useT()
+  return (
+    <div className="mt-band flex items-center bg-surface">
+      <a className="pressable flex min-h-touch min-w-0 grow items-center gap-3 pl-gutter" href={paths.tour()}>
+        <IconCompass {...ICON_S} className="shrink-0 text-brand" />
+        <span className="text-2 text-brand">{t('home.invite.title')}</span>
+      </a>
+      <button
+        type="button"
+        className="pressable flex size-touch shrink-0 items-center justify-center text-grey-1"
+        aria-label={t('home.invite.skip')}
+        onClick={() => tourSkipped.set(true)}
+      >
+        <IconX {...ICON_S} />
+      </button>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import {
   IconBell,
   IconChartCandle,
+  IconCompass,
   IconDeviceMobile,
   IconDeviceMobileDown,
   IconDoorExit,
@@ -80,6 +81,9 @@ export default function SettingsPage(_: ScreenProps<'settings'>) {
         <Trust />
       </Group>
       <Group title={t('home.settings.about')}>
+        {isLogin && (
+          <MenuRow icon={<IconCompass {...ICON} />} label={t('home.invite.title')} href={paths.tour()} />
+        )}
         <About />
       </Group>
       {isLogin && (

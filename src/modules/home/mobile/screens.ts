@@ -4,5 +4,6 @@ export const screens = {
   home: () => import('./HomePage.tsx'),
   settings: () => import('./SettingsPage.tsx'),
   stock: () => import('./StockPage.tsx'),
+  tour: () => import('./TourPage.tsx'),
   user: () => import('./UserPage.tsx'),
 } satisfies Screens

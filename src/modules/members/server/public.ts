@@ -11,7 +11,10 @@ export type MembersPublic = {
   verifiedIdentity(memberId: MemberId): Promise<{ name: string; idNumber: string } | null>
   /** Yearly income as the investor profile states it (`INCOMES`); null: no profile yet. */
   statedIncome(memberId: MemberId): Promise<string | null>
-  /** Consents, profile and verification by a sample for these members of the demo setting; named 模擬, simulated. */
+  /**
+   * Consents, profile and verification by a sample for these members of the demo setting, named 模擬会員,
+   * simulated member.
+   */
   settleSimulated(memberIds: readonly MemberId[]): Promise<void>
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
-import { apiOf, type Api } from '../app/api.ts'
+import { apiOf } from '../app/api.ts'
 import { removeDir, startServer, temporaryDir } from '../app/start.ts'
-import { command } from './command.ts'
+import { command } from '../faults/command.ts'
+import { carrySession, chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
 
 const NEARLY_NOW = 60_000
 const env = { DEMO_PAST: 'on' }
@@ -22,25 +23,67 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }
-async function login(url: string, members: readonly { account: string; password: string }[]): Promise<Api> {
-  const answer = await apiOf(url).post('/auth/login', members[0], null)
-  return apiOf(url).as(answer.data.token)
+type Session = { token: string; userId: string }
+async function login(url: string, members: readonly { account: string; password: string }[]) {
+  const { data } = await apiOf(url).post<Session>('/auth/login', members[0], null)
+  return { member: apiOf(url).as(data.token), session: data }
 }
 
-it(
+/** From home by two taps each: the tour, and in it the member's own example. */
+async function takeTour(url: string, session: Session): Promise<void> {
+  const browser = await openBrowser()
+  const { page, complaints } = await openPhone(browser)
+  const words = (key: string) => say('ja', key)
+  const tap = (name: string) =>
+    page.getByRole('link', { name, exact: true }).locator('visible=true').first().click()
+  try {
+    await carrySession(page, session)
+    for (const [go, address] of [
+      ['draw.go', 'ipo/verify'],
+      ['receipt.go', 'jiaoyi/receipt'],
+      ['receipt.day', 'trust/days'],
+      ['pool.go', 'gendan/gendan'],
+      ['ai.go', 'ai/ai'],
+      ['withdrawal.go', 'withdrawal/withdrawal'],
+    ]) {
+      await page.goto(`${url}/`)
+      await tap(words('home.invite.title'))
+      await page.getByText(words('home.tour.intro')).locator('visible=true').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await overflowing(page)).toEqual([])
+      await tap(words(`home.tour.${go}`))
+      await page.waitForURL((to) => to.href.includes(address!))
+      await page.waitForLoadState('networkidle')
+    }
+    await page.goto(`${url}/`)
+    await page.getByRole('button', { name: words('home.invite.skip') }).click()
+    await page.reload()
+    await page.getByText(words('home.hot.title')).first().waitFor()
+    expect(await page.getByText(words('home.invite.title')).count()).toBe(0)
+    expect(complaints).toEqual([])
+  } finally {
+    await browser.close()
+  }
+}
+
+it.skipIf(chromiumPath === undefined)(
   'the first start lives through three months by the products’ own routes, over a kill, and makes nothing twice',
   { timeout: 420_000 },
   async () => {
     running = await startServer({ dataDir, env })
     const { members } = running
     expect(await nowAt(running.url)).toBeLessThan(Date.now() - 80 * 86_400_000)
-    await until('the first draw', async () => (await apiOf(running!.url).get('/draws')).data.decided > 0)
+    await until('the first draw', async () => {
+      const { status, data } = await apiOf(running!.url).get('/draws')
+      expect(status).not.toBe(500)
+      return data?.decided > 0
+    })
     await running.kill()
 
     running = await startServer({ dataDir, env })
     const { url } = running
     await until('the present', async () => (await nowAt(url)) > Date.now() - NEARLY_NOW)
-    const member = await login(url, members)
+    const { member, session } = await login(url, members)
     const of = async (path: string) => (await member.get(path)).data
     expect((await of('/deposits')).map(({ credited }: { credited: number }) => credited)).toEqual([300_000])
     expect(await of('/withdrawals')).toMatchObject([{ state: 'paid', amount: 100_000 }])
@@ -69,6 +112,7 @@ it(
     const { days } = await of('/market-days')
     expect(days.filter(({ seed }: { seed: string | null }) => seed !== null).length).toBeGreaterThanOrEqual(5)
 
+    await takeTour(url, session)
     await running.stop()
     running = null
     const { code, said } = await command(['verify'], { DATA_DIR: dataDir })
@@ -76,7 +120,7 @@ it(
     expect(said).toContain('every record comes out the same')
 
     running = await startServer({ dataDir, env })
-    const again = await login(running.url, members)
+    const { member: again } = await login(running.url, members)
     expect((await again.get('/orders')).data.length).toBe(orders.length)
     expect((await again.get('/applications')).data.length).toBe(applications.length)
   },
