@@ -15,7 +15,7 @@ import type { Effect } from '#modules/staff/server/public.ts'
 /**
  * The times kept, ms. `wall`: how far the demo clock has moved the wall clock ahead of the machine's.
  * `seen`: the machine's time that the server last relied on, from 1970. `unconfirmed`: how far that was ahead
- * of confirmed time.
+ * of confirmed time. `past`: how far behind the machine's time the demo setting began, until it has come to it.
  */
 type WallClockRow = { id: string; offsetMs: Ms }
 
@@ -46,7 +46,7 @@ declare module '#platform/database/connect.ts' {
   }
 }
 
-type RowId = 'wall' | 'seen' | 'unconfirmed'
+type RowId = 'wall' | 'seen' | 'unconfirmed' | 'past'
 const valueOf = (tables: TableReader, id: RowId): Ms | null => tables.of(wallClock).get(id)?.offsetMs ?? null
 function keep(tables: TableAccess, id: RowId, offsetMs: Ms): void {
   const table = tables.of(wallClock)
@@ -211,6 +211,7 @@ export const setWallClock = (clock: Clock) =>
       if (at <= wall) return no('CLOCK_BACKWARDS')
       if (at > wall + FURTHEST_DAYS * DAY) return no('CLOCK_TOO_FAR', { days: FURTHEST_DAYS })
       keep(tables, 'wall', at - machine)
+      if (asked === 'machine') keep(tables, 'past', 0)
       return done({ at })
     },
   })
@@ -223,9 +224,11 @@ export const beginInPast = (clock: Clock) =>
     run(tables, _input: null, { machine, wall }) {
       assert(valueOf(tables, 'wall') === null, 'a clock that was set is not begun')
       keep(tables, 'wall', wall - machine)
+      keep(tables, 'past', wall - machine)
       return done(null)
     },
   })
 
 /** True while the demo setting lives through its past. */
-export const isInPast = (tables: TableReader): boolean => (valueOf(tables, 'wall') ?? 0) < 0
+export const isInPast = (tables: TableReader): boolean =>
+  (valueOf(tables, 'past') ?? 0) < 0 && (valueOf(tables, 'wall') ?? 0) < 0
