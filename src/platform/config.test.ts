@@ -28,6 +28,18 @@ const config = (env: Record<string, string>) => readConfig({ DATA_DIR: join(fold
 const replay = { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: file, REPLAY_FROM: '2024-08-01' }
 
 describe('settings', () => {
+  it('lives through a past only where it was asked for, and where the demo desk and the open market make one', () => {
+    const past = { DEMO_PAST: 'on' }
+    const asked = [
+      {},
+      past,
+      { ...past, DEMO: 'off' },
+      { ...past, DEMO_DESK: 'off' },
+      { ...past, SCHEDULE: 'tse' },
+    ]
+    expect(asked.map((env) => config(env).demoPast)).toEqual([false, true, false, false, false])
+  })
+
   it('have defaults', () => {
     expect(config({})).toMatchObject({
       port: 8080,

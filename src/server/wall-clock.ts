@@ -15,7 +15,7 @@ import type { Effect } from '#modules/staff/server/public.ts'
 /**
  * The times kept, ms. `wall`: how far the demo clock has moved the wall clock ahead of the machine's.
  * `seen`: the machine's time that the server last relied on, from 1970. `unconfirmed`: how far that was ahead
- * of confirmed time. `past`: how far behind the machine's time the demo setting began, until it has come to it.
+ * of confirmed time. `past`: how far behind the machine's time the demo setting began; 0: over.
  */
 type WallClockRow = { id: string; offsetMs: Ms }
 
