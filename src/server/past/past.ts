@@ -16,7 +16,7 @@ import * as act from './acts.ts'
 import { phoneOf, type Phone } from './phone.ts'
 
 /** The longest that anything is waited for; then the past goes on without it. */
-const PATIENCE: Ms = 25 * SECOND
+const PATIENCE: Ms = 2 * MINUTE
 const LOOK: Ms = 100
 /** The desk signs, and what it publishes opens. */
 const OPENS: Ms = 25 * SECOND
