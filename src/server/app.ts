@@ -238,6 +238,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   // A caller who waits to be let in is not turned away by the kernel, which answers nothing and lets them try
   // again after seconds.
   await app.listen({ host: config.host, port: config.port, backlog: limits.request.connections })
+  const past = made.identity.demo && openDemoPast({ context, clock, modules: made, app, jobs, setClock })
   jobs.start()
   const stopScans = startDueScans(
     [
@@ -263,7 +264,6 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   for (const module of made.all) module.opened?.()
 
   const opened = jobs
-  const past = made.identity.demo && openDemoPast({ context, clock, modules: made, app, jobs, setClock })
   past?.start()
   return {
     context,

@@ -234,7 +234,6 @@ export function openDemoPast({ context, clock, modules, app, jobs, setClock }: D
 
   async function live(): Promise<void> {
     const began = clock.monotonic()
-    listings.offerSamplesOf([])
     const all = config.demoPast ? stops() : []
     const next = all.filter(({ at }, n) => at > clock.wall() || (all[n + 1]?.at ?? Infinity) > clock.wall())
     for (const stop of next) {
@@ -252,9 +251,11 @@ export function openDemoPast({ context, clock, modules, app, jobs, setClock }: D
     log.info({ tookMs: Math.round(clock.monotonic() - began) }, 'the demo past: lived through')
   }
 
+  // Before the desk looks for the first time: each day of the past says what is published on it.
+  const isPast = isInPast(engine.read)
+  if (isPast) listings.offerSamplesOf([])
   return {
     start() {
-      const isPast = isInPast(engine.read)
       if (!isPast && !(config.demoPast && identity.hasSimulated())) return
       work = (isPast ? live() : Promise.resolve())
         .then(() => (config.demoPast ? liveOn() : undefined))
