@@ -113,6 +113,10 @@ const CALENDAR = [
 ]
 /** The demo's own people, and the simulated market's. */
 const DEMO = [
+  'server/past/past.ts PATIENCE',
+  'server/past/past.ts OPENS',
+  'server/past/past.ts LOOKS_IN',
+  'server/wall-clock.ts DEMO_PAST',
   'modules/ai/server/module.ts SAMPLE_WAITS',
   'modules/ai/server/sample.ts SIGNING',
   'modules/copy/server/sample.ts SIGNING',
