@@ -7,6 +7,7 @@ import { PAGES as corporateActions } from '#modules/corporate-actions/model/page
 import { PAGES as daytrade } from '#modules/daytrade/model/pages.ts'
 import { PAGES as draws } from '#modules/draws/model/pages.ts'
 import { PAGES as funding } from '#modules/funding/model/pages.ts'
+import { PAGES as help } from '#modules/help/model/pages.ts'
 import { PAGES as home } from '#modules/home/model/pages.ts'
 import { PAGES as identity } from '#modules/identity/model/pages.ts'
 import { PAGES as inbox } from '#modules/inbox/model/pages.ts'
@@ -53,6 +54,7 @@ const MODULES = {
   ai,
   copy,
   loans,
+  help,
   home,
 } as const
 

@@ -56,7 +56,7 @@ export function Modal({ open, onClose, kind, labelledBy, label, children }: Moda
   )
 }
 
-type Titled = { open: boolean; onClose: () => void; title: string; children: ReactNode }
+type Titled = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode }
 
 /** From the bottom: choices and settings. */
 export function Sheet({ open, onClose, title, children }: Titled) {

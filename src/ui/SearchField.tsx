@@ -18,12 +18,14 @@ type Props = {
   value: string
   onChange: (value: string) => void
   onSubmit?: () => void
+  /** The text whenever no input method is in the middle of a word: half-typed kana is not looked for. */
+  onSettled?: (value: string) => void
   ref?: Ref<HTMLInputElement>
   autoFocus?: boolean
 }
 
 /** The search field of a navigation bar. */
-export function SearchField({ label, value, onChange, onSubmit, ref, autoFocus }: Props) {
+export function SearchField({ label, value, onChange, onSubmit, onSettled, ref, autoFocus }: Props) {
   const t = useT()
   return (
     <form
@@ -46,14 +48,21 @@ export function SearchField({ label, value, onChange, onSubmit, ref, autoFocus }
         maxLength={40}
         value={value}
         autoFocus={autoFocus}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          onChange(event.target.value)
+          if (!(event.nativeEvent as InputEvent).isComposing) onSettled?.(event.target.value)
+        }}
+        onCompositionEnd={(event) => onSettled?.(event.currentTarget.value)}
       />
       {value !== '' && (
         <button
           type="button"
           className="-mr-3 grid size-touch shrink-0 place-items-center"
           aria-label={t('ui.clearText')}
-          onClick={() => onChange('')}
+          onClick={() => {
+            onChange('')
+            onSettled?.('')
+          }}
         >
           <IconX {...ICON_S} />
         </button>

@@ -1,4 +1,4 @@
-import type { Yen } from '#kernel/money.ts'
+import type { PartsPerMillion, Yen } from '#kernel/money.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
 import { WITHDRAWAL_ARRIVAL_HOURS, WITHDRAWAL_FEE_YEN, WITHDRAWAL_MIN_YEN } from '#kernel/specification.ts'
 import { DAY, HOUR, MINUTE, dateJst, msOfDayJst, type DateJst, type Ms } from '#kernel/time.ts'
@@ -21,6 +21,8 @@ export const MINIMUM_YEN: Yen = WITHDRAWAL_MIN_YEN
 /** Withdrawals cost nothing. */
 export const FEE_YEN: Yen = WITHDRAWAL_FEE_YEN
 export const MOST_A_DAY = 5
+/** Loans may be this part of what stays (security and trust 4). */
+export const LOAN_COVER_PPM: PartsPerMillion = 600_000
 /** The time for a decision in records from before it was counted in business hours. */
 export const DECIDED_WITHIN_BEFORE_MS: Ms = 20 * HOUR
 /** From the request to the member's bank. */

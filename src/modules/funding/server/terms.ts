@@ -10,7 +10,7 @@ import { isLeveraged } from '#modules/margin/model/charges.ts'
 import { marginHeadroom, marginState, priceDifference } from '#modules/margin/model/ratio.ts'
 import { heldLot } from '#modules/portfolio/model/lot.ts'
 import { openLots, settledCashOf } from '#modules/portfolio/server/public.ts'
-import { withdrawable } from '../model/withdrawal.ts'
+import { LOAN_COVER_PPM, withdrawable } from '../model/withdrawal.ts'
 
 /**
  * Source of prices and of the settlement day of a trade of now. `besideYen`: what else counts in total assets
@@ -55,9 +55,6 @@ export type Terms = {
   withdrawableYen: Yen
 }
 
-/** Loans may be 60 % of what stays (security and trust 4). */
-const LOAN_PPM = 600_000
-
 /** Money that may leave without touching the margin of open lots or the cover of open loans. */
 export function termsOf(tables: TableReader, memberId: MemberId, held: ValuationSnapshot | null): Terms {
   const money = balances(tables, memberId)
@@ -77,7 +74,7 @@ export function termsOf(tables: TableReader, memberId: MemberId, held: Valuation
   const loanHeadroomYen =
     money.loan === 0
       ? null
-      : Math.max(assetsYen - money.withdrawalHold - mulDiv([money.loan, PPM], LOAN_PPM, 'ceil'), 0)
+      : Math.max(assetsYen - money.withdrawalHold - mulDiv([money.loan, PPM], LOAN_COVER_PPM, 'ceil'), 0)
   return {
     settledYen,
     marginHeadroomYen,

@@ -1,14 +1,11 @@
 import type { MemberId } from '#kernel/id.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
-import type { Yen } from '#kernel/money.ts'
 import { dateJst } from '#kernel/time.ts'
 import { openingDeposit } from '#modules/ledger/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { Level } from '../contract.ts'
+import { OPENING_DEPOSIT_YEN } from '../model/opening.ts'
 import { members } from './tables.ts'
-
-/** Simulated yen that every new member of the simulated market begins with (product decision 2). */
-export const OPENING_DEPOSIT_YEN: Yen = 10_000_000
 
 /**
  * Makes a member known to commands and pays the opening deposit. For a member who is known already it changes

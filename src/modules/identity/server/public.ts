@@ -14,7 +14,7 @@ import { members, type MemberRow } from './tables.ts'
 
 export { accessNews } from './access-news.ts'
 export { accountsOf, managerOf, openManagedAccount } from './managed-accounts.ts'
-export { OPENING_DEPOSIT_YEN } from './open-member.ts'
+export { OPENING_DEPOSIT_YEN } from '../model/opening.ts'
 export type { MemberRow } from './tables.ts'
 
 /** A member as commands know them; undefined for an id that is nobody's. */

@@ -1,0 +1,1 @@
+export { BlockView } from './BlockView.tsx'
