@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import type { TermName } from '#client/help.ts'
 import { direction } from '#i18n/format.ts'
+import { Term } from './Term.tsx'
 
 export type Tone = 'auto' | 'up' | 'down' | 'flat' | 'ink' | 'grey' | 'brand' | 'warn' | 'danger' | 'ok'
 const TONES: Record<Exclude<Tone, 'auto'>, string> = {
@@ -50,18 +52,21 @@ const ALIGN = { left: 'text-left', center: 'text-center', right: 'text-right' } 
  */
 export function Stat({
   label,
+  term,
   children,
   align = 'left',
   href,
 }: {
   label: string
+  /** The label's name as a term; not beside `href`, which takes every press. */
+  term?: TermName
   children: ReactNode
   align?: keyof typeof ALIGN
   href?: string
 }) {
   return (
     <div className={`relative min-w-0 ${ALIGN[align]}`}>
-      <dt className="text-1 text-grey-1">{label}</dt>
+      <dt className="text-1 text-grey-1">{term === undefined ? label : <Term name={term}>{label}</Term>}</dt>
       <dd className="text-2 font-strong whitespace-nowrap">
         {href === undefined ? (
           children

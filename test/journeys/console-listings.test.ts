@@ -321,7 +321,7 @@ describe.skipIf(chromiumPath === undefined)(
         .getByText(en('orders.ticket.fee'), { exact: true })
         .locator('visible=true')
         .first()
-        .locator('..')
+        .locator('xpath=ancestor::div[1]')
       await waitFor(
         () => row.textContent(),
         (text) => text !== null && text.includes(shown),

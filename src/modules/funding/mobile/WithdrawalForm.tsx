@@ -31,6 +31,7 @@ import { Page } from '#ui/Page.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { Term } from '#ui/Term.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AmountField } from './AmountField.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
@@ -76,13 +77,17 @@ function Terms({ page }: { page: PageData }) {
   return (
     <Section label={t('funding.withdrawal.most')}>
       <div className="flex flex-wrap items-baseline justify-between gap-2 pb-1">
-        <h2 className="text-3 font-strong">{t('funding.withdrawal.most')}</h2>
+        <h2 className="text-3 font-strong">
+          <Term name="withdrawable">{t('funding.withdrawal.most')}</Term>
+        </h2>
         <Figure size={3} strong unit={t('ui.yen')}>
           {f.yen(page.withdrawable)}
         </Figure>
       </div>
       <DefinitionList>
-        <DefinitionRow label={t('funding.withdrawal.settled')}>{term(page.settled)}</DefinitionRow>
+        <DefinitionRow term="settledCash" label={t('funding.withdrawal.settled')}>
+          {term(page.settled)}
+        </DefinitionRow>
         <DefinitionRow label={t('funding.withdrawal.marginRoom')}>{term(page.marginRoom)}</DefinitionRow>
         <DefinitionRow label={t('funding.withdrawal.loanRoom')}>{term(page.loanRoom)}</DefinitionRow>
       </DefinitionList>

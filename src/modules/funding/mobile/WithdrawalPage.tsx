@@ -3,6 +3,7 @@ import { useRead } from '#client/reads.ts'
 import { useSession } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
 import { getWithdrawal, listWithdrawals } from '#modules/funding/contract.ts'
+import { HelpAction } from '#ui/HelpAction.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -23,7 +24,17 @@ export default function WithdrawalPage({ params }: ScreenProps<'withdrawal'>) {
   )
   const underWay = useRead(listWithdrawals, { query: { limit: '20' } }, { quiet: true })
   useFresh(getWithdrawal, listWithdrawals)
-  const nav = <NavigationBar title={t('funding.withdrawal.title')} actions={<LogLink view="withdrawals" />} />
+  const nav = (
+    <NavigationBar
+      title={t('funding.withdrawal.title')}
+      actions={
+        <>
+          <HelpAction article={params.id === undefined ? 'withdrawals' : 'withdrawal-decision'} />
+          <LogLink view="withdrawals" />
+        </>
+      }
+    />
+  )
   if (params.id !== undefined) return <WithdrawalDetail id={params.id} nav={nav} />
   if (read.data !== undefined)
     return (

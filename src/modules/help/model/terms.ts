@@ -1,6 +1,9 @@
 import type { ArticleId } from './articles.ts'
 
-/** Terms that pages explain at a long press, and the article that says more of each. */
+/**
+ * Terms that pages explain at a long press (`help.term.<name>` in the catalogues), and the article that says
+ * more of each.
+ */
 export const TERMS = {
   marketOrder: 'market-order',
   limitOrder: 'limit-order',
@@ -22,7 +25,6 @@ export const TERMS = {
   marginRatio: 'margin-ratio',
   marginCall: 'margin-call',
   lossCut: 'loss-cut',
-  usedFunds: 'buying-power',
   marketValue: 'holding',
   floating: 'holding',
   realized: 'holding',

@@ -10,6 +10,7 @@ import {
   IconFileText,
   IconEyeOff,
   IconFingerprint,
+  IconHelpCircle,
   IconInfoCircle,
   IconKey,
   IconLanguage,
@@ -290,6 +291,7 @@ function About() {
         })
   return (
     <>
+      <MenuRow icon={<IconHelpCircle {...ICON} />} label={t('ui.help')} href={paths.help()} />
       <MenuRow icon={<IconInfoCircle {...ICON} />} label={t('home.settings.version')} value={version} />
       <UpdateRow />
       {install !== null && (

@@ -9,6 +9,7 @@ import {
   IconFileDownload,
   IconCoins,
   IconHeadphones,
+  IconHelpCircle,
   IconId,
   IconLanguage,
   IconLogout,
@@ -100,6 +101,7 @@ function Safety() {
         href={paths.switchLanguage()}
       />
       <MenuRow icon={<IconSettings {...ICON} />} label={t('home.user.settings')} href={paths.settings()} />
+      <MenuRow icon={<IconHelpCircle {...ICON} />} label={t('ui.help')} href={paths.help()} />
       {isLogin && (
         <MenuRow icon={<IconLogout {...ICON} />} label={t('home.user.logout')} href={paths.logout()} />
       )}

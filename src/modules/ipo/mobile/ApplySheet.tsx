@@ -99,11 +99,15 @@ function Form({ offering, onClose }: Props) {
           }
         />
         <DefinitionList>
-          <DefinitionRow label={t('ipo.apply.top')}>{f.money(offering.bandHigh)}</DefinitionRow>
-          <DefinitionRow label={t('ipo.apply.hold')} strong>
+          <DefinitionRow term="band" label={t('ipo.apply.top')}>
+            {f.money(offering.bandHigh)}
+          </DefinitionRow>
+          <DefinitionRow term="ipoHold" label={t('ipo.apply.hold')} strong>
             <Figure size={3}>{f.money(hold)}</Figure>
           </DefinitionRow>
-          <DefinitionRow label={t('ipo.apply.power')}>{f.money(account?.buyingPower)}</DefinitionRow>
+          <DefinitionRow term="buyingPower" label={t('ipo.apply.power')}>
+            {f.money(account?.buyingPower)}
+          </DefinitionRow>
           <DefinitionRow label={t('ipo.apply.left')}>{f.money(left)}</DefinitionRow>
         </DefinitionList>
         <p className="text-1 text-grey-1">{t('ipo.apply.never')}</p>

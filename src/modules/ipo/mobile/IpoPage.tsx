@@ -4,6 +4,7 @@ import { refresh } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
 import { paths } from '#client/paths.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { HelpAction } from '#ui/HelpAction.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -45,7 +46,10 @@ function Lists({ first }: { first: View }) {
     for (const route of IPO_READS) refresh(route)
   }
   return (
-    <Page nav={<NavigationBar title={t('ipo.title')} />} onRefresh={again}>
+    <Page
+      nav={<NavigationBar title={t('ipo.title')} actions={<HelpAction article="ipo" />} />}
+      onRefresh={again}
+    >
       <Tabs
         label={t('ipo.title')}
         tabs={VIEWS.map((one) => ({ id: one, label: t(`ipo.tab.${one}`), count: counts[one] }))}
@@ -69,7 +73,7 @@ function OfApplication({ id }: { id: string }) {
   const found = read.data?.find((application) => application.id === id)
   if (found !== undefined) return <OfferingDetail id={found.offeringId} applies={false} />
   return (
-    <Page nav={<NavigationBar title={t('ipo.title')} />}>
+    <Page nav={<NavigationBar title={t('ipo.title')} actions={<HelpAction article="ipo" />} />}>
       <Loaded
         read={read}
         skeleton={

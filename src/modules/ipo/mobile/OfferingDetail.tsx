@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { useT } from '#client/texts.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { HelpAction } from '#ui/HelpAction.tsx'
 import { ICON_S } from '#ui/icon.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
@@ -26,7 +27,7 @@ export function OfferingDetail({ id, applies }: { id: string; applies: boolean }
   const read = useOffering(id)
   const [sheet, setSheet] = useState(applies)
   useIpoNews()
-  const nav = <NavigationBar title={t('ipo.title')} />
+  const nav = <NavigationBar title={t('ipo.title')} actions={<HelpAction article="ipo" />} />
   const offering = read.data
   if (offering === undefined) {
     const missing = read.error?.code === 404

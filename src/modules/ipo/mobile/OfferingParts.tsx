@@ -1,5 +1,6 @@
 import { IconInfoCircle, IconShieldCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { TermName } from '#client/help.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
@@ -60,7 +61,7 @@ export function Head({ offering, mine }: { offering: OfferingView; mine: IpoAppl
 export function MyApplication({ mine }: { mine: IpoApplication }) {
   const t = useT()
   const f = useFormat()
-  const rows: [label: string, figure: ReactNode, strong?: boolean][] = []
+  const rows: [label: string, figure: ReactNode, strong?: boolean, term?: TermName][] = []
   const { status } = mine
   if (status === 'won') {
     rows.push(
@@ -80,17 +81,18 @@ export function MyApplication({ mine }: { mine: IpoApplication }) {
     rows.push(
       [t('ipo.ticket'), mine.ticket],
       [t('ipo.quantity'), f.shares(mine.applicationQuantity)],
-      [t('ipo.held'), f.money(mine.held), true],
+      [t('ipo.held'), f.money(mine.held), true, 'ipoHold'],
     )
-    if (mine.place !== null) rows.push([t('ipo.place'), t('ipo.placeOf', { n: mine.place })])
+    if (mine.place !== null)
+      rows.push([t('ipo.place'), t('ipo.placeOf', { n: mine.place }), false, 'waitingList'])
   }
   return (
     <>
       <Section>
         <SectionHead title={t('ipo.mine')} note={f.dateTime(mine.appliedAt)} />
         <DefinitionList>
-          {rows.map(([label, figure, strong]) => (
-            <DefinitionRow key={label} label={label} strong={strong ?? false}>
+          {rows.map(([label, figure, strong, term]) => (
+            <DefinitionRow key={label} term={term} label={label} strong={strong ?? false}>
               {figure}
             </DefinitionRow>
           ))}
@@ -160,9 +162,11 @@ export function Book({ offering }: { offering: OfferingView }) {
         <DefinitionRow label={t('ipo.book.applications')}>{f.quantity(book.applications)}</DefinitionRow>
         <DefinitionRow label={t('ipo.book.units')}>{t('ipo.unitsOf', { n: book.units })}</DefinitionRow>
         <DefinitionRow label={t('ipo.book.offered')}>{t('ipo.unitsOf', { n: publicUnits })}</DefinitionRow>
-        <DefinitionRow label={t('ipo.book.times')}>{t('ipo.book.timesOf', { times })}</DefinitionRow>
+        <DefinitionRow term="bookTimes" label={t('ipo.book.times')}>
+          {t('ipo.book.timesOf', { times })}
+        </DefinitionRow>
         {status === 'open' && (
-          <DefinitionRow label={t('ipo.rule.now')} strong>
+          <DefinitionRow term="offerPrice" label={t('ipo.rule.now')} strong>
             {f.money(yenOf(now))}
           </DefinitionRow>
         )}
@@ -178,8 +182,12 @@ export function Book({ offering }: { offering: OfferingView }) {
 export function Terms({ offering }: { offering: OfferingView }) {
   const t = useT()
   const f = useFormat()
-  const rows: [label: string, figure: string][] = [
-    [t('ipo.band'), t('ipo.fromTo', { from: f.price(offering.bandLow), to: f.money(offering.bandHigh) })],
+  const rows: [label: string, figure: string, term?: TermName][] = [
+    [
+      t('ipo.band'),
+      t('ipo.fromTo', { from: f.price(offering.bandLow), to: f.money(offering.bandHigh) }),
+      'band',
+    ],
     [t('ipo.referencePrice'), f.money(offering.referencePrice)],
     [t('ipo.publicQuantity'), f.shares(offering.publicQuantity)],
     [t('ipo.perMember'), t('ipo.unitsOf', { n: offering.perMemberUnits })],
@@ -194,8 +202,8 @@ export function Terms({ offering }: { offering: OfferingView }) {
     <Section>
       <SectionHead title={t('ipo.terms')} />
       <DefinitionList>
-        {rows.map(([label, figure]) => (
-          <DefinitionRow key={label} label={label}>
+        {rows.map(([label, figure, term]) => (
+          <DefinitionRow key={label} term={term} label={label}>
             {figure}
           </DefinitionRow>
         ))}

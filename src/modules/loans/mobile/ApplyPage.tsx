@@ -248,7 +248,7 @@ function Confirm({ form, amount }: { form: LoanForm; amount: Yen }) {
           <DefinitionRow label={t('loans.apply.amount')} strong>
             {f.money(amount)}
           </DefinitionRow>
-          <DefinitionRow label={t('loans.cost.rate')} strong>
+          <DefinitionRow term="annualRate" label={t('loans.cost.rate')} strong>
             {f.percent(rateOf(amount) / 100, 1)}
           </DefinitionRow>
           {(['name', 'idNumber', 'address', 'contact', 'email'] as const).map((field) => (

@@ -22,7 +22,7 @@ export function CostSection({ yen }: { yen: Yen }) {
     <Section>
       <SectionHead title={t('loans.cost.title')} />
       <DefinitionList label={t('loans.cost.title')}>
-        <DefinitionRow label={t('loans.cost.rate')} strong>
+        <DefinitionRow term="annualRate" label={t('loans.cost.rate')} strong>
           {f.percent(ratePpm / 100, 1)}
         </DefinitionRow>
         <DefinitionRow label={t('loans.cost.day')}>{f.money(interestOf(yen, ratePpm, 1))}</DefinitionRow>

@@ -104,9 +104,13 @@ function Head({ loan }: { loan: LoanView }) {
       <div className="h-2" />
       <DefinitionList>
         <DefinitionRow label={t('loans.number')}>{String(loan.number)}</DefinitionRow>
-        <DefinitionRow label={t('loans.cost.rate')}>{f.percent(loan.rateBp, 1)}</DefinitionRow>
+        <DefinitionRow term="annualRate" label={t('loans.cost.rate')}>
+          {f.percent(loan.rateBp, 1)}
+        </DefinitionRow>
         {loan.state === 'open' && (
-          <DefinitionRow label={t('loans.principal')}>{f.money(loan.principal)}</DefinitionRow>
+          <DefinitionRow term="principal" label={t('loans.principal')}>
+            {f.money(loan.principal)}
+          </DefinitionRow>
         )}
         {loan.state === 'open' && (
           <DefinitionRow label={t('loans.interest')}>{f.money(loan.interest)}</DefinitionRow>

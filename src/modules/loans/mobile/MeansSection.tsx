@@ -43,12 +43,15 @@ export function MeansSection({
             {f.money(means.third)}
           </DefinitionRow>
           <DefinitionRow
+            term="secured"
             label={t('loans.means.secured')}
             note={t('loans.means.shares', { shares: f.money(means.shares) })}
           >
             {f.money(means.secured)}
           </DefinitionRow>
-          <DefinitionRow label={t('loans.means.limit')}>{f.money(means.limit)}</DefinitionRow>
+          <DefinitionRow term="means" label={t('loans.means.limit')}>
+            {f.money(means.limit)}
+          </DefinitionRow>
           <DefinitionRow label={t('loans.means.owed')}>{f.money(0 - means.owed)}</DefinitionRow>
         </DefinitionList>
         <p className="pt-1 pb-2 text-1 text-grey-1">

@@ -57,7 +57,9 @@ export function AccountSummary({ account }: { account: AccountView | null }) {
       </StatRow>
       <div className="h-2" />
       <StatRow>
-        <Stat label={t('orders.trade.marketValue')}>{f.yen(account.marketValue)}</Stat>
+        <Stat term="marketValue" label={t('orders.trade.marketValue')}>
+          {f.yen(account.marketValue)}
+        </Stat>
         <Stat
           label={t('orders.trade.realized')}
           align="center"

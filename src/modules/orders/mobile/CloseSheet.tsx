@@ -251,12 +251,17 @@ function Form({
               {f.signedYen(estimate.profit)}
             </Figure>
           </DefinitionRow>
-          <DefinitionRow label={t('orders.close.fee')}>{f.money(estimate.fee)}</DefinitionRow>
+          <DefinitionRow term="commission" label={t('orders.close.fee')}>
+            {f.money(estimate.fee)}
+          </DefinitionRow>
           {(held === 'margin' || estimate.charges !== 0) && (
-            <DefinitionRow label={t('orders.close.charges')}>{f.money(estimate.charges)}</DefinitionRow>
+            <DefinitionRow term="charges" label={t('orders.close.charges')}>
+              {f.money(estimate.charges)}
+            </DefinitionRow>
           )}
           {taxed !== null && unitCost !== undefined && (
             <DefinitionRow
+              term="taxBase"
               label={t('orders.close.taxed')}
               note={t('orders.close.taxedNote', { cost: f.money(unitCost) })}
             >

@@ -18,6 +18,7 @@ import { getAccount, listLots } from '#modules/portfolio/contract.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Empty, ErrorState } from '#ui/Empty.tsx'
+import { HelpAction } from '#ui/HelpAction.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -52,7 +53,9 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   return params.order === undefined ? (
     <Confirm params={params} />
   ) : (
-    <Page nav={<NavigationBar title={t('orders.result.title')} />}>
+    <Page
+      nav={<NavigationBar title={t('orders.result.title')} actions={<HelpAction article="order-states" />} />}
+    >
       <OrderResult id={params.order} />
     </Page>
   )
@@ -77,7 +80,12 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
   const [sent, setSent] = useState<OrderView | null>(null)
   const place = useWrite(placeOrder, { refreshes: [listOrders, listLots, getAccount], outlivesPage: true })
   useResultAddress(sent)
-  const nav = <NavigationBar title={t(sent ? 'orders.result.title' : 'orders.confirm.title')} />
+  const nav = (
+    <NavigationBar
+      title={t(sent ? 'orders.result.title' : 'orders.confirm.title')}
+      actions={<HelpAction article={sent ? 'order-states' : 'confirm'} />}
+    />
+  )
   const input = inputOf(params)
   // An order that is said not to have been sent is none; its key stays all the same.
   const isOpen =

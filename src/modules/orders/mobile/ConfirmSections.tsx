@@ -53,18 +53,23 @@ export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceO
       </div>
       <DefinitionList>
         {order.triggerTenths !== null && (
-          <DefinitionRow label={t('orders.ticket.trigger')}>
+          <DefinitionRow term="trigger" label={t('orders.ticket.trigger')}>
             {t(order.side === 'up' ? 'orders.confirm.triggerUp' : 'orders.confirm.triggerDown', {
               price: f.price(yenOf(order.triggerTenths)),
             })}
           </DefinitionRow>
         )}
         {execution !== 'none' && (
-          <DefinitionRow label={t('orders.ticket.execution')} note={t(`orders.executionNote.${execution}`)}>
+          <DefinitionRow
+            term="execution"
+            label={t('orders.ticket.execution')}
+            note={t(`orders.executionNote.${execution}`)}
+          >
             {t(`orders.execution.${execution}`)}
           </DefinitionRow>
         )}
         <DefinitionRow
+          term="validity"
           label={t('orders.confirm.validity')}
           note={order.validity === 'day' ? dayNote(t, f, stock) : undefined}
         >
@@ -74,7 +79,7 @@ export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceO
               ? t('orders.validity.week')
               : t('orders.confirm.today', { until: f.dateTime(stock.closesAt) })}
         </DefinitionRow>
-        <DefinitionRow label={t('orders.confirm.exits')}>
+        <DefinitionRow term="exits" label={t('orders.confirm.exits')}>
           {exit(order.takeProfitTenths)} / {exit(order.stopLossTenths)}
         </DefinitionRow>
       </DefinitionList>
@@ -90,26 +95,40 @@ export function ConfirmCosts({ preview, order }: { preview: Preview; order: Plac
     <Section>
       <SectionHead title={t('orders.confirm.costs')} />
       <DefinitionList>
-        <DefinitionRow label={t('orders.ticket.notional')}>{f.money(preview.notionalYen)}</DefinitionRow>
+        <DefinitionRow term="notional" label={t('orders.ticket.notional')}>
+          {f.money(preview.notionalYen)}
+        </DefinitionRow>
         {isLeveraged(order) && (
-          <DefinitionRow label={t(neededWord(order))} strong>
+          <DefinitionRow
+            term={isLeveraged(order) ? 'margin' : 'settlementAmount'}
+            label={t(neededWord(order))}
+            strong
+          >
             {f.money(neededYen(order, preview))}
           </DefinitionRow>
         )}
-        <DefinitionRow label={t('orders.ticket.fee')}>{f.money(preview.feeYen)}</DefinitionRow>
+        <DefinitionRow term="commission" label={t('orders.ticket.fee')}>
+          {f.money(preview.feeYen)}
+        </DefinitionRow>
         {!isLeveraged(order) && (
-          <DefinitionRow label={t(neededWord(order))} strong>
+          <DefinitionRow
+            term={isLeveraged(order) ? 'margin' : 'settlementAmount'}
+            label={t(neededWord(order))}
+            strong
+          >
             {f.money(neededYen(order, preview))}
           </DefinitionRow>
         )}
         {isLeveraged(order) && (
           <DefinitionRow
+            term={order.side === 'up' ? 'interest' : 'lending'}
             label={t(order.side === 'up' ? 'orders.confirm.interest' : 'orders.confirm.lending')}
           >
             {t('orders.ticket.perDay', { yen: f.money(preview.costPerDayYen) })}
           </DefinitionRow>
         )}
         <DefinitionRow
+          term="hold"
           label={t('orders.ticket.hold')}
           note={
             preview.holdYen > preview.marginYen + preview.feeYen ? t('orders.ticket.holdNote') : undefined
@@ -117,7 +136,9 @@ export function ConfirmCosts({ preview, order }: { preview: Preview; order: Plac
         >
           {f.money(preview.holdYen)}
         </DefinitionRow>
-        <DefinitionRow label={t('orders.ticket.after')}>{f.money(preview.powerAfterYen)}</DefinitionRow>
+        <DefinitionRow term="buyingPower" label={t('orders.ticket.after')}>
+          {f.money(preview.powerAfterYen)}
+        </DefinitionRow>
         <RatioAfter preview={preview} />
       </DefinitionList>
     </Section>
@@ -143,7 +164,7 @@ export function ConfirmRisks({ preview, order }: { preview: Preview; order: Plac
           <Outcome yen={twenty?.yen} />
         </DefinitionRow>
         {isLeveraged(order) ? (
-          <DefinitionRow label={t('orders.ticket.liquidation')}>
+          <DefinitionRow term="lossCut" label={t('orders.ticket.liquidation')}>
             {preview.liquidationTenths === null
               ? t('orders.ticket.never')
               : f.price(yenOf(preview.liquidationTenths))}

@@ -68,11 +68,13 @@ function Head({ lot }: { lot: LotView }) {
         </div>
       </div>
       <StatRow>
-        <Stat label={t('orders.detail.openPrice', { held })}>{f.price(lot.openPrice)}</Stat>
+        <Stat term="openPrice" label={t('orders.detail.openPrice', { held })}>
+          {f.price(lot.openPrice)}
+        </Stat>
         <Stat label={t(open ? 'orders.detail.marketPrice' : 'orders.detail.finalPrice')} align="center">
           {f.price(open ? lot.marketPrice : lot.closePrice)}
         </Stat>
-        <Stat label={t('orders.detail.marketValue')} align="right">
+        <Stat term="marketValue" label={t('orders.detail.marketValue')} align="right">
           {f.yen(lot.marketValue)}
         </Stat>
       </StatRow>
@@ -109,7 +111,7 @@ function Fields({ lot }: { lot: LotView }) {
           {t(lot.side === 'up' ? 'orders.side.upLong' : 'orders.side.downLong')}
         </DefinitionRow>
         <DefinitionRow label={t('orders.detail.status')}>{t(`orders.status.${lot.status}`)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.leverage')}>
+        <DefinitionRow term="leverage" label={t('orders.detail.leverage')}>
           {t('orders.confirm.times', { leverage: lot.leverage })}
         </DefinitionRow>
         <DefinitionRow label={t('orders.detail.traded')}>{f.shares(lot.quantity)}</DefinitionRow>
@@ -140,28 +142,33 @@ function Fields({ lot }: { lot: LotView }) {
         </DefinitionRow>
         <DefinitionRow label={t('orders.detail.tradeValue')}>{f.money(lot.marketValue)}</DefinitionRow>
         <DefinitionRow
+          term={lot.status === 'closed' ? 'realized' : 'floating'}
           label={t('orders.detail.profit')}
           note={lot.status === 'closed' ? t('orders.detail.profitNote') : undefined}
         >
           {f.signedMoney(lot.status === 'closed' ? lot.realizedProfit : lot.floatingProfit)}
         </DefinitionRow>
-        <DefinitionRow label={t('orders.detail.handlingFee')}>
+        <DefinitionRow term="commission" label={t('orders.detail.handlingFee')}>
           {f.money(lot.openFee + lot.closeFee)}
         </DefinitionRow>
         {isCharged && (
           <>
-            <DefinitionRow label={t('orders.detail.charges')}>{f.money(lot.charges)}</DefinitionRow>
-            <DefinitionRow label={t('orders.detail.accrued')}>{f.money(lot.accrued)}</DefinitionRow>
+            <DefinitionRow term="charges" label={t('orders.detail.charges')}>
+              {f.money(lot.charges)}
+            </DefinitionRow>
+            <DefinitionRow term="accrued" label={t('orders.detail.accrued')}>
+              {f.money(lot.accrued)}
+            </DefinitionRow>
           </>
         )}
-        <DefinitionRow label={t('orders.detail.takeProfit')}>
+        <DefinitionRow term="takeProfit" label={t('orders.detail.takeProfit')}>
           {lot.takeProfit === null ? t('orders.confirm.none') : f.price(lot.takeProfit)}
         </DefinitionRow>
-        <DefinitionRow label={t('orders.detail.stopLoss')}>
+        <DefinitionRow term="stopLoss" label={t('orders.detail.stopLoss')}>
           {lot.stopLoss === null ? t('orders.confirm.none') : f.price(lot.stopLoss)}
         </DefinitionRow>
         {lot.settlementDate !== null && (
-          <DefinitionRow label={t('orders.detail.openSettlement', { held })}>
+          <DefinitionRow term="settlementDate" label={t('orders.detail.openSettlement', { held })}>
             {f.date(lot.settlementDate)}
           </DefinitionRow>
         )}

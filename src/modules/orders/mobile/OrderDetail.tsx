@@ -90,20 +90,27 @@ function Fields({ order }: { order: OrderView }) {
         {order.reason !== null && waiting === null && (
           <DefinitionRow label={t('orders.detail.reason')}>{order.reason}</DefinitionRow>
         )}
-        <DefinitionRow label={t('orders.detail.type')}>{t(`orders.type.${order.type}`)}</DefinitionRow>
+        <DefinitionRow
+          term={order.type === 'market' || order.type === 'stop' ? 'marketOrder' : 'limitOrder'}
+          label={t('orders.detail.type')}
+        >
+          {t(`orders.type.${order.type}`)}
+        </DefinitionRow>
         {order.triggerPrice !== null && (
-          <DefinitionRow label={t('orders.ticket.trigger')}>{f.price(order.triggerPrice)}</DefinitionRow>
+          <DefinitionRow term="trigger" label={t('orders.ticket.trigger')}>
+            {f.price(order.triggerPrice)}
+          </DefinitionRow>
         )}
         {order.price !== null && (
           <DefinitionRow label={t('orders.detail.limitPrice')}>{f.price(order.price)}</DefinitionRow>
         )}
-        <DefinitionRow label={t('orders.ticket.execution')}>
+        <DefinitionRow term="execution" label={t('orders.ticket.execution')}>
           {t(`orders.execution.${executionOf(order)}`)}
         </DefinitionRow>
-        <DefinitionRow label={t('orders.confirm.validity')}>
+        <DefinitionRow term="validity" label={t('orders.confirm.validity')}>
           {t('orders.confirm.until', { date: f.dateTime(order.lapsesAt) })}
         </DefinitionRow>
-        <DefinitionRow label={t('orders.detail.leverage')}>
+        <DefinitionRow term="leverage" label={t('orders.detail.leverage')}>
           {t('orders.confirm.times', { leverage: order.leverage })}
         </DefinitionRow>
         <DefinitionRow label={t('orders.detail.placedAt')}>{f.dateTime(order.placedAt)}</DefinitionRow>

@@ -30,20 +30,29 @@ export function TicketCosts({ preview, order }: { preview: Preview | null; order
   return (
     <Section>
       <DefinitionList>
-        <DefinitionRow label={t('orders.ticket.notional')}>{f.money(preview?.notionalYen)}</DefinitionRow>
+        <DefinitionRow term="notional" label={t('orders.ticket.notional')}>
+          {f.money(preview?.notionalYen)}
+        </DefinitionRow>
         {leveraged && (
-          <DefinitionRow label={t('orders.ticket.margin', { leverage: order.leverageTenths / 10 })} strong>
+          <DefinitionRow
+            term="margin"
+            label={t('orders.ticket.margin', { leverage: order.leverageTenths / 10 })}
+            strong
+          >
             {f.money(preview?.marginYen)}
           </DefinitionRow>
         )}
-        <DefinitionRow label={t('orders.ticket.fee')}>{f.money(preview?.feeYen)}</DefinitionRow>
+        <DefinitionRow term="commission" label={t('orders.ticket.fee')}>
+          {f.money(preview?.feeYen)}
+        </DefinitionRow>
         {!leveraged && (
-          <DefinitionRow label={t('orders.ticket.cost')} strong>
+          <DefinitionRow term="settlementAmount" label={t('orders.ticket.cost')} strong>
             {f.money(preview && neededYen(order, preview))}
           </DefinitionRow>
         )}
         {leveraged && (
           <DefinitionRow
+            term={order.side === 'up' ? 'interest' : 'lending'}
             label={t(order.side === 'up' ? 'orders.ticket.interest' : 'orders.ticket.lending', {
               rate: f.percent(ratePpm / 100),
             })}
@@ -52,11 +61,11 @@ export function TicketCosts({ preview, order }: { preview: Preview | null; order
           </DefinitionRow>
         )}
         {preview !== null && preview.holdYen !== preview.marginYen + preview.feeYen && (
-          <DefinitionRow label={t('orders.ticket.hold')} note={t('orders.ticket.holdNote')}>
+          <DefinitionRow term="hold" label={t('orders.ticket.hold')} note={t('orders.ticket.holdNote')}>
             {f.money(preview.holdYen)}
           </DefinitionRow>
         )}
-        <DefinitionRow label={t('orders.ticket.after')}>
+        <DefinitionRow term="buyingPower" label={t('orders.ticket.after')}>
           <Figure tone={preview !== null && preview.powerAfterYen < 0 ? 'danger' : 'ink'}>
             {f.money(preview?.powerAfterYen)}
           </Figure>
@@ -74,7 +83,7 @@ export function RatioAfter({ preview }: { preview: Preview | null }) {
   return (
     preview !== null &&
     preview.ratioAfterBp !== null && (
-      <DefinitionRow label={t('orders.ticket.ratioAfter')}>
+      <DefinitionRow term="marginRatio" label={t('orders.ticket.ratioAfter')}>
         <span className="text-grey-1">{f.percent(preview.ratioNowBp)} → </span>
         <span className="font-strong">{f.percent(preview.ratioAfterBp)}</span>
       </DefinitionRow>
@@ -147,10 +156,10 @@ export function TicketLosses({ preview, order }: { preview: Preview | null; orde
       {isOnCredit(order, preview) && (
         <>
           <DefinitionList>
-            <DefinitionRow label={t('orders.ticket.call')}>
+            <DefinitionRow term="marginCall" label={t('orders.ticket.call')}>
               {preview === null ? f.price(null) : threshold(preview, preview.callTenths)}
             </DefinitionRow>
-            <DefinitionRow label={t('orders.ticket.liquidation')} strong>
+            <DefinitionRow term="lossCut" label={t('orders.ticket.liquidation')} strong>
               {preview === null ? f.price(null) : threshold(preview, preview.liquidationTenths)}
             </DefinitionRow>
           </DefinitionList>

@@ -9,6 +9,7 @@ import { useTopic } from '#client/topics.ts'
 import { listOrders } from '#modules/orders/contract.ts'
 import { listLots, memberTopic } from '#modules/portfolio/contract.ts'
 import { isOwing, OwingNotice, useAccount } from '#modules/portfolio/mobile/public.ts'
+import { HelpAction } from '#ui/HelpAction.tsx'
 import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { ICON } from '#ui/icon.ts'
 import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
@@ -104,6 +105,7 @@ export default function TradePage(_: ScreenProps<'trade'>) {
           actions={
             isLogin && (
               <>
+                <HelpAction article="trade" />
                 <NavAction
                   icon={<IconClipboardList {...ICON} />}
                   label={t('orders.trade.history')}
