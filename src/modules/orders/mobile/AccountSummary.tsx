@@ -57,9 +57,7 @@ export function AccountSummary({ account }: { account: AccountView | null }) {
       </StatRow>
       <div className="h-2" />
       <StatRow>
-        <Stat term="marketValue" label={t('orders.trade.marketValue')}>
-          {f.yen(account.marketValue)}
-        </Stat>
+        <Stat label={t('orders.trade.marketValue')}>{f.yen(account.marketValue)}</Stat>
         <Stat
           label={t('orders.trade.realized')}
           align="center"

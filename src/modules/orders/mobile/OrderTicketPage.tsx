@@ -4,7 +4,6 @@ import { paths } from '#client/paths.ts'
 import { useSession } from '#client/session.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { Empty, ErrorState } from '#ui/Empty.tsx'
-import { HelpAction } from '#ui/HelpAction.tsx'
 import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -25,7 +24,6 @@ export default function OrderTicketPage({ params }: ScreenProps<'orderTicket'>) 
       actions={
         account !== null && (
           <>
-            <HelpAction article="ticket" />
             {action}
             <span className="pr-2 text-right whitespace-nowrap">
               <span className="text-grey-1 text-1 block">{t('orders.ticket.buyingPower')}</span>

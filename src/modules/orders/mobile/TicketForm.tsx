@@ -19,6 +19,7 @@ import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { Figure } from '#ui/Figure.tsx'
+import { HelpRow } from '#ui/HelpAction.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ICON } from '#ui/icon.ts'
 import { NavAction } from '#ui/NavigationBar.tsx'
@@ -264,6 +265,9 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
         onChange={change}
       />
       <TicketLosses preview={shown} order={order} />
+      <Section flush>
+        <HelpRow article="ticket" />
+      </Section>
       {isPicking && (
         <TicketTemplates
           form={form}
