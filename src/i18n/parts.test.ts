@@ -6,6 +6,8 @@ import { isEntryOf, partIn } from './parts.ts'
 
 const SRC = join(import.meta.dirname, '..')
 const partOf = textParts()
+/** Behind a press that waits for all texts (`ui/Term.tsx`). */
+const LATER = ['ui/TermSheet.tsx']
 /** The sources of what may be on the screen before the second part of the texts is here. */
 const FIRST_SCREEN = [
   '{ui,client,mobile}/**/*.{ts,tsx}',
@@ -16,7 +18,9 @@ const FIRST_SCREEN = [
 ]
 
 test('the first screen says nothing that is still on its way', () => {
-  const files = globSync(FIRST_SCREEN, { cwd: SRC }).filter((file) => !file.includes('.test.'))
+  const files = globSync(FIRST_SCREEN, { cwd: SRC }).filter(
+    (file) => !file.includes('.test.') && !LATER.includes(file),
+  )
   expect(files.length).toBeGreaterThan(60)
   const said = files.flatMap((file) =>
     [
