@@ -56,6 +56,7 @@ const views = ({
   ['document', 'webview', { document: 'risk-margin' }],
   ['loan application', 'financing', { view: 'apply' }],
   ['credit score', 'financing', { view: 'score' }],
+  ['help article', 'helpArticle', { id: 'commission' }],
   ...(own === null
     ? []
     : ([
