@@ -1214,6 +1214,9 @@ create table lots (
   status text not null,
   exits_at bigint not null,
   source text not null default 'order'::text,
+  trail_tenths bigint,
+  trail_bp integer,
+  trailed_at bigint,
   constraint lots_pkey PRIMARY KEY (id),
   constraint lots_check CHECK (((open_quantity >= 0) AND (open_quantity <= quantity))),
   constraint lots_check1 CHECK (((closing_quantity >= 0) AND (closing_quantity <= open_quantity))),
@@ -1222,6 +1225,7 @@ create table lots (
   constraint lots_side_check CHECK ((side = ANY (ARRAY['up'::text, 'down'::text]))),
   constraint lots_source_check CHECK ((source = ANY (ARRAY['order'::text, 'ipo'::text, 'block-sale'::text, 'day-trade'::text]))),
   constraint lots_status_check CHECK ((status = ANY (ARRAY['holding'::text, 'closing'::text, 'closed'::text]))),
+  constraint lots_trail_check CHECK (((trail_tenths IS NULL) OR (trail_bp IS NULL))),
   constraint lots_triggered_by_check CHECK ((triggered_by = ANY (ARRAY['take-profit'::text, 'stop-loss'::text, 'forced-call'::text, 'loss-cut'::text, 'day-close'::text, 'day-left'::text])))
 );
 CREATE INDEX lots_of_member ON public.lots USING btree (member_id, id);
@@ -1573,6 +1577,9 @@ create table orders (
   fee_min_yen bigint not null,
   fee_max_yen bigint not null,
   source text not null default 'order'::text,
+  trail_tenths bigint,
+  trail_bp integer,
+  trail_limit_tenths bigint,
   trigger_at bigint not null,
   fee_group text,
   fee_group_yen bigint not null default 0,
@@ -1586,6 +1593,7 @@ create table orders (
   constraint orders_side_check CHECK ((side = ANY (ARRAY['up'::text, 'down'::text]))),
   constraint orders_source_check CHECK ((source = ANY (ARRAY['order'::text, 'day-trade'::text]))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'holding'::text, 'closing'::text, 'closed'::text, 'cancelled'::text, 'expired'::text, 'rejected'::text]))),
+  constraint orders_trail_check CHECK (((trail_tenths IS NULL) OR (trail_bp IS NULL))),
   constraint orders_type_check CHECK ((type = ANY (ARRAY['market'::text, 'limit'::text, 'stop'::text, 'stop-limit'::text])))
 );
 CREATE INDEX orders_by_number ON public.orders USING btree (number);

@@ -16,6 +16,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   figures: {},
   takeProfitBp: 500,
   stopLossBp: null,
+  trailYen: 10,
+  trailBp: 100,
   conditional: 'ended',
   drawings: [{ kind: 'level', points: [{ at: '2026-11-20T00:00:00.000Z', price: 1_000 }] }],
   ids: [],

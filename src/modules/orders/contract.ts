@@ -56,6 +56,9 @@ export const OrderView = z.object({
   type: z.enum(ORDER_TYPES),
   /** Of a stop: the trade price that releases it; it is waiting for that, or sent. */
   triggerPrice: z.nullable(PriceFigure),
+  /** Distance at which that follows the price, in yen or in parts of it; both null: it stays. */
+  trailYen: z.nullable(PriceFigure),
+  trailBp: z.nullable(BasisPointsFigure),
   condition: z.enum(CONDITIONS),
   timeInForce: z.enum(TIMES_IN_FORCE),
   /** The last trading day on which it may trade, and the end of that day, which may be on the next date. */
@@ -117,6 +120,9 @@ export const OrderView = z.object({
 })
 export type OrderView = z.output<typeof OrderView>
 
+/** Distance at which the trigger of a stop follows the price, in yen or in basis points of the price. */
+const TrailFields = { trailYen: z.optional(PriceYen), trailBp: z.optional(ExitDistance) }
+
 /** Left out: at any time, for today. `validUntil` goes with validity `date`. */
 const Conditions = {
   condition: z.optional(z.enum(CONDITIONS)),
@@ -132,6 +138,7 @@ export const PlaceOrderInput = z.strictObject({
   quantity: QuantityShares,
   price: z.optional(PriceYen),
   triggerPrice: z.optional(PriceYen),
+  ...TrailFields,
   ...Conditions,
   leverage: z.literal([...LEVERAGES]),
   takeProfit: z.optional(PriceYen),
@@ -267,12 +274,14 @@ export const cancelOrder = route({
 })
 /**
  * One of them or more. `quantity` is the whole order's, what is filled included, and only goes down;
- * `triggerPrice` is that of a stop that waits for it.
+ * `triggerPrice` is that of a stop that waits for it, and so is
+ * the distance of one that trails.
  */
 export const AmendOrderInput = z.strictObject({
   price: z.optional(PriceYen),
   quantity: z.optional(QuantityShares),
   triggerPrice: z.optional(PriceYen),
+  ...TrailFields,
 })
 export const amendOrder = route({
   name: 'amendOrder',
@@ -385,6 +394,8 @@ export const ExitsView = z.object({
   lotId: IdOfLot,
   takeProfit: z.nullable(PriceFigure),
   stopLoss: z.nullable(PriceFigure),
+  trailYen: z.nullable(PriceFigure),
+  trailBp: z.nullable(BasisPointsFigure),
 })
 export type ExitsView = z.output<typeof ExitsView>
 /** The exits of a holding as they shall be: one that is left out is taken off. */
@@ -396,7 +407,7 @@ export const setExits = route({
   keyed: true,
   signed: 'by-device',
   params: ById,
-  input: z.strictObject({ takeProfit: z.optional(PriceYen), stopLoss: z.optional(PriceYen) }),
+  input: z.strictObject({ takeProfit: z.optional(PriceYen), stopLoss: z.optional(PriceYen), ...TrailFields }),
   output: ExitsView,
   rejections: EXITS_REJECTIONS,
 })

@@ -58,6 +58,9 @@ export const LotView = z.object({
   notional: YenFigure,
   takeProfit: z.nullable(PriceFigure),
   stopLoss: z.nullable(PriceFigure),
+  /** Distance at which the stop-loss follows the price, in yen or in parts of it; both null: it stays. */
+  trailYen: z.nullable(PriceFigure),
+  trailBp: z.nullable(BasisPointsFigure),
   /** Opening fee, closing fees, interest or stock-lending fee: charged so far; `accrued` not yet charged. */
   openFee: YenFigure,
   closeFee: YenFigure,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { mulDiv } from '#kernel/money.ts'
 import { consideration } from '#kernel/price.ts'
 import { openFeeLeft, type Lot } from '#modules/portfolio/model/lot.ts'
+import { NO_TRAIL } from '#modules/portfolio/model/trail.ts'
 import { afterSplit, exchanged, keptShares } from './split.ts'
 
 const lot = (patch: Partial<Lot> = {}): Lot => ({
@@ -25,6 +26,8 @@ const lot = (patch: Partial<Lot> = {}): Lot => ({
   closedYen: 0,
   takeProfitTenths: null,
   stopLossTenths: null,
+  ...NO_TRAIL,
+  trailedAt: null,
   triggeredBy: null,
   tradeDate: '2026-11-16',
   settlementDate: '2026-11-18',
@@ -120,6 +123,13 @@ const splits: [
     { takeProfitTenths: 40_050, stopLossTenths: 30_000 },
     [2, 1],
     { takeProfitTenths: 20_025, stopLossTenths: 15_000, exitsAt: 7 },
+    0,
+  ],
+  [
+    'a distance in yen follows, one in parts of the price stays',
+    { stopLossTenths: 30_000, trailTenths: 1_005, trailBp: null },
+    [2, 1],
+    { stopLossTenths: 15_000, trailTenths: 503 },
     0,
   ],
   [

@@ -71,6 +71,8 @@ export function afterSplit(
     mulDiv([tenths, oldShares], newShares, rounding)
   const exit = (tenths: PriceTenths | null) =>
     tenths === null ? null : roundToTick((tenths * oldShares) / newShares, table, 'nearest')
+  const distance = (tenths: PriceTenths | null) =>
+    tenths === null ? null : Math.max(price(tenths, 'ceil'), 1)
   const openPriceTenths = price(lot.openPriceTenths, lot.side === 'up' ? 'ceil' : 'floor')
   const roundingYen = Math.abs(consideration(openPriceTenths, openQuantity) - openedYen)
   const fee: Readonly<Record<RoundingRule, Partial<Lot>>> = {
@@ -90,6 +92,7 @@ export function afterSplit(
       ...fee[rule],
       takeProfitTenths: exit(lot.takeProfitTenths),
       stopLossTenths: exit(lot.stopLossTenths),
+      trailTenths: distance(lot.trailTenths),
       exitsAt: at,
     },
   }

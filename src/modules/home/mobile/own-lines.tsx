@@ -89,12 +89,15 @@ export function useOwnLines(
           price,
           side: lot.side === 'up' ? 'down' : 'up',
           label,
-          move: {
-            id: line,
-            kind: 'exit',
-            at: (to) => ({ label, ...wordsOf.lot(lot, to) }),
-            ask: (to) => setAsked({ line, price: to, lot, exit }),
-          },
+          // A stop-loss that follows the price is moved by its distance alone.
+          ...(!(exit === 'stopLoss' && (lot.trailYen !== null || lot.trailBp !== null)) && {
+            move: {
+              id: line,
+              kind: 'exit',
+              at: (to) => ({ label, ...wordsOf.lot(lot, to) }),
+              ask: (to) => setAsked({ line, price: to, lot, exit }),
+            },
+          }),
         },
       ]
     }),

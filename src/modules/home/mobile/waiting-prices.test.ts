@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { waitingPrices } from './waiting-prices.ts'
 
-const order = { price: null, triggerPrice: null, place: 'venue', amending: null, origin: 'member' } as const
+const order = {
+  price: null,
+  triggerPrice: null,
+  trailYen: null,
+  trailBp: null,
+  place: 'venue',
+  amending: null,
+  origin: 'member',
+} as const
 
 it.each([
   ['a market order', {}, []],
@@ -13,6 +21,14 @@ it.each([
     [
       { of: 'trigger', price: 490, isFree: true },
       { of: 'price', price: 480, isFree: true },
+    ],
+  ],
+  [
+    'a stop-limit that trails, whose prices move by themselves',
+    { price: 480, triggerPrice: 490, trailYen: 10, place: 'armed' },
+    [
+      { of: 'trigger', price: 490, isFree: false },
+      { of: 'price', price: 480, isFree: false },
     ],
   ],
   [

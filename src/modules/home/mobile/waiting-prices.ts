@@ -6,16 +6,23 @@ export type WaitingPrice = { of: 'price' | 'trigger'; price: PriceYen; isFree: b
 
 /**
  * The prices at which an order waits: its limit, and the trigger of a stop that has not been released. A
- * member's own orders can be moved, unless a change is on its way.
+ * member's own orders can be moved, unless a change is on its way. A trigger that follows the price, and the
+ * limit that goes with it, are moved by their distance alone.
  */
 export function waitingPrices({
   price,
   triggerPrice,
+  trailYen,
+  trailBp,
   place,
   amending,
   origin,
-}: Pick<OrderView, 'price' | 'triggerPrice' | 'place' | 'amending' | 'origin'>): WaitingPrice[] {
-  const isFree = amending === null && origin === 'member'
+}: Pick<
+  OrderView,
+  'price' | 'triggerPrice' | 'trailYen' | 'trailBp' | 'place' | 'amending' | 'origin'
+>): WaitingPrice[] {
+  const trails = place === 'armed' && (trailYen !== null || trailBp !== null)
+  const isFree = amending === null && origin === 'member' && !trails
   return [
     ...(triggerPrice !== null && place === 'armed'
       ? [{ of: 'trigger', price: triggerPrice, isFree } as const]

@@ -10,6 +10,7 @@ import { marginCalls } from '#modules/margin/server/tables.ts'
 import type { Quote } from '#modules/market/server/public.ts'
 import { orders } from '#modules/orders/server/tables.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
+import { NO_TRAIL } from '#modules/portfolio/model/trail.ts'
 import { schedules } from '#modules/schedules/server/tables.ts'
 import { lots } from '#modules/portfolio/server/tables.ts'
 import type { Trade } from '#modules/venue/server/ports.ts'
@@ -75,6 +76,8 @@ function floor() {
           closedYen: 0,
           takeProfitTenths: null,
           stopLossTenths: null,
+          ...NO_TRAIL,
+          trailedAt: null,
           triggeredBy: null,
           tradeDate: DAY,
           settlementDate: SETTLES,

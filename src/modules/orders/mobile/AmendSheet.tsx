@@ -6,6 +6,7 @@ import { tenthsOf, yenOf, type PriceYen, type Quantity } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { getStock } from '#modules/market/contract.ts'
 import { amendOrder, getOrder, listOrders, type OrderView } from '#modules/orders/contract.ts'
+import { refusedByTrail } from '#modules/portfolio/model/trail.ts'
 import { getAccount } from '#modules/portfolio/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
@@ -18,6 +19,21 @@ import { isWithin } from '#ui/figure-input.ts'
 import { sideWord } from './labels.ts'
 import { priceError, tooFineFor, triggerError } from './price-error.ts'
 import { TicketRow } from './TicketRow.tsx'
+import {
+  firstTrigger,
+  hasTrail,
+  TrailDistance,
+  trailTyped,
+  trailWire,
+  trailWords,
+  type TrailFields,
+} from './TrailDistance.tsx'
+
+/** The version of an order that a form begins with: the trigger of a stop that trails moves under it. */
+export const amendKey = ({ price, triggerPrice, trailYen, trailBp, quantity }: OrderView): string =>
+  trailYen === null && trailBp === null
+    ? `${price} ${triggerPrice} ${quantity}`
+    : `${trailYen} ${trailBp} ${quantity}`
 
 /**
  * Changes the price of an order, the trigger of a stop that waits for it, or the quantity downward; a confirm
@@ -42,6 +58,13 @@ export function AmendSheet({
   const write = useWrite(amendOrder, { refreshes: [getOrder, listOrders, getAccount] })
   const [price, setPrice] = useState(proposed?.price ?? order.price)
   const [trigger, setTrigger] = useState(proposed?.trigger ?? order.triggerPrice)
+  const [trail, setTrail] = useState<TrailFields>({
+    trailYen: order.trailYen ?? undefined,
+    trailBp: order.trailBp ?? undefined,
+  })
+  const trails = hasTrail(trail)
+  const isTrailChanged =
+    trail.trailYen !== (order.trailYen ?? undefined) || trail.trailBp !== (order.trailBp ?? undefined)
   const [quantity, setQuantity] = useState<number | null>(order.quantity)
   const unit = stock.data?.unit ?? 100
   const table = stock.data?.tickTable ?? 'other'
@@ -49,13 +72,21 @@ export function AmendSheet({
   const last = quote?.last ?? quote?.previousClose
   const beside = last && yenOf(nextTick(tenthsOf(last), table, order.side === 'up' ? 1 : -1))
   const isArmed = order.place === 'armed' && order.triggerPrice !== null
-  const changed = price !== order.price || trigger !== order.triggerPrice || quantity !== order.quantity
+  // Another distance begins from the price of now; the trigger that follows by itself stays where it is.
+  const beginning = isTrailChanged && last !== undefined ? firstTrigger(order.side, trail, last, table) : null
+  const trailWrong =
+    beginning !== null && refusedByTrail(trailTyped(trail), tenthsOf(beginning), table) !== null
+  const changed =
+    isTrailChanged ||
+    price !== order.price ||
+    (!trails && trigger !== order.triggerPrice) ||
+    quantity !== order.quantity
   const least = Math.min(order.filledQuantity + unit, order.quantity)
   // An unchanged price stays, wherever the market is.
   const wrongPrice =
     stock.data && quote && price !== order.price ? priceError(text, stock.data, quote, price) : undefined
   const wrongTrigger =
-    stock.data && quote && trigger !== null && trigger !== order.triggerPrice
+    !trails && stock.data && quote && trigger !== null && trigger !== order.triggerPrice
       ? triggerError(text, stock.data, quote, order, trigger)
       : undefined
   const wrongQuantity =
@@ -69,13 +100,13 @@ export function AmendSheet({
   const isSaid =
     quantity !== null &&
     (price !== null || order.price === null) &&
-    (trigger !== null || order.triggerPrice === null)
-  const words = (one: PriceYen | null, at: PriceYen | null, shares: Quantity) =>
+    (trails ? !isTrailChanged || beginning !== null : trigger !== null || order.triggerPrice === null)
+  const words = (one: PriceYen | null, at: PriceYen | null, shares: Quantity, by: string | null) =>
     t('orders.amend.terms', {
       quantity: f.shares(shares),
       price: one === null ? t('orders.type.market') : f.price(one),
       trigger: at === null ? 'none' : f.price(at),
-    })
+    }) + (by === null ? '' : f.dot + t('orders.trail.with', { distance: by }))
 
   async function submit() {
     if (quantity === null) return
@@ -84,8 +115,13 @@ export function AmendSheet({
       body: t('orders.amend.confirmBody', {
         name: order.name,
         side: sideWord(t, order),
-        before: words(order.price, order.triggerPrice, order.quantity),
-        after: words(price, trigger, quantity),
+        before: words(order.price, order.triggerPrice, order.quantity, trailWords(t, f, order)),
+        after: words(
+          price,
+          trails ? (beginning ?? order.triggerPrice) : trigger,
+          quantity,
+          trailWords(t, f, { trailYen: trail.trailYen ?? null, trailBp: trail.trailBp ?? null }),
+        ),
       }),
     })
     if (!yes) return
@@ -93,7 +129,13 @@ export function AmendSheet({
       params: { id: order.id },
       input: {
         ...(price === order.price || price === null ? {} : { price }),
-        ...(trigger === order.triggerPrice || trigger === null ? {} : { triggerPrice: trigger }),
+        ...(trails
+          ? beginning === null
+            ? {}
+            : { triggerPrice: beginning, ...trailWire(trail) }
+          : trigger === order.triggerPrice || trigger === null
+            ? {}
+            : { triggerPrice: trigger }),
         ...(quantity === order.quantity ? {} : { quantity }),
       },
     })
@@ -105,7 +147,10 @@ export function AmendSheet({
   return (
     <Sheet open={open} onClose={onClose} title={t('orders.amend.title')}>
       <div className="px-gutter flex flex-col gap-3 pb-3">
-        {isArmed && last !== undefined && beside !== undefined && (
+        {isArmed && trails && last !== undefined && (
+          <TrailDistance side={order.side} fields={trail} last={last} tickTable={table} onChange={setTrail} />
+        )}
+        {isArmed && !trails && last !== undefined && beside !== undefined && (
           <TicketRow label={t('orders.ticket.trigger')}>
             <Stepper
               label={t('orders.ticket.trigger')}
@@ -164,7 +209,10 @@ export function AmendSheet({
           kind="primary"
           state={write.state}
           disabled={
-            !changed || !isSaid || [wrongPrice, wrongTrigger, wrongQuantity].some((one) => one !== undefined)
+            !changed ||
+            !isSaid ||
+            trailWrong ||
+            [wrongPrice, wrongTrigger, wrongQuantity].some((one) => one !== undefined)
           }
           onPress={() => void submit()}
         >

@@ -13,6 +13,7 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { SectionHead } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { trailWords } from './TrailDistance.tsx'
 
 /** Ended ones that are shown, newest first. */
 const ENDED = 50
@@ -68,6 +69,7 @@ function Line({ row }: { row: Conditional }) {
   const t = useT()
   const f = useFormat()
   const { kind, state, bracket, of, code, name, way, side, quantity, limit, reason, at } = row
+  const trail = state === 'watching' || state === 'outside' ? trailWords(t, f, row) : null
   return (
     <li className="border-grey-3 mx-gutter border-b">
       <a
@@ -88,7 +90,12 @@ function Line({ row }: { row: Conditional }) {
               f.dateTime(at),
             ].join('　')}
           </span>
-          <span className="text-1 block">{reason ?? why(t, f, row)}</span>
+          <span className="text-1 block">
+            {[
+              reason ?? why(t, f, row),
+              ...(trail === null ? [] : [t('orders.trail.with', { distance: trail })]),
+            ].join(f.dot)}
+          </span>
         </span>
         <span className="shrink-0">
           <Tag tone={TONES[state as keyof typeof TONES] ?? 'grey'}>

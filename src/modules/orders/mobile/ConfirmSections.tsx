@@ -4,6 +4,7 @@ import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import type { StockView } from '#modules/market/contract.ts'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
+import { trailOf } from '#modules/orders/model/terms.ts'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
@@ -12,12 +13,15 @@ import { neededWord, openingWord } from './labels.ts'
 import { outcomeAt, type Preview } from './order-ticket.ts'
 import { neededYen, RatioAfter } from './TicketFigures.tsx'
 import { dayNote } from './TicketTerms.tsx'
+import { trailWords } from './TrailDistance.tsx'
 
 /** The order itself: direction, issue, quantity and price, how long, which exits. */
 export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceOrder }) {
   const t = useT()
   const f = useFormat()
   const execution = order.timeInForce === 'ioc' ? 'ioc' : order.condition
+  const { trailTenths, trailBp } = trailOf(order)
+  const trail = trailWords(t, f, { trailYen: trailTenths === null ? null : yenOf(trailTenths), trailBp })
   const exit = (tenths: PriceTenths | null) =>
     tenths === null ? t('orders.confirm.none') : f.price(yenOf(tenths))
   return (
@@ -57,6 +61,11 @@ export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceO
             {t(order.side === 'up' ? 'orders.confirm.triggerUp' : 'orders.confirm.triggerDown', {
               price: f.price(yenOf(order.triggerTenths)),
             })}
+          </DefinitionRow>
+        )}
+        {trail !== null && (
+          <DefinitionRow label={t('orders.trail.distance')} note={t('orders.trail.confirmNote')}>
+            {trail}
           </DefinitionRow>
         )}
         {execution !== 'none' && (

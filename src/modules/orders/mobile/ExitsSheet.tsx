@@ -7,6 +7,7 @@ import { nextTick } from '#modules/instruments/model/tick.ts'
 import { getStock, type QuoteView } from '#modules/market/contract.ts'
 import { setExits } from '#modules/orders/contract.ts'
 import { refusedByExits } from '#modules/orders/model/exits.ts'
+import { refusedByTrail } from '#modules/portfolio/model/trail.ts'
 import { getLot, listLots, type LotView } from '#modules/portfolio/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
@@ -19,6 +20,21 @@ import { useFee } from '#modules/schedules/mobile/public.ts'
 import { estimateClose } from './close-form.ts'
 import { suggestedExits } from './order-ticket.ts'
 import { sayRefusal, tooFineFor } from './price-error.ts'
+import {
+  FIRST_TRAIL,
+  firstTrigger,
+  hasTrail,
+  NO_TRAIL_FIELDS,
+  TrailDistance,
+  trailTyped,
+  trailWire,
+  trailWords,
+  type TrailFields,
+} from './TrailDistance.tsx'
+
+/** The version of a holding that a form begins with: a stop-loss that trails moves under it. */
+export const exitsKey = ({ takeProfit, stopLoss, trailYen, trailBp }: LotView): string =>
+  `${takeProfit} ${trailYen === null && trailBp === null ? stopLoss : `${trailYen} ${trailBp}`}`
 
 type Kind = 'takeProfit' | 'stopLoss'
 type Props = {
@@ -41,15 +57,30 @@ export function ExitsSheet({ lot, quote, proposed, open, onClose }: Props) {
     takeProfit: proposed?.takeProfit ?? lot.takeProfit ?? undefined,
     stopLoss: proposed?.stopLoss ?? lot.stopLoss ?? undefined,
   })
+  const [trail, setTrail] = useState<TrailFields>({
+    trailYen: lot.trailYen ?? undefined,
+    trailBp: lot.trailBp ?? undefined,
+  })
+  const trails = exits.stopLoss !== undefined && hasTrail(trail)
   const write = useWrite(setExits, { refreshes: [getLot, listLots] })
   const table = stock.data?.tickTable ?? 'other'
   const from = quote?.last ?? lot.marketPrice ?? lot.openPrice
   const isChanged = (kind: Kind) => exits[kind] !== (lot[kind] ?? undefined)
-  const changed = isChanged('takeProfit') || isChanged('stopLoss')
+  const stopSide = lot.side === 'up' ? 'down' : 'up'
+  const isTrailChanged =
+    (trails ? trail.trailYen : undefined) !== (lot.trailYen ?? undefined) ||
+    (trails ? trail.trailBp : undefined) !== (lot.trailBp ?? undefined)
+  // Another distance begins from the price of now; a stop-loss that follows by itself stays where it is.
+  const stopLoss = !trails
+    ? exits.stopLoss
+    : isTrailChanged
+      ? firstTrigger(stopSide, trail, from, table)
+      : lot.stopLoss
+  const changed = isChanged('takeProfit') || isTrailChanged || (!trails && isChanged('stopLoss'))
   const words = (price: PriceYen | undefined) =>
     price === undefined ? t('orders.confirm.none') : f.price(price)
   const errorOf = (kind: Kind) => {
-    const price = exits[kind]
+    const price = kind === 'stopLoss' ? stopLoss : exits[kind]
     if (price === undefined || price === null) return undefined
     const none = { takeProfitTenths: null, stopLossTenths: null }
     return sayRefusal(
@@ -57,10 +88,15 @@ export function ExitsSheet({ lot, quote, proposed, open, onClose }: Props) {
       refusedByExits(lot.side, { ...none, [`${kind}Tenths`]: tenthsOf(price) }, tenthsOf(from), table),
     )
   }
-  const isWrong = (kind: Kind) => exits[kind] === null || errorOf(kind) !== undefined
+  const trailWrong =
+    trails &&
+    typeof stopLoss === 'number' &&
+    refusedByTrail(trailTyped(trail), tenthsOf(stopLoss), table) !== null
+  const isWrong = (kind: Kind) =>
+    (kind === 'stopLoss' ? stopLoss : exits[kind]) === null || errorOf(kind) !== undefined
 
   async function submit() {
-    const { takeProfit, stopLoss } = exits
+    const { takeProfit } = exits
     if (takeProfit === null || stopLoss === null) return
     const yes = await confirm({
       title: t('orders.exits.confirmTitle'),
@@ -68,13 +104,25 @@ export function ExitsSheet({ lot, quote, proposed, open, onClose }: Props) {
         name: lot.name,
         quantity: f.quantity(lot.openQuantity),
         takeProfit: words(takeProfit),
-        stopLoss: words(stopLoss),
+        stopLoss: [
+          words(stopLoss),
+          ...(trails
+            ? [
+                t('orders.trail.with', {
+                  distance:
+                    trailWords(t, f, { trailYen: trail.trailYen ?? null, trailBp: trail.trailBp ?? null }) ??
+                    '',
+                }),
+              ]
+            : []),
+        ].join(f.dot),
       }),
     })
     if (!yes) return
     const input = {
       ...(takeProfit === undefined ? {} : { takeProfit }),
       ...(stopLoss === undefined ? {} : { stopLoss }),
+      ...(trails ? trailWire(trail) : {}),
     }
     const answer = await write.run({ params: { id: lot.id }, input })
     if (!answer.ok) return
@@ -106,7 +154,26 @@ export function ExitsSheet({ lot, quote, proposed, open, onClose }: Props) {
             )
           }
         />
-        {price !== undefined && (
+        {kind === 'stopLoss' && price !== undefined && (
+          <>
+            <Switch
+              checked={trails}
+              label={t('orders.trail.switch')}
+              note={trails ? '' : t('orders.trail.switchNote')}
+              onChange={(on) => setTrail(on ? FIRST_TRAIL : NO_TRAIL_FIELDS)}
+            />
+            {trails && (
+              <TrailDistance
+                side={stopSide}
+                fields={trail}
+                last={from}
+                tickTable={table}
+                onChange={setTrail}
+              />
+            )}
+          </>
+        )}
+        {price !== undefined && !(kind === 'stopLoss' && trails) && (
           <Stepper
             label={t(`orders.ticket.${kind}`)}
             value={price}
@@ -137,7 +204,7 @@ export function ExitsSheet({ lot, quote, proposed, open, onClose }: Props) {
         <Button
           kind="primary"
           state={write.state}
-          disabled={!changed || isWrong('takeProfit') || isWrong('stopLoss')}
+          disabled={!changed || trailWrong || isWrong('takeProfit') || isWrong('stopLoss')}
           onPress={() => void submit()}
         >
           {t('orders.exits.submit')}

@@ -22,7 +22,8 @@ import { Section } from '#ui/Section.tsx'
 import { Stat, StatRow } from '#ui/Figure.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { CloseSheet } from './CloseSheet.tsx'
-import { ExitsSheet } from './ExitsSheet.tsx'
+import { exitsKey, ExitsSheet } from './ExitsSheet.tsx'
+import { trailWords } from './TrailDistance.tsx'
 import { LossCutReceipt } from './LossCutReceipt.tsx'
 import { profitBp, profitOfMarginBp } from './lot-figures.ts'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
@@ -96,6 +97,7 @@ function OddLot({ lot, onClose }: { lot: LotView; onClose: () => void }) {
 function Fields({ lot }: { lot: LotView }) {
   const t = useT()
   const f = useFormat()
+  const trail = trailWords(t, f, lot)
   const held = heldAs(lot)
   const isCharged = held === 'margin' || lot.charges !== 0 || lot.accrued !== 0
   return (
@@ -167,6 +169,7 @@ function Fields({ lot }: { lot: LotView }) {
         <DefinitionRow term="stopLoss" label={t('orders.detail.stopLoss')}>
           {lot.stopLoss === null ? t('orders.confirm.none') : f.price(lot.stopLoss)}
         </DefinitionRow>
+        {trail !== null && <DefinitionRow label={t('orders.trail.distance')}>{trail}</DefinitionRow>}
         {lot.settlementDate !== null && (
           <DefinitionRow term="settlementDate" label={t('orders.detail.openSettlement', { held })}>
             {f.date(lot.settlementDate)}
@@ -285,7 +288,7 @@ export function LotDetail({
       </Loaded>
       {lot && (
         <ExitsSheet
-          key={`${lot.takeProfit} ${lot.stopLoss}`}
+          key={exitsKey(lot)}
           lot={lot}
           quote={quote}
           open={exitsOpen && lot.status !== 'closed'}

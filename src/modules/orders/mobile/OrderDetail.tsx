@@ -19,7 +19,8 @@ import { Section } from '#ui/Section.tsx'
 import { SectionHead } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { againPath } from './again.ts'
-import { AmendSheet } from './AmendSheet.tsx'
+import { AmendSheet, amendKey } from './AmendSheet.tsx'
+import { trailWords } from './TrailDistance.tsx'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
 import { tradedYen } from './quoted-rows.ts'
 import { useCancel } from './use-cancel.ts'
@@ -64,6 +65,7 @@ function Fields({ order }: { order: OrderView }) {
   const f = useFormat()
   const first = order.fills[0]?.at ?? null
   const waiting = waitingWord(t, order)
+  const trail = trailWords(t, f, order)
   // A buy order's fills are purchases, a sell order's are sales: the other half of the trade stands on the
   // lot.
   const bought = order.side === 'up'
@@ -101,6 +103,7 @@ function Fields({ order }: { order: OrderView }) {
             {f.price(order.triggerPrice)}
           </DefinitionRow>
         )}
+        {trail !== null && <DefinitionRow label={t('orders.trail.distance')}>{trail}</DefinitionRow>}
         {order.price !== null && (
           <DefinitionRow label={t('orders.detail.limitPrice')}>{f.price(order.price)}</DefinitionRow>
         )}
@@ -262,7 +265,7 @@ export function OrderDetail({ id, amending }: { id: string; amending: boolean })
       </Loaded>
       {read.data?.status === 'pending' && (
         <AmendSheet
-          key={`${read.data.price} ${read.data.triggerPrice} ${read.data.quantity}`}
+          key={amendKey(read.data)}
           order={read.data}
           open={sheet && read.data.amending === null}
           onClose={() => setSheet(false)}

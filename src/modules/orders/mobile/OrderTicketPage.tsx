@@ -17,7 +17,7 @@ export default function OrderTicketPage({ params }: ScreenProps<'orderTicket'>) 
   const { isLogin } = useSession()
   const code = params.code ?? ''
   const ticket = useTicket(code)
-  const { stock, quote, market, account, funds, info } = ticket
+  const { stock, quote, market, account, funds, info, traded } = ticket
   const navWith = (action: ReactNode) => (
     <NavigationBar
       title={t('orders.ticket.title')}
@@ -56,7 +56,8 @@ export default function OrderTicketPage({ params }: ScreenProps<'orderTicket'>) 
     market === null ||
     account === null ||
     funds === null ||
-    info === null
+    info === null ||
+    traded === null
   ) {
     return (
       <Page nav={nav}>
@@ -79,6 +80,7 @@ export default function OrderTicketPage({ params }: ScreenProps<'orderTicket'>) 
       account={funds}
       info={info}
       lots={ticket.lots}
+      traded={traded}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { paths } from '#client/paths.ts'
 import type { CallError } from '#client/call-error.ts'
+import { trailWords } from './TrailDistance.tsx'
 import { useFormat, useT } from '#client/texts.ts'
 import { useLatest } from '#client/topics.ts'
 import { quoteTopic } from '#modules/market/contract.ts'
@@ -44,6 +45,8 @@ function Pending({ order }: { order: OrderView }) {
           <span className="text-grey-1 text-1 block">
             {order.triggerPrice !== null &&
               `${t(order.side === 'up' ? 'orders.confirm.triggerUp' : 'orders.confirm.triggerDown', { price: f.price(order.triggerPrice) })}　`}
+            {trailWords(t, f, order) !== null &&
+              `${t('orders.trail.with', { distance: trailWords(t, f, order) ?? '' })}　`}
             {t('orders.confirm.until', { date: f.dateTime(order.lapsesAt) })}
           </span>
         </span>

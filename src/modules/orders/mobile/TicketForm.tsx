@@ -10,7 +10,7 @@ import type { UserInfo } from '#modules/identity/contract.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 import { nextTick, tickAt } from '#modules/instruments/model/tick.ts'
 import type { QuoteView, StockView } from '#modules/market/contract.ts'
-import { LEVERAGES } from '#modules/orders/contract.ts'
+import { LEVERAGES, type OrderView } from '#modules/orders/contract.ts'
 import { placeOrderOf } from '#modules/orders/model/order.ts'
 import { isStop } from '#modules/orders/model/terms.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
@@ -38,12 +38,14 @@ import {
 } from './order-ticket.ts'
 import { TicketCosts, TicketLosses, TicketStrip } from './TicketFigures.tsx'
 import { HeldInstead } from './HeldInstead.tsx'
+import { lastManner, PLAIN_MANNER } from './last-traded.ts'
 import { opening, OPENING_WAYS, openingWay } from './opening-way.ts'
 import { TicketBoard } from './TicketBoard.tsx'
 import { TicketTemplates } from './TicketTemplates.tsx'
 import { TicketHeld } from './TicketHeld.tsx'
 import { TicketExits } from './TicketExits.tsx'
 import { TicketConditions, TicketType, termsError, type TicketFields } from './TicketTerms.tsx'
+import { firstTrigger, hasTrail } from './TrailDistance.tsx'
 import { TicketRow } from './TicketRow.tsx'
 import { sayRefusal, tooFineFor } from './price-error.ts'
 import { refusedFields, type PriceField } from './ticket-fields.ts'
@@ -59,25 +61,34 @@ type Props = {
   info: UserInfo
   /** The lots that the member holds of this issue. */
   lots: readonly LotView[]
+  /** The member's newest orders: the ticket begins as they traded last. */
+  traded: readonly OrderView[]
 }
 
 /** The ticket of one issue: every figure that follows from it stays in sight while it is filled in. */
-export function TicketForm({ nav, params, stock, quote, market, account, info, lots }: Props) {
+export function TicketForm({ nav, params, stock, quote, market, account, info, lots, traded }: Props) {
   const t = useT()
   const f = useFormat()
   const text = useText()
   const mostOfOrder = useLimits()?.orderYen ?? info.maxOrderValue
+  const [manner] = useState(() => lastManner(traded, params, info.maxLeverage))
+  const plain = { ...PLAIN_MANNER, side: params.side ?? PLAIN_MANNER.side }
   const [form, setForm] = useDraft<TicketFields>('ticket', () => ({
-    side: params.side ?? 'up',
-    type: params.type ?? 'market',
+    side: params.side ?? manner?.side ?? plain.side,
+    type: params.type ?? manner?.type ?? plain.type,
     triggerPrice: params.triggerPrice,
+    trailYen: params.trailYen,
+    trailBp: params.trailBp,
     condition: params.condition,
     timeInForce: params.timeInForce,
     validity: params.validity,
     validUntil: params.validUntil,
     price: params.price ?? quote.last ?? quote.previousClose,
     quantity: params.quantity ?? stock.unit,
-    leverage: LEVERAGES.find((one) => one === params.leverage && one <= info.maxLeverage) ?? 1,
+    leverage:
+      LEVERAGES.find((one) => one === params.leverage && one <= info.maxLeverage) ??
+      manner?.leverage ??
+      plain.leverage,
     takeProfit: params.takeProfit,
     stopLoss: params.stopLoss,
   }))
@@ -85,6 +96,11 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
   const change = (part: Partial<TicketFields>) => setForm({ ...form, ...part })
   const { quantity } = form
   const price = form.price ?? quote.last ?? quote.previousClose
+  const last = quote.last ?? quote.previousClose
+  /** The trigger of a stop that trails goes with the price while the ticket is open. */
+  const triggerPrice = hasTrail(form)
+    ? firstTrigger(form.side, form, last, stock.tickTable)
+    : form.triggerPrice
   const limited = form.type === 'limit' || form.type === 'stop-limit'
   const wire = {
     ...form,
@@ -92,7 +108,9 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
     // The other figures of the page go by one unit, and the last price, while a field says nothing.
     quantity: quantity ?? stock.unit,
     price: limited ? price : undefined,
-    triggerPrice: form.triggerPrice ?? undefined,
+    triggerPrice: triggerPrice ?? undefined,
+    trailYen: form.trailYen ?? undefined,
+    trailBp: form.trailBp ?? undefined,
     takeProfit: form.takeProfit ?? undefined,
     stopLoss: form.stopLoss ?? undefined,
   }
@@ -108,9 +126,9 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
     phase: stock.phase as Phase,
   })
   const errorOf = (field: PriceField) => sayRefusal(text, refused[field])
-  const isSaid = [form.triggerPrice, form.takeProfit, form.stopLoss].every((value) => value !== null)
+  const isSaid = [triggerPrice, form.takeProfit, form.stopLoss].every((value) => value !== null)
   // Without a trigger the field says so: the sentence on terms is about the rest.
-  const wrong = form.triggerPrice === null ? null : termsError(t, order, stock.phase)
+  const wrong = triggerPrice === null ? null : termsError(t, order, stock.phase)
   const quantityError = ((): string | undefined => {
     if (quantity === null) return undefined
     if (quantity <= 0 || quantity % stock.unit !== 0) return t('orders.ticket.choose', { unit: stock.unit })
@@ -191,6 +209,24 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
               direction: one === 'down' ? 'down' : 'up',
             }))}
           />
+          {manner !== null && form.side === manner.side && form.leverage === manner.leverage && (
+            <p className="text-grey-1 text-1 flex flex-wrap items-center gap-x-3">
+              <span>
+                {t('orders.ticket.asLast', {
+                  way: word,
+                  leverage: form.leverage,
+                  type: t(`orders.type.${manner.type}`),
+                })}
+              </span>
+              <button
+                type="button"
+                className="pressable text-brand min-h-touch font-strong"
+                onClick={() => change({ ...plain, type: params.type ?? plain.type, ...NO_EXITS })}
+              >
+                {t('orders.ticket.plain', { way: plain.side })}
+              </button>
+            </p>
+          )}
           {marginLocked && (
             <p className="text-warn text-1">
               {t(way === 'down' ? 'orders.ticket.shortLocked' : 'orders.ticket.marginLocked')}
@@ -280,6 +316,9 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
     </Page>
   )
 }
+
+/** Exits are of the act that was left. */
+const NO_EXITS = { takeProfit: undefined, stopLoss: undefined } as const
 
 const PARTS = [
   ['1/4', 4],

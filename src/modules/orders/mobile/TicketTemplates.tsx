@@ -6,6 +6,7 @@ import { exitDistances, pricesOf, type TemplateTerms } from '#modules/orders/mod
 import { toast } from '#ui/toast.tsx'
 import { TemplatesSheet } from './TemplatesSheet.tsx'
 import type { TicketFields } from './TicketTerms.tsx'
+import { NO_TRAIL_FIELDS } from './TrailDistance.tsx'
 
 /** Templates of a ticket: what it says now can be kept, and one that was kept fills it in. */
 export function TicketTemplates({
@@ -65,6 +66,7 @@ export function fieldsOf(template: TemplateView, last: PriceYen, tickTable: Tick
     timeInForce: timeInForce === 'day' ? undefined : timeInForce,
     validity: validity === 'day' ? undefined : validity,
     validUntil: undefined,
+    ...NO_TRAIL_FIELDS,
     ...pricesOf(template, last, tickTable),
   }
 }

@@ -24,9 +24,10 @@ import { Stepper } from '#ui/Stepper.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { TicketRow } from './TicketRow.tsx'
 import { tooFineFor } from './price-error.ts'
+import { FIRST_TRAIL, hasTrail, NO_TRAIL_FIELDS, TrailDistance, type TrailFields } from './TrailDistance.tsx'
 
 /** The terms of a ticket; fields left out mean: at any time, for today. */
-export type TicketTerms = {
+export type TicketTerms = TrailFields & {
   type: OrderType
   /** null: emptied, or no figure is typed. */
   triggerPrice?: PriceYen | null | undefined
@@ -96,6 +97,7 @@ export function TicketType({
   const stop = isStop(form)
   const last = quote.last ?? quote.previousClose
   const beside = yenOf(nextTick(tenthsOf(last), tickTable, form.side === 'up' ? 1 : -1))
+  const trails = hasTrail(form)
   const kind = stop ? 'stop' : form.type === 'limit' ? 'limit' : 'market'
   return (
     <>
@@ -106,7 +108,7 @@ export function TicketType({
           onChange(
             type === 'stop'
               ? { type, triggerPrice: beside, condition: undefined, timeInForce: undefined }
-              : { type, triggerPrice: undefined, condition: undefined },
+              : { type, ...NO_TRAIL_FIELDS, triggerPrice: undefined, condition: undefined },
           )
         }
         options={(['market', 'limit', 'stop'] as const).map((value) => ({
@@ -116,20 +118,39 @@ export function TicketType({
       />
       {stop && (
         <>
-          <TicketRow label={t('orders.ticket.trigger')}>
-            <Stepper
-              label={t('orders.ticket.trigger')}
-              value={form.triggerPrice === undefined ? beside : form.triggerPrice}
-              decimals={1}
-              tooFine={tooFineFor(text, tickTable)}
-              onChange={(next) => onChange({ triggerPrice: next })}
-              step={(value, way) => yenOf(nextTick(tenthsOf(value ?? last), tickTable, way))}
-              min={form.side === 'up' ? beside : 1}
-              max={form.side === 'up' ? last * 10 : beside}
-              hint={t(form.side === 'up' ? 'orders.ticket.triggerUp' : 'orders.ticket.triggerDown')}
-              error={error}
+          <Switch
+            checked={trails}
+            label={t('orders.trail.switch')}
+            note={trails ? '' : t('orders.trail.switchNote')}
+            onChange={(on) =>
+              onChange(on ? FIRST_TRAIL : { ...NO_TRAIL_FIELDS, triggerPrice: form.triggerPrice ?? beside })
+            }
+          />
+          {trails ? (
+            <TrailDistance
+              side={form.side}
+              fields={form}
+              last={last}
+              tickTable={tickTable}
+              onChange={onChange}
             />
-          </TicketRow>
+          ) : (
+            <TicketRow label={t('orders.ticket.trigger')}>
+              <Stepper
+                label={t('orders.ticket.trigger')}
+                value={form.triggerPrice === undefined ? beside : form.triggerPrice}
+                decimals={1}
+                tooFine={tooFineFor(text, tickTable)}
+                onChange={(next) => onChange({ triggerPrice: next })}
+                step={(value, way) => yenOf(nextTick(tenthsOf(value ?? last), tickTable, way))}
+                min={form.side === 'up' ? beside : 1}
+                max={form.side === 'up' ? last * 10 : beside}
+                hint={t(form.side === 'up' ? 'orders.ticket.triggerUp' : 'orders.ticket.triggerDown')}
+                error={error}
+              />
+            </TicketRow>
+          )}
+          {trails && <FieldError id="trail-trigger-error" error={error ?? null} />}
           <TicketRow label={t('orders.ticket.becomes')}>
             <Segment
               label={t('orders.ticket.becomes')}
@@ -143,7 +164,11 @@ export function TicketType({
           </TicketRow>
         </>
       )}
-      <p className="text-grey-1 text-1">{t(`orders.typeNote.${form.type}`)}</p>
+      <p className="text-grey-1 text-1">
+        {trails && form.type === 'stop-limit'
+          ? t('orders.trail.limitNote')
+          : t(`orders.typeNote.${form.type}`)}
+      </p>
     </>
   )
 }

@@ -10,6 +10,8 @@ const order = {
   quantity: 300,
   price: null,
   triggerPrice: null,
+  trailYen: null,
+  trailBp: null,
   leverage: 1,
   takeProfit: null,
   stopLoss: null,
@@ -47,6 +49,7 @@ describe('the same order again', () => {
       takeProfit: '450',
       stopLoss: '500.5',
     })
+    expect(filledIn({ type: 'stop', triggerPrice: 490, trailBp: 300 })).toMatchObject({ trailBp: '300' })
     expect(filledIn({ condition: 'at-close' })).toMatchObject({ condition: 'at-close' })
     expect(filledIn({ timeInForce: 'ioc' })).toMatchObject({ timeInForce: 'ioc' })
   })

@@ -13,6 +13,8 @@ export function againPath(
     | 'quantity'
     | 'price'
     | 'triggerPrice'
+    | 'trailYen'
+    | 'trailBp'
     | 'leverage'
     | 'takeProfit'
     | 'stopLoss'
@@ -30,6 +32,8 @@ export function againPath(
     leverage,
     price: order.price ?? undefined,
     triggerPrice: order.triggerPrice ?? undefined,
+    trailYen: order.trailYen ?? undefined,
+    trailBp: order.trailBp ?? undefined,
     takeProfit: order.takeProfit ?? undefined,
     stopLoss: order.stopLoss ?? undefined,
     condition: condition === 'none' ? undefined : condition,

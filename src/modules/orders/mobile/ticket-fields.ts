@@ -2,9 +2,11 @@ import type { Refusal } from '#kernel/result.ts'
 import { refusedByExits } from '#modules/orders/model/exits.ts'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
 import { refusedByPrice, refusedByTrigger, type PriceFacts } from '#modules/orders/model/place-order.ts'
+import { trailOf } from '#modules/orders/model/terms.ts'
+import { refusedByTrail } from '#modules/portfolio/model/trail.ts'
 import { estimateTenths, type QuoteFacts } from '#modules/orders/model/reserve.ts'
 
-export type PriceField = 'price' | 'trigger' | 'takeProfit' | 'stopLoss'
+export type PriceField = 'price' | 'trigger' | 'trail' | 'takeProfit' | 'stopLoss'
 
 /**
  * The refusals that the engine would give for each price of a ticket, so that they are said at the field
@@ -21,6 +23,8 @@ export function refusedFields(
   const refused = {
     price: refusedByPrice(facts, order.priceTenths),
     trigger: refusedByTrigger(facts, order),
+    trail:
+      order.triggerTenths === null ? null : refusedByTrail(trailOf(order), order.triggerTenths, tickTable),
     takeProfit: refusedByExits(
       order.side,
       { ...exits, takeProfitTenths: order.takeProfitTenths },

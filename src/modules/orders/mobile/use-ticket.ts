@@ -5,6 +5,7 @@ import { tenthsOf } from '#kernel/price.ts'
 import { getUserInfo, type UserInfo } from '#modules/identity/contract.ts'
 import { useComingUserInfo } from '#modules/identity/mobile/public.ts'
 import { getStock, quoteTopic, type QuoteView, type StockView } from '#modules/market/contract.ts'
+import { listOrders, type OrderView } from '#modules/orders/contract.ts'
 import { maybeTenths } from '#modules/orders/model/order.ts'
 import type { AccountView, LotView } from '#modules/portfolio/contract.ts'
 import { heldLot, useAccount } from '#modules/portfolio/mobile/public.ts'
@@ -24,9 +25,14 @@ export type Ticket = {
   info: UserInfo | null
   /** The lots that the member holds of this issue. */
   lots: readonly LotView[]
+  /** The newest orders, by which a ticket begins; null until they have come, empty where they do not. */
+  traded: readonly OrderView[] | null
   error: CallError | null
   retry: () => void
 }
+
+/** So many orders say how a member trades. */
+const NEWEST = '20'
 
 export function useTicket(code: string): Ticket {
   const read = useRead(getStock, { params: { code } }, { enabled: code !== '' })
@@ -35,6 +41,7 @@ export function useTicket(code: string): Ticket {
   const { account, lots } = held
   const { info, error } = useComingUserInfo()
   const fee = useFee()
+  const traded = useRead(listOrders, { query: { limit: NEWEST } }, { enabled: code !== '', quiet: true })
   const stock = read.data ?? null
   const quote = latest ?? stock?.quote ?? null
   return {
@@ -43,6 +50,7 @@ export function useTicket(code: string): Ticket {
     account,
     info,
     lots: lots.filter((lot) => lot.code === code),
+    traded: traded.data ?? (traded.isError ? [] : null),
     market: stock && quote && marketOf(stock, quote),
     funds: account &&
       fee && {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { draftFrom } from '#modules/ledger/model/drafting.ts'
+import { NO_TRAIL } from '#modules/portfolio/model/trail.ts'
 import { amendedHere, askedToAmend, decideAmend, type AmendFacts, type Amendment } from './amend-order.ts'
 import { cappedAt, levelFacts } from './level-facts.ts'
 import { anOrder, money, someFacts } from './order.fixture.ts'
@@ -16,6 +17,7 @@ const to = (priceYen: number | null, quantity: number | null = null): Amendment 
   quantity,
 })
 /** Another trigger; the market stands at 3,482 yen. */
+const by = (trailTenths: number) => ({ ...to(null), trailTenths })
 const trigger = (yen: number, rest: Partial<Amendment> = {}): Amendment => ({
   ...to(null),
   triggerTenths: yen * 10,
@@ -28,6 +30,7 @@ const armed: Partial<Order> = {
   reserveTenths: 35_500,
   triggerTenths: 35_000,
 }
+const trailing: Partial<Order> = { ...armed, trailTenths: 500, trailLimitTenths: 500 }
 const armedAtMarket: Partial<Order> = { ...armed, type: 'stop', priceTenths: null, reserveTenths: 41_100 }
 const half: Partial<Order> = {
   ordStatus: 'PARTIALLY_FILLED',
@@ -256,6 +259,12 @@ const cases: [
     trigger(3_510),
     null,
   ],
+  ['another distance', {}, trailing, by(600), null],
+  ['the same distance', {}, trailing, by(500), 'NOTHING_AMENDED'],
+  ['a distance for a stop that stays', {}, armed, by(500), 'TRAIL_NOT_ALLOWED'],
+  ['a distance that went out', {}, { ...trailing, ordStatus: 'NEW' }, by(600), 'STOP_RELEASED'],
+  ['a distance under a tick', {}, trailing, by(5), 'TRAIL_OUTSIDE'],
+  ['two distances', {}, trailing, { ...by(600), trailBp: 100 }, 'TRAIL_AMBIGUOUS'],
   ['another trigger needs no money', { powerYen: 0 }, armedAtMarket, trigger(3_510), null],
 ]
 test.each(cases)('%s', (_, patch, order, input, answer) => {
@@ -266,20 +275,20 @@ test.each(cases)('%s', (_, patch, order, input, answer) => {
 test('what it would be: the new of what is amended, the old of the rest', () => {
   expect(decideAmend(facts(), anOrder(), to(3_310))).toEqual({
     ok: true,
-    value: { priceTenths: 33_100, triggerTenths: null, quantity: 300 },
+    value: { ...NO_TRAIL, priceTenths: 33_100, triggerTenths: null, quantity: 300 },
   })
   expect(decideAmend(facts(), anOrder(), to(null, 200))).toEqual({
     ok: true,
-    value: { priceTenths: 33_000, triggerTenths: null, quantity: 200 },
+    value: { ...NO_TRAIL, priceTenths: 33_000, triggerTenths: null, quantity: 200 },
   })
   expect(decideAmend(facts(), anOrder(armed), trigger(3_510))).toEqual({
     ok: true,
-    value: { priceTenths: 35_500, triggerTenths: 35_100, quantity: 300 },
+    value: { ...NO_TRAIL, priceTenths: 35_500, triggerTenths: 35_100, quantity: 300 },
   })
   // Records from before triggers could be amended say nothing of them.
   expect(decideAmend(facts(), anOrder(armed), to(null, 200))).toEqual({
     ok: true,
-    value: { priceTenths: 35_500, triggerTenths: 35_000, quantity: 200 },
+    value: { ...NO_TRAIL, priceTenths: 35_500, triggerTenths: 35_000, quantity: 200 },
   })
 })
 
@@ -314,11 +323,12 @@ describe('the money', () => {
   const amendedBy = (
     act: typeof askedToAmend,
     order: Order,
-    input: Pick<Order, 'priceTenths' | 'quantity'> & Partial<Pick<Order, 'triggerTenths'>>,
+    input: Pick<Order, 'priceTenths' | 'quantity'> &
+      Partial<Pick<Order, 'triggerTenths' | 'trailTenths' | 'trailBp'>>,
   ) => {
     const draft = draftFrom('a', money({ available: 10_000, orderHold: order.holdAvailableYen }))
     return {
-      order: act(draft, order, { triggerTenths: order.triggerTenths, ...input }, 2_000),
+      order: act(draft, order, { ...NO_TRAIL, triggerTenths: order.triggerTenths, ...input }, 2_000),
       heldYen: draft.balances.orderHold,
     }
   }

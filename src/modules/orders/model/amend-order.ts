@@ -1,11 +1,12 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
-import type { Yen } from '#kernel/money.ts'
+import type { BasisPoints, Yen } from '#kernel/money.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import type { Draft } from '#modules/ledger/model/drafting.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import { leavesUnits } from '#modules/portfolio/model/closing.ts'
 import { lacksForBuying } from '#modules/portfolio/model/same-funds.ts'
+import { isTrailing, refusedByTrail } from '#modules/portfolio/model/trail.ts'
 import { amended } from './apply-execution.ts'
 import { hold } from './holds.ts'
 import { isWorking } from './order-life.ts'
@@ -20,17 +21,20 @@ import {
   type PlaceOrderFacts,
 } from './place-order.ts'
 import type { AmendOrderRejection } from './rejections.ts'
+import { limitGap } from './new-order.ts'
 import { holdNeeded } from './reserve.ts'
-import { isStop } from './terms.ts'
+import { isStop, trailOf } from './terms.ts'
 
 /**
- * null: stays as it is. The quantity is the whole order's, what is filled included. Records from before a
- * trigger could be amended have none.
+ * null: stays as it is; one distance takes the place of the other. The quantity is the whole order's, what is
+ * filled included. Records from before a trigger or a distance could be amended have none.
  */
 export type Amendment = {
   readonly priceTenths: PriceTenths | null
   readonly quantity: Quantity | null
   readonly triggerTenths?: PriceTenths | null
+  readonly trailTenths?: PriceTenths | null
+  readonly trailBp?: BasisPoints | null
 }
 /** Facts as for placing. The order itself is among the pending ones, and its hold is no money to use. */
 export type AmendFacts = PlaceOrderFacts & {
@@ -39,7 +43,7 @@ export type AmendFacts = PlaceOrderFacts & {
   /** The trade date on now. */
   readonly tradeDate: DateJst
 }
-type Amended = Pick<Order, 'priceTenths' | 'triggerTenths' | 'quantity'>
+type Amended = Pick<Order, 'priceTenths' | 'triggerTenths' | 'trailTenths' | 'trailBp' | 'quantity'>
 
 /**
  * Price, the trigger of a stop that waits for it, and quantity downward (market rules 1 and 3). The first
@@ -58,14 +62,17 @@ export function decideAmend(
   if (order.amendPriceTenths !== null || order.amendQuantity !== null) return no('AMEND_UNDER_WAY')
   if (facts.instrument === null) return no('UNKNOWN_ISSUE', { code: order.code })
 
+  const asked = trailOf({ trailTenths: input.trailTenths ?? null, trailBp: input.trailBp ?? null })
   const to = {
+    ...(isTrailing(asked) ? asked : trailOf(order)),
     priceTenths: input.priceTenths ?? order.priceTenths,
     triggerTenths: input.triggerTenths ?? order.triggerTenths,
     quantity: input.quantity ?? order.quantity,
   }
   if (order.priceTenths === null && input.priceTenths !== null) return no('PRICE_NOT_ALLOWED')
   if (to.triggerTenths !== null && !isStop(order)) return no('TRIGGER_NOT_ALLOWED')
-  const isRetriggered = to.triggerTenths !== order.triggerTenths
+  if (isTrailing(asked) && !isTrailing(order)) return no('TRAIL_NOT_ALLOWED')
+  const isRetriggered = to.triggerTenths !== order.triggerTenths || isTrailAmended(order, to)
   if (isRetriggered && order.ordStatus !== 'ARMED') return no('STOP_RELEASED')
   if (!isRetriggered && to.priceTenths === order.priceTenths && to.quantity === order.quantity)
     return no('NOTHING_AMENDED')
@@ -82,10 +89,14 @@ export function decideAmend(
   return refusedByNewPrices(facts, order, to) ?? ok(to)
 }
 
+const isTrailAmended = (order: Order, to: Amended): boolean =>
+  to.trailTenths !== order.trailTenths || to.trailBp !== order.trailBp
+
 function refusedByNewPrices(facts: AmendFacts, order: Order, to: Amended) {
   const refused =
     (to.priceTenths === order.priceTenths ? null : refusedByPrice(facts, to.priceTenths)) ??
-    (to.triggerTenths === order.triggerTenths ? null : refusedByNewTrigger(facts, order, to))
+    (to.triggerTenths === order.triggerTenths ? null : refusedByNewTrigger(facts, order, to)) ??
+    (isTrailAmended(order, to) ? refusedByTrail(to, to.triggerTenths!, facts.instrument!.tickTable) : null)
   if (refused) return refused
   if (to.priceTenths === order.priceTenths && to.triggerTenths === order.triggerTenths) return null
   if (order.purpose === 'open' && facts.isFrozen) return no('ACCOUNT_FROZEN')
@@ -157,8 +168,10 @@ export function askedToAmend(draft: Draft, order: Order, to: Amended, at: Ms): O
  * waits for trades from now on.
  */
 export function amendedHere(draft: Draft, order: Order, to: Amended, at: Ms): Order {
-  const { triggerTenths } = to
+  const { triggerTenths, trailTenths, trailBp } = to
   const triggerAt = triggerTenths === order.triggerTenths ? order.triggerAt : at
-  const here = { ...askedToAmend(draft, order, to, at), reason: null, triggerTenths, triggerAt }
+  const asked = askedToAmend(draft, order, to, at)
+  const trailLimitTenths = limitGap(to)
+  const here = { ...asked, reason: null, triggerTenths, triggerAt, trailTenths, trailBp, trailLimitTenths }
   return amended(draft, here, to, at)
 }

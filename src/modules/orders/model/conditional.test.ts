@@ -18,6 +18,8 @@ const order = (part: Partial<Orders[number]> = {}): Orders[number] => ({
   place: 'venue',
   reason: null,
   triggerPrice: null,
+  trailYen: null,
+  trailBp: null,
   price: 500,
   takeProfit: null,
   stopLoss: null,
@@ -34,6 +36,8 @@ const lot = (part: Partial<Lots[number]> = {}): Lots[number] => ({
   openQuantity: 100,
   takeProfit: null,
   stopLoss: null,
+  trailYen: null,
+  trailBp: null,
   openedAt: '2026-11-20T00:00:00Z',
   ...part,
 })
@@ -67,6 +71,18 @@ describe('conditions of a member', () => {
   ] as const)('a stop (%s, %s, %s) is %s', (place, reason, status, state) => {
     expect(told([order({ ...stop, place, reason, status })])).toEqual([
       ['stop', state, null, 'cashBuy', 510, null],
+    ])
+  })
+
+  it('a stop that trails, and a stop-loss that does, say at which distance', () => {
+    const rows = conditionals(
+      [order({ ...stop, place: 'armed', trailBp: 300 })],
+      [lot({ takeProfit: 550, stopLoss: 450, trailYen: 20 })],
+    )
+    expect(rows.map(({ kind, trailYen, trailBp }) => [kind, trailYen, trailBp])).toEqual([
+      ['trailing-stop', null, 300],
+      ['take-profit', null, null],
+      ['stop-loss', 20, null],
     ])
   })
 

@@ -1,4 +1,5 @@
 import type { LotId, OrderId } from '#kernel/id.ts'
+import type { BasisPoints } from '#kernel/money.ts'
 import type { PriceYen, Quantity } from '#kernel/price.ts'
 import type { OrderStatus } from './order-status.ts'
 import type { Condition, OrderType, Origin } from './order.ts'
@@ -7,6 +8,7 @@ import { wayOf, wayOfClosing, type Way } from './way.ts'
 /** Kinds of what is waited for: a price, an auction, or the profit or loss of a holding. */
 export const CONDITIONAL_KINDS = [
   'stop',
+  'trailing-stop',
   'at-open',
   'at-close',
   'limit-then-market',
@@ -50,6 +52,9 @@ export type Conditional = {
   readonly quantity: Quantity
   /** The trade price that sends it; null: an auction does. */
   readonly trigger: PriceYen | null
+  /** Distance at which the trigger follows the price, in yen or in parts of it; both null: it stays. */
+  readonly trailYen: PriceYen | null
+  readonly trailBp: BasisPoints | null
   /** Its limit once it is sent; null: it goes at market. */
   readonly limit: PriceYen | null
   /** The order's own words for how it ended, or why it is kept. */
@@ -72,6 +77,8 @@ type OrderPart = {
   readonly place: 'armed' | 'held' | 'venue' | null
   readonly reason: string | null
   readonly triggerPrice: PriceYen | null
+  readonly trailYen: PriceYen | null
+  readonly trailBp: BasisPoints | null
   readonly price: PriceYen | null
   readonly takeProfit: PriceYen | null
   readonly stopLoss: PriceYen | null
@@ -87,6 +94,8 @@ type LotPart = {
   readonly openQuantity: Quantity
   readonly takeProfit: PriceYen | null
   readonly stopLoss: PriceYen | null
+  readonly trailYen: PriceYen | null
+  readonly trailBp: BasisPoints | null
   readonly openedAt: string
 }
 
@@ -130,6 +139,8 @@ function ownOf(order: OrderPart): Conditional[] {
       side: order.side,
       towards: kind === 'take-profit' ? opposite(order.side) : order.side,
       trigger: order.triggerPrice,
+      trailYen: order.trailYen,
+      trailBp: order.trailBp,
       limit: order.price,
       reason: order.reason,
     },
@@ -155,6 +166,7 @@ const exitsOf = (lot: LotPart): (Conditional & { kind: (typeof EXITS)[number] })
     quantity: lot.openQuantity,
     at: lot.openedAt,
     ...exit(lot, kind, price),
+    ...(kind === 'stop-loss' ? { trailYen: lot.trailYen, trailBp: lot.trailBp } : {}),
     state: 'watching',
     bracket: bracketOf(lot, false),
   }))
@@ -176,6 +188,8 @@ const exit = (
   side: opposite(position.side),
   towards: kind === 'take-profit' ? position.side : opposite(position.side),
   trigger: price,
+  trailYen: null,
+  trailBp: null,
   limit: kind === 'take-profit' ? price : null,
   reason: null,
 })
@@ -188,9 +202,10 @@ const aboutOrder = ({ id, code, name, quantity, updatedAt }: OrderPart) => ({
   at: updatedAt,
 })
 
-function kindOf({ type, condition, origin }: OrderPart): ConditionalKind | null {
+function kindOf({ type, condition, origin, trailYen, trailBp }: OrderPart): ConditionalKind | null {
   if (origin === 'take-profit' || origin === 'stop-loss') return origin
-  if (type === 'stop' || type === 'stop-limit') return 'stop'
+  if (type === 'stop' || type === 'stop-limit')
+    return trailYen === null && trailBp === null ? 'stop' : 'trailing-stop'
   return condition === 'none' || origin !== 'member' ? null : condition
 }
 

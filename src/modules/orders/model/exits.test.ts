@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { NO_TRAIL } from '#modules/portfolio/model/trail.ts'
 import { decideExits, refusedByExits, type Exits } from './exits.ts'
 
 const yen = (takeProfit: number | null, stopLoss: number | null): Exits => ({
   takeProfitTenths: takeProfit === null ? null : takeProfit * 10,
   stopLossTenths: stopLoss === null ? null : stopLoss * 10,
+  ...NO_TRAIL,
 })
 
 /** From 3,480 yen, where a tick is one yen. */
@@ -57,6 +59,16 @@ const decided: [
     yen(3_400, null),
     null,
   ],
+  ['to trail without a stop-loss', market, lot, { ...yen(3_490, null), trailBp: 300 }, 'TRAIL_NOT_ALLOWED'],
+  [
+    'to trail in two ways',
+    market,
+    lot,
+    { ...yen(null, 3_400), trailBp: 300, trailTenths: 800 },
+    'TRAIL_AMBIGUOUS',
+  ],
+  ['to trail too close', market, lot, { ...yen(null, 3_400), trailBp: 9 }, 'TRAIL_OUTSIDE'],
+  ['to trail', market, lot, { ...yen(null, 3_400), trailBp: 300 }, null],
 ]
 test.each(decided)('a holding that is %s', (_, facts, of, exits, answer) =>
   expect(decideExits(facts, of, exits)?.rejection ?? null).toBe(answer),

@@ -3,14 +3,17 @@ import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { isOnTick } from '#modules/instruments/model/tick.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
+import { isTrailing, refusedByTrail, type Trail } from '#modules/portfolio/model/trail.ts'
 import { neighbours } from './off-tick.ts'
 import type { ExitsRejection } from './rejections.ts'
 
 /** Prices at which a holding closes by itself. */
-export type Exits = {
+export type ExitPrices = {
   readonly takeProfitTenths: PriceTenths | null
   readonly stopLossTenths: PriceTenths | null
 }
+/** The same with the distance at which the stop-loss follows the price. */
+export type Exits = ExitPrices & Trail
 export type ExitPriceRejection =
   | 'TAKE_PROFIT_OFF_TICK'
   | 'TAKE_PROFIT_WRONG_SIDE'
@@ -20,7 +23,7 @@ export type ExitPriceRejection =
 /** On the grid, and on their side of the price from which they are reached. */
 export function refusedByExits(
   side: 'up' | 'down',
-  exits: Exits,
+  exits: ExitPrices,
   fromTenths: PriceTenths,
   tickTable: TickTable,
 ): Refusal<ExitPriceRejection> | null {
@@ -57,5 +60,10 @@ export function decideExits(
   if (lot.status === 'closed') return no('LOT_CLOSED')
   if (lot.triggeredBy !== null && lot.triggeredBy !== 'take-profit') return no('LOT_LEAVING')
   if (tickTable === null) return no('UNKNOWN_ISSUE', { code: lot.code })
-  return refusedByExits(lot.side, exits, lastTenths ?? lot.openPriceTenths, tickTable)
+  const refused = refusedByExits(lot.side, exits, lastTenths ?? lot.openPriceTenths, tickTable)
+  if (refused) return refused
+  if (!isTrailing(exits)) return null
+  return exits.stopLossTenths === null
+    ? no('TRAIL_NOT_ALLOWED')
+    : refusedByTrail(exits, exits.stopLossTenths, tickTable)
 }

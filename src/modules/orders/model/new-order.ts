@@ -6,8 +6,11 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Draft } from '#modules/ledger/model/drafting.ts'
 import { feeOfFill, feeRuleFor, isDayTrade } from '#modules/margin/model/charges.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
+import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
+import { roundToTick } from '#modules/instruments/model/tick.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
+import { isTrailing, NO_TRAIL, type Trail } from '#modules/portfolio/model/trail.ts'
 import { closingSide } from './close-lot.ts'
 import { hold } from './holds.ts'
 import { numberOf, type Order, type OrderSource, type PlaceOrder } from './order.ts'
@@ -55,10 +58,28 @@ type Own = Pick<
   | 'stopLossTenths'
   | 'takeProfitTenths'
   | 'timeInForce'
+  | 'trailBp'
+  | 'trailTenths'
   | 'triggerTenths'
   | 'type'
   | 'validUntil'
 >
+
+/** The limit of a stop that trails, less its trigger; null: it goes out at market, or stays where it is. */
+export const limitGap = (stop: Trail & Pick<Order, 'priceTenths' | 'triggerTenths'>): PriceTenths | null =>
+  isTrailing(stop) && stop.priceTenths !== null && stop.triggerTenths !== null
+    ? stop.priceTenths - stop.triggerTenths
+    : null
+
+/** The limit of a stop whose trigger has moved. */
+export const limitBeside = (
+  { priceTenths, trailLimitTenths }: Pick<Order, 'priceTenths' | 'trailLimitTenths'>,
+  triggerTenths: PriceTenths,
+  tickTable: TickTable,
+): PriceTenths | null =>
+  trailLimitTenths === null
+    ? priceTenths
+    : roundToTick(Math.max(triggerTenths + trailLimitTenths, 1), tickTable, 'nearest')
 
 /**
  * A stop waits for its price; an order that the venue does not take now is held; everything else goes out.
@@ -79,6 +100,9 @@ const placed = ({ orderId, memberId, seq, n, at, tradeDate, phase, fee }: Placin
   priceTenths: own.priceTenths,
   triggerTenths: own.triggerTenths,
   triggerAt: at,
+  trailTenths: own.trailTenths,
+  trailBp: own.trailBp,
+  trailLimitTenths: limitGap(own),
   condition: own.condition,
   timeInForce: own.timeInForce,
   validUntil: own.validUntil,
@@ -136,6 +160,8 @@ export function openingOrder(
     stopLossTenths,
     takeProfitTenths,
     timeInForce,
+    trailBp = null,
+    trailTenths = null,
     triggerTenths,
     type,
   } = input
@@ -167,6 +193,8 @@ export function openingOrder(
     stopLossTenths,
     takeProfitTenths,
     timeInForce,
+    trailBp,
+    trailTenths,
     triggerTenths,
     type,
     validUntil: lastDayOf(input, placing.tradeDate, dates),
@@ -194,6 +222,7 @@ export function closingOrder(
     ...terms,
     feeGroup: isDayTrade(lot) ? null : (placing.group?.id ?? null),
     triggerTenths: null,
+    ...NO_TRAIL,
     code: lot.code,
     purpose: 'close',
     source: isDayTrade(lot) ? 'day-trade' : 'order',

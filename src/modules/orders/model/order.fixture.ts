@@ -1,5 +1,6 @@
 import { NO_MONEY, type Balances } from '#modules/ledger/model/accounts.ts'
 import { FEE } from '#modules/margin/model/rates.ts'
+import { NO_TRAIL } from '#modules/portfolio/model/trail.ts'
 import { levelFacts } from './level-facts.ts'
 import type { Order } from './order.ts'
 import { MAX_OPEN_ORDERS, type PlaceOrderFacts } from './place-order.ts'
@@ -63,6 +64,8 @@ export function anOrder(patch: Partial<Order> = {}): Order {
     priceTenths: 33_000,
     triggerTenths: null,
     triggerAt: 1_000,
+    ...NO_TRAIL,
+    trailLimitTenths: null,
     condition: 'none',
     timeInForce: 'day',
     validUntil: '2026-11-19',

@@ -1,5 +1,5 @@
 import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
-import type { Yen, PartsPerMillion } from '#kernel/money.ts'
+import type { BasisPoints, Yen, PartsPerMillion } from '#kernel/money.ts'
 import {
   tenthsOf,
   type PriceTenths,
@@ -44,6 +44,9 @@ export type PlaceOrder = {
   readonly quantity: Quantity
   readonly priceTenths: PriceTenths | null
   readonly triggerTenths: PriceTenths | null
+  /** Distance at which the trigger follows the price; records from before there was one have none. */
+  readonly trailTenths?: PriceTenths | null
+  readonly trailBp?: BasisPoints | null
   readonly condition: Condition
   readonly timeInForce: TimeInForce
   readonly validity: Validity
@@ -65,6 +68,8 @@ export const placeOrderOf = (wire: {
   takeProfit?: number
   stopLoss?: number
   triggerPrice?: number
+  trailYen?: number
+  trailBp?: BasisPoints
   condition?: Condition
   timeInForce?: TimeInForce
   validity?: Validity
@@ -80,6 +85,8 @@ export const placeOrderOf = (wire: {
   stopLossTenths: maybeTenths(wire.stopLoss),
   takeProfitTenths: maybeTenths(wire.takeProfit),
   timeInForce: wire.timeInForce ?? 'day',
+  ...(wire.trailBp === undefined ? {} : { trailBp: wire.trailBp }),
+  ...(wire.trailYen === undefined ? {} : { trailTenths: tenthsOf(wire.trailYen) }),
   triggerTenths: maybeTenths(wire.triggerPrice),
   type: wire.type,
   validUntil: wire.validUntil ?? null,
@@ -131,6 +138,11 @@ export type Order = Quoted & {
   readonly triggerTenths: PriceTenths | null
   /** Time since which its trigger stands: a trade from before does not reach it. */
   readonly triggerAt: Ms
+  /** Distance at which the trigger follows the price, in tenths or in parts of the price; null: it stays. */
+  readonly trailTenths: PriceTenths | null
+  readonly trailBp: BasisPoints | null
+  /** Of a stop-limit that trails: its limit less its trigger, which stays as it was chosen. */
+  readonly trailLimitTenths: PriceTenths | null
   readonly condition: Condition
   readonly timeInForce: TimeInForce
   /** The last trading day on which it may trade. */

@@ -15,6 +15,8 @@ const TICKET = {
   stopLoss: param.number,
   lot: param.id,
   triggerPrice: param.number,
+  trailYen: param.number,
+  trailBp: param.number,
   condition: param.oneOf('at-open', 'at-close', 'limit-then-market'),
   timeInForce: param.oneOf('ioc'),
   validity: param.oneOf('week', 'date'),

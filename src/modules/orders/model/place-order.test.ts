@@ -41,6 +41,7 @@ const refusals: [
   ['PRICE_NOT_ALLOWED', {}, ticket({ price: 3_480 }), {}],
   ['TRIGGER_REQUIRED', {}, ticket({ type: 'stop' }), {}],
   ['TRIGGER_NOT_ALLOWED', {}, ticket({ triggerPrice: 3_500 }), {}],
+  ['TRAIL_NOT_ALLOWED', {}, ticket({ trailYen: 10 }), {}],
   ['STOP_WITH_CONDITION', {}, stop(3_500, { condition: 'at-close' }), {}],
   ['CONDITION_NEEDS_LIMIT', {}, ticket({ condition: 'limit-then-market' }), {}],
   ['IOC_WITH_CONDITION', {}, ticket({ condition: 'at-close', timeInForce: 'ioc' }), {}],
@@ -65,6 +66,8 @@ const refusals: [
   ['TRIGGER_OFF_TICK', {}, stop(3_500.5), { tick: 1, below: 3_500, above: 3_501 }],
   ['TRIGGER_OUTSIDE_LIMIT', {}, stop(4_111), { lower: 2_710, upper: 4_110 }],
   ['TRIGGER_REACHED', {}, stop(3_482), { price: 3_482, side: 'up' }],
+  ['TRAIL_AMBIGUOUS', {}, stop(3_500, { trailYen: 10, trailBp: 100 }), {}],
+  ['TRAIL_OUTSIDE', {}, stop(3_500, { trailYen: 0.5 }), { by: 'yen', least: 1, most: 1_750 }],
   ['NO_PRICE', { quote: null }, ticket(), {}],
   [
     'TRADING_RESTS',
@@ -387,7 +390,12 @@ const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
   ['PRICE_NOT_ALLOWED', {}, { type: 'stop-limit', price: undefined }],
   ['PRICE_REQUIRED', {}, { price: 9_000.5 }],
   ['TRIGGER_REQUIRED', {}, { type: 'limit', triggerPrice: 9_100.5 }],
-  ['TRIGGER_NOT_ALLOWED', {}, { type: 'stop-limit', condition: 'limit-then-market' }],
+  ['TRIGGER_NOT_ALLOWED', {}, { triggerPrice: undefined }],
+  [
+    'TRAIL_NOT_ALLOWED',
+    {},
+    { type: 'stop-limit', triggerPrice: 9_100.5, condition: 'limit-then-market', trailYen: undefined },
+  ],
   ['STOP_WITH_CONDITION', {}, { type: 'market', price: undefined, triggerPrice: undefined }],
   ['CONDITION_NEEDS_LIMIT', {}, { type: 'limit', price: 9_000.5, condition: 'at-open' }],
   ['IOC_WITH_CONDITION', {}, { type: 'stop-limit', triggerPrice: 9_100.5, condition: 'none' }],
@@ -410,7 +418,9 @@ const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
   ['PRICE_OUTSIDE_LIMIT', {}, { price: 3_480 }],
   ['TRIGGER_OFF_TICK', {}, { triggerPrice: 9_100 }],
   ['TRIGGER_OUTSIDE_LIMIT', {}, { triggerPrice: 3_490 }],
-  ['TRIGGER_REACHED', { quote: null }, { type: 'limit', triggerPrice: undefined }],
+  ['TRIGGER_REACHED', {}, { triggerPrice: 3_470, trailYen: 0.5, trailBp: 100 }],
+  ['TRAIL_AMBIGUOUS', {}, { trailBp: undefined }],
+  ['TRAIL_OUTSIDE', { quote: null }, { type: 'limit', triggerPrice: undefined, trailYen: undefined }],
   ['NO_PRICE', { quote }, {}],
   ['TRADING_RESTS', { limits: levelFacts('experience') }, {}],
   ['LEVERAGE_ABOVE_LEVEL', {}, { leverage: 1 }],
@@ -460,6 +470,7 @@ test('the first reason of the list answers', () => {
     leverage: 3,
     takeProfit: 3_500.5,
     stopLoss: 2_999.8,
+    trailYen: 0.5,
   }
   for (const [rejection, inFacts, inForm] of repairs) {
     expect(decidePlaceOrder(now, ticket(form))).toMatchObject({ ok: false, rejection })

@@ -17,6 +17,7 @@ import {
 } from '#modules/margin/model/ratio.ts'
 import { MINIMUM_MARGIN_YEN, NEW_LOTS_BP, type FeeRule } from '#modules/margin/model/rates.ts'
 import { lacksForBuying, type SameFunds } from '#modules/portfolio/model/same-funds.ts'
+import { refusedByTrail } from '#modules/portfolio/model/trail.ts'
 import { refusedByExits } from './exits.ts'
 import { neighbours } from './off-tick.ts'
 import type { PlaceOrderRejection } from './rejections.ts'
@@ -25,6 +26,7 @@ import {
   isStop,
   refusedByTerms,
   takesOrders,
+  trailOf,
   type Terms,
   type TermsRejection,
   type ValidityDates,
@@ -215,7 +217,11 @@ function refusedByForm(facts: PlaceOrderFacts, order: PlaceOrder): Refused | nul
   if (order.quantity % unit !== 0) return no('LOT_SIZE', { lotSize: unit })
   const max = largestOrder(facts.instrument!)
   if (order.quantity > max) return no('QUANTITY_TOO_LARGE', { max })
-  return refusedByPrice(facts, order.priceTenths) ?? refusedByTrigger(facts, order)
+  return (
+    refusedByPrice(facts, order.priceTenths) ??
+    refusedByTrigger(facts, order) ??
+    (isStop(order) ? refusedByTrail(trailOf(order), order.triggerTenths!, facts.instrument!.tickTable) : null)
+  )
 }
 
 /**

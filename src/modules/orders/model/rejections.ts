@@ -7,6 +7,7 @@ const TERMS_REJECTIONS = [
   'PRICE_NOT_ALLOWED',
   'TRIGGER_REQUIRED',
   'TRIGGER_NOT_ALLOWED',
+  'TRAIL_NOT_ALLOWED',
   'STOP_WITH_CONDITION',
   'CONDITION_NEEDS_LIMIT',
   'IOC_WITH_CONDITION',
@@ -34,6 +35,8 @@ export const PLACE_ORDER_REJECTIONS = [
   'TRIGGER_OFF_TICK',
   'TRIGGER_OUTSIDE_LIMIT',
   'TRIGGER_REACHED',
+  'TRAIL_AMBIGUOUS',
+  'TRAIL_OUTSIDE',
   'NO_PRICE',
   'TRADING_RESTS',
   'LEVERAGE_ABOVE_LEVEL',
@@ -58,10 +61,18 @@ export const PLACE_ORDER_REJECTIONS = [
 export type PlaceOrderRejection = (typeof PLACE_ORDER_REJECTIONS)[number]
 
 /** A closing order is no stop: what stops a holding is its stop-loss. */
-type StopRejection = 'TRIGGER_REQUIRED' | 'TRIGGER_NOT_ALLOWED' | 'STOP_WITH_CONDITION' | 'IOC_WITH_STOP'
+type StopRejection =
+  | 'TRIGGER_REQUIRED'
+  | 'TRIGGER_NOT_ALLOWED'
+  | 'TRAIL_NOT_ALLOWED'
+  | 'STOP_WITH_CONDITION'
+  | 'IOC_WITH_STOP'
 const CLOSING_TERMS_REJECTIONS = TERMS_REJECTIONS.filter(
   (one): one is Exclude<typeof one, StopRejection> =>
-    !one.startsWith('TRIGGER_') && one !== 'STOP_WITH_CONDITION' && one !== 'IOC_WITH_STOP',
+    !one.startsWith('TRIGGER_') &&
+    one !== 'TRAIL_NOT_ALLOWED' &&
+    one !== 'STOP_WITH_CONDITION' &&
+    one !== 'IOC_WITH_STOP',
 )
 
 export const CLOSE_LOT_REJECTIONS = [
@@ -96,6 +107,9 @@ export const EXITS_REJECTIONS = [
   'TAKE_PROFIT_WRONG_SIDE',
   'STOP_LOSS_OFF_TICK',
   'STOP_LOSS_WRONG_SIDE',
+  'TRAIL_NOT_ALLOWED',
+  'TRAIL_AMBIGUOUS',
+  'TRAIL_OUTSIDE',
 ] as const
 export type ExitsRejection = (typeof EXITS_REJECTIONS)[number]
 
@@ -109,6 +123,7 @@ export const AMEND_ORDER_REJECTIONS = [
   'UNKNOWN_ISSUE',
   'PRICE_NOT_ALLOWED',
   'TRIGGER_NOT_ALLOWED',
+  'TRAIL_NOT_ALLOWED',
   'STOP_RELEASED',
   'NOTHING_AMENDED',
   'PRICE_FIXED',
@@ -120,6 +135,8 @@ export const AMEND_ORDER_REJECTIONS = [
   'TRIGGER_OFF_TICK',
   'TRIGGER_OUTSIDE_LIMIT',
   'TRIGGER_REACHED',
+  'TRAIL_AMBIGUOUS',
+  'TRAIL_OUTSIDE',
   'ACCOUNT_FROZEN',
   'TRADING_RESTS',
   'ORDER_VALUE_ABOVE_LEVEL',

@@ -47,6 +47,7 @@ const isLegal = (phase: Phase, terms: Terms): boolean =>
   ) &&
   (terms.priceTenths !== null) === terms.type.endsWith('limit') &&
   (terms.triggerTenths !== null) === terms.type.startsWith('stop') &&
+  (terms.trailTenths === null || terms.type.startsWith('stop')) &&
   (terms.validUntil !== null) === (terms.validity === 'date')
 
 /** The claim of each refusal about the order. */
@@ -55,6 +56,7 @@ const SAYS: Record<TermsRejection, (phase: Phase, terms: Terms) => boolean> = {
   PRICE_NOT_ALLOWED: (_, { type, priceTenths }) => !type.endsWith('limit') && priceTenths !== null,
   TRIGGER_REQUIRED: (_, { type, triggerTenths }) => type.startsWith('stop') && triggerTenths === null,
   TRIGGER_NOT_ALLOWED: (_, { type, triggerTenths }) => !type.startsWith('stop') && triggerTenths !== null,
+  TRAIL_NOT_ALLOWED: (_, { type, trailTenths }) => !type.startsWith('stop') && trailTenths === 500,
   STOP_WITH_CONDITION: (_, { type, condition }) => type.startsWith('stop') && condition !== 'none',
   CONDITION_NEEDS_LIMIT: (_, { type, condition }) => condition === 'limit-then-market' && type !== 'limit',
   IOC_WITH_CONDITION: (_, { timeInForce, condition }) => timeInForce === 'ioc' && condition !== 'none',
@@ -76,10 +78,21 @@ const every: [Phase, Terms][] = PHASES.flatMap((phase) =>
         VALIDITIES.flatMap((validity) =>
           [null, 34_800].flatMap((priceTenths) =>
             [null, 35_000].flatMap((triggerTenths) =>
-              [null, '2026-11-30'].map((validUntil): [Phase, Terms] => [
-                phase,
-                { type, condition, timeInForce, validity, priceTenths, triggerTenths, validUntil },
-              ]),
+              [null, 500].flatMap((trailTenths) =>
+                [null, '2026-11-30'].map((validUntil): [Phase, Terms] => [
+                  phase,
+                  {
+                    type,
+                    condition,
+                    timeInForce,
+                    validity,
+                    priceTenths,
+                    triggerTenths,
+                    trailTenths,
+                    validUntil,
+                  },
+                ]),
+              ),
             ),
           ),
         ),
@@ -101,7 +114,7 @@ describe('every combination of type, condition, validity, session and price', ()
       }
       return refusal === null
     })
-    expect([every.length, allowed.length]).toEqual([3_840, 5 * 12 + 2 + 2 * 3 + 3 * 5])
+    expect([every.length, allowed.length]).toEqual([7_680, 5 * 12 + 2 + 2 * 3 + 3 * 5 + 5 * 6])
   })
 
   test('is refused in the order of the contract', () => {

@@ -2,6 +2,7 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { addDays, weekday, type DateJst } from '#kernel/time.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
+import { isTrailing, type Trail } from '#modules/portfolio/model/trail.ts'
 import type { PlaceOrder } from './order.ts'
 
 /**
@@ -12,7 +13,15 @@ export const LONGEST_VALIDITY_DAYS = 15
 /** The demands of an order on its market: which prices, when, and for how long. */
 export type Terms = Pick<
   PlaceOrder,
-  'type' | 'priceTenths' | 'triggerTenths' | 'condition' | 'timeInForce' | 'validity' | 'validUntil'
+  | 'type'
+  | 'priceTenths'
+  | 'triggerTenths'
+  | 'trailTenths'
+  | 'trailBp'
+  | 'condition'
+  | 'timeInForce'
+  | 'validity'
+  | 'validUntil'
 >
 
 /** At once, as long as today's market takes orders. */
@@ -72,6 +81,11 @@ export const lastDayOf = (
 export const takesOrders = (phase: Phase): boolean => phase !== 'closed' && phase !== 'lunch'
 
 export const isStop = ({ type }: Pick<Terms, 'type'>): boolean => type === 'stop' || type === 'stop-limit'
+/** The distance of a stop that trails. */
+export const trailOf = ({
+  trailTenths = null,
+  trailBp = null,
+}: Pick<Terms, 'trailTenths' | 'trailBp'>): Trail => ({ trailTenths, trailBp })
 const hasLimit = ({ type }: Terms): boolean => type === 'limit' || type === 'stop-limit'
 
 export type TermsRejection =
@@ -79,6 +93,7 @@ export type TermsRejection =
   | 'PRICE_NOT_ALLOWED'
   | 'TRIGGER_REQUIRED'
   | 'TRIGGER_NOT_ALLOWED'
+  | 'TRAIL_NOT_ALLOWED'
   | 'STOP_WITH_CONDITION'
   | 'CONDITION_NEEDS_LIMIT'
   | 'IOC_WITH_CONDITION'
@@ -104,6 +119,7 @@ export function refusedByTerms(
   if (!hasLimit(terms) && terms.priceTenths !== null) return no('PRICE_NOT_ALLOWED')
   if (isStop(terms) && terms.triggerTenths === null) return no('TRIGGER_REQUIRED')
   if (!isStop(terms) && terms.triggerTenths !== null) return no('TRIGGER_NOT_ALLOWED')
+  if (!isStop(terms) && isTrailing(trailOf(terms))) return no('TRAIL_NOT_ALLOWED')
   if (isStop(terms) && condition !== 'none') return no('STOP_WITH_CONDITION')
   if (condition === 'limit-then-market' && type !== 'limit') return no('CONDITION_NEEDS_LIMIT')
   if (timeInForce === 'ioc' && condition !== 'none') return no('IOC_WITH_CONDITION')

@@ -29,8 +29,9 @@ const limit = (price: number, patch = {}) =>
   answerOf(desk.place({ type: 'limit', price, quantity: 300, ...patch })).id as string
 
 /** To buy up to 3,510 yen once 3,500 have been paid; the market stands at 3,400. */
-const stopLimit = () =>
-  answerOf(desk.place({ type: 'stop-limit', price: 3_510, triggerPrice: 3_500, quantity: 300 })).id as string
+const stopLimit = (ticket: Parameters<MoneyDesk['place']>[0] = {}) =>
+  answerOf(desk.place({ type: 'stop-limit', price: 3_510, triggerPrice: 3_500, quantity: 300, ...ticket }))
+    .id as string
 
 /** An account with a long lot at 3×, opened at 3,400 yen. */
 function withLot(depositYen: number, quantity: number): MoneyDesk {
@@ -95,6 +96,7 @@ describe('refused', () => {
     ],
     ['PRICE_NOT_ALLOWED', () => desk.amend(answerOf(desk.place({})).id, { price: 3_310 }), {}],
     ['TRIGGER_NOT_ALLOWED', () => desk.amend(limit(3_300), { triggerPrice: 3_500 }), {}],
+    ['TRAIL_NOT_ALLOWED', () => desk.amend(stopLimit(), { trailYen: 50 }), {}],
     [
       'STOP_RELEASED',
       () => {
@@ -130,6 +132,23 @@ describe('refused', () => {
     ['TRIGGER_OFF_TICK', () => desk.amend(stopLimit(), { triggerPrice: 3_450.5 }), { below: 3_450 }],
     ['TRIGGER_OUTSIDE_LIMIT', () => desk.amend(stopLimit(), { triggerPrice: 4_101 }), { upper: 4_100 }],
     ['TRIGGER_REACHED', () => desk.amend(stopLimit(), { triggerPrice: 3_400 }), { price: 3_400 }],
+    [
+      'TRAIL_AMBIGUOUS',
+      () =>
+        desk.submit(
+          desk.commands.amend,
+          {
+            orderId: stopLimit({ trailYen: 50 }),
+            priceTenths: null,
+            quantity: null,
+            trailTenths: 60,
+            trailBp: 1,
+          },
+          MEMBER,
+        ),
+      {},
+    ],
+    ['TRAIL_OUTSIDE', () => desk.amend(stopLimit({ trailYen: 50 }), { trailYen: 0.5 }), { least: 1 }],
     [
       'ACCOUNT_FROZEN',
       () => {
@@ -353,6 +372,8 @@ describe('the trigger of a stop', () => {
         venue: { onReport: () => {} },
         feed: { onTrades: (listener: typeof tell) => (tell = listener) },
         triggerOrder: desk.commands.triggerOrder,
+        trail: desk.commands.trail,
+        market: desk.deps.market,
       }),
     )
     const id = stopLimit()

@@ -66,6 +66,13 @@ describe('exits of a holding', () => {
       () => desk.exits(bought().id, { stopLoss: 3_401 }),
       { price: 3_400, side: 'up' },
     ],
+    ['TRAIL_NOT_ALLOWED', () => desk.exits(bought().id, { trailYen: 50 }), {}],
+    ['TRAIL_AMBIGUOUS', () => desk.exits(bought().id, { stopLoss: 3_300, trailYen: 50, trailBp: 100 }), {}],
+    [
+      'TRAIL_OUTSIDE',
+      () => desk.exits(bought().id, { stopLoss: 3_300, trailBp: 5_001 }),
+      { by: 'percent', least: 0.1, most: 50 },
+    ],
   ]
   test.each(cases)('%s', (rejection, act, detail) =>
     expect(act()).toMatchObject({ ok: false, rejection, detail }),
@@ -82,6 +89,8 @@ describe('exits of a holding', () => {
       lotId: lot.id,
       takeProfit: 3_600,
       stopLoss: 3_300,
+      trailYen: null,
+      trailBp: null,
     })
     desk.exits(lot.id, { takeProfit: 3_600, stopLoss: 3_350 })
     expect(print(lot, 3_350)).toBe(true)

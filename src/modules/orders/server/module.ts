@@ -24,6 +24,7 @@ import { receiptRoute } from './receipts.ts'
 import { setExitsCommand } from './set-exits.ts'
 import { fills, orders } from './tables.ts'
 import { templateRoutes } from './templates.ts'
+import { trailStopsCommand } from './trail-stops.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { expireAheadCommand } from './expire-ahead.ts'
 import { linkVenue } from './venue-link.ts'
@@ -59,6 +60,7 @@ export function createOrders(
   const apply = applyExecutionCommand(deps, products, managed)
   const deliver = deliverLotCommand(deps)
   const triggerOrder = triggerOrderCommand(deps, managed)
+  const trail = trailStopsCommand(deps)
   const release = releaseOrderCommand(deps, managed)
   const expireAhead = expireAheadCommand(deps, products, managed)
   const link = linkVenue({
@@ -70,6 +72,7 @@ export function createOrders(
     apply,
     trigger,
     triggerOrder,
+    trail,
     release,
     // A replay's days are not the clock's.
     expireAhead: context.clock.cameBack && context.config.replay === null ? expireAhead : null,
@@ -102,6 +105,7 @@ export function createOrders(
       trigger,
       apply,
       triggerOrder,
+      trail,
       release,
       deliver,
       expireAhead,

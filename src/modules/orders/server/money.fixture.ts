@@ -1,11 +1,11 @@
 import { standIn } from '#kernel/stand-in.fixture.ts'
 import type { AnyJson } from '#server/test-app.ts'
-import type { Yen } from '#kernel/money.ts'
-import type { PriceYen, Quantity } from '#kernel/price.ts'
+import type { BasisPoints, Yen } from '#kernel/money.ts'
+import type { PriceTenths, PriceYen, Quantity } from '#kernel/price.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Json } from '#kernel/hash.ts'
 import { uuidv7, type LotId, type MemberId, type OrderId } from '#kernel/id.ts'
-import { HOUR, timeJst, type DateJst } from '#kernel/time.ts'
+import { HOUR, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Refusal } from '#kernel/result.ts'
 import {
   defineCommand,
@@ -47,6 +47,7 @@ import {
 import { schedules } from '#modules/schedules/server/tables.ts'
 import { dueResults, TAX_TABLES } from '#modules/tax/server/public.ts'
 import { taxRules } from '#modules/tax/server/tables.ts'
+import type { Trade } from '#modules/venue/server/ports.ts'
 import type { Report } from '../model/apply-execution.ts'
 import { placeOrderOf } from '../model/order.ts'
 import { PLAIN_TERMS, type Terms } from '../model/terms.ts'
@@ -61,6 +62,7 @@ import { deliverLotCommand } from './deliver-lot.ts'
 import { placeOrderCommand } from './place-order.ts'
 import { setExitsCommand } from './set-exits.ts'
 import { fills, orders } from './tables.ts'
+import { dueToFollow, trailPrint, trailStopsCommand } from './trail-stops.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { isDue, releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
@@ -242,6 +244,7 @@ export function moneyDesk(
     trigger: triggerLotCommand(deps, managed),
     release: releaseOrderCommand(deps, managed),
     triggerOrder: triggerOrderCommand(deps, managed),
+    trail: trailStopsCommand(deps),
     apply: applyExecutionCommand(deps, options.products ?? new Map(), managed),
     deliver: deliverLotCommand(deps),
     settle,
@@ -299,6 +302,7 @@ export function moneyDesk(
   )
 
   let exec = 0
+  let prints = 0
   const report = (orderId: OrderId, patch: Partial<Report>): Report => {
     const order = tables.access.of(orders).get(orderId)
     assert(order !== undefined, 'the order is not at work')
@@ -339,7 +343,7 @@ export function moneyDesk(
       ),
     amend: (
       orderId: OrderId,
-      to: { price?: PriceYen; quantity?: Quantity; triggerPrice?: PriceYen },
+      to: { price?: PriceYen; quantity?: Quantity; triggerPrice?: PriceYen; trailYen?: PriceYen },
       memberId = MEMBER,
     ) =>
       submit(
@@ -348,6 +352,7 @@ export function moneyDesk(
           orderId,
           priceTenths: to.price === undefined ? null : Math.round(to.price * 10),
           quantity: to.quantity ?? null,
+          ...(to.trailYen === undefined ? {} : { trailTenths: Math.round(to.trailYen * 10) }),
           ...(to.triggerPrice === undefined ? {} : { triggerTenths: Math.round(to.triggerPrice * 10) }),
         },
         memberId,
@@ -402,13 +407,19 @@ export function moneyDesk(
         MEMBER,
       )
     },
-    exits: (lotId: LotId, to: { takeProfit?: number; stopLoss?: number }, memberId = MEMBER) =>
+    exits: (
+      lotId: LotId,
+      to: { takeProfit?: number; stopLoss?: number; trailYen?: number; trailBp?: BasisPoints },
+      memberId = MEMBER,
+    ) =>
       submit(
         commands.exits,
         {
           lotId,
           takeProfitTenths: to.takeProfit === undefined ? null : Math.round(to.takeProfit * 10),
           stopLossTenths: to.stopLoss === undefined ? null : Math.round(to.stopLoss * 10),
+          ...(to.trailYen === undefined ? {} : { trailTenths: Math.round(to.trailYen * 10) }),
+          ...(to.trailBp === undefined ? {} : { trailBp: to.trailBp }),
         },
         memberId,
       ),
@@ -436,11 +447,14 @@ export function moneyDesk(
       for (const order of due) submit(commands.release, { orderId: order.id }, null)
       return due.length
     },
-    /** A trade: the stops that it reaches are released. */
+    /** A trade: the stops that follow the price follow it, and those that it reaches are released. */
     trade(priceYen: PriceYen): number {
       const priceTenths = Math.round(priceYen * 10)
       market.last.set(CODE, priceTenths)
       const table = tables.access.of(orders)
+      const print = tradeOf(market, priceTenths, ++prints)
+      const moved = dueToFollow(tables.access, print, () => 'topix500', new Set())
+      if (moved.length > 0) submit(commands.trail, trailPrint(moved, print), null)
       const reached = [
         ...table.range('stopsAbove', CODE, { to: priceTenths }),
         ...table.range('stopsBelow', CODE, { from: priceTenths }),
@@ -469,6 +483,13 @@ export function moneyDesk(
     deposit: (yen: Yen) => submit(depositCommand, { tradeDate: market.tradeDate, yen }, null),
   }
 }
+
+/** The time of a desk is turned by hand: its trades are from just after it, one after another. */
+const tradeOf = (
+  { at, tradeDate }: { at: Ms; tradeDate: DateJst },
+  priceTenths: PriceTenths,
+  no: number,
+): Trade => ({ code: CODE, no, at: at + no, tradeDate, priceTenths, quantity: UNIT, aggressor: 'BUY' })
 
 export const keyOf = (key: unknown, row: Row): string =>
   (Array.isArray(key) ? key : [key])

@@ -143,6 +143,7 @@ type Action =
       side: 'up' | 'down'
       limit: number | null
       trigger: number | null
+      trail: number | null
       week: boolean
       atClose: boolean
       quantity: number
@@ -170,6 +171,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       side: fc.constantFrom('up' as const, 'down' as const),
       limit: fc.option(fc.integer({ min: 2_800, max: 4_000 })),
       trigger: fc.option(fc.integer({ min: 2_800, max: 4_000 }), { freq: 2 }),
+      trail: fc.option(fc.integer({ min: 1, max: 300 }), { freq: 2 }),
       week: fc.boolean(),
       atClose: fc.boolean(),
       quantity: fc.integer({ min: 1, max: 12 }).map((units) => units * 100),
@@ -272,6 +274,7 @@ function act(desk: MoneyDesk, step: Action): void {
           : {}),
         ...(step.limit === null ? {} : { price: step.limit }),
         ...(step.trigger === null ? {} : { triggerPrice: step.trigger }),
+        ...(step.trigger === null || step.trail === null ? {} : { trailYen: step.trail }),
         ...(step.exits
           ? step.side === 'up'
             ? { takeProfit: 4_050, stopLoss: 2_750 }

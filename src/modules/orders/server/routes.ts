@@ -1,4 +1,6 @@
 import type { MemberId } from '#kernel/id.ts'
+import type { BasisPoints } from '#kernel/money.ts'
+import type { PriceYen } from '#kernel/price.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { spanOf } from '#kernel/time.ts'
 import { type Caller as EngineCaller, type Command, memberCaller } from '#platform/engine/command.ts'
@@ -43,6 +45,12 @@ const termsOf = ({
   timeInForce,
   validity,
   validUntil: validUntil ?? null,
+})
+
+/** The distance at which a stop follows the price; left out where none is named. */
+const trailInput = ({ trailYen, trailBp }: { trailYen?: PriceYen; trailBp?: BasisPoints }) => ({
+  ...(trailBp === undefined ? {} : { trailBp }),
+  ...(trailYen === undefined ? {} : { trailTenths: maybeTenths(trailYen) }),
 })
 
 export function orderRoutes(
@@ -130,6 +138,7 @@ export function orderRoutes(
         lotId: params.id,
         takeProfitTenths: maybeTenths(input.takeProfit),
         stopLossTenths: maybeTenths(input.stopLoss),
+        ...trailInput(input),
       }
       const { result } = await context.engine.submit(commands.exits, exits, callerOf(caller, key))
       return result.ok ? (result.answer as contract.ExitsView) : result
@@ -159,6 +168,7 @@ export function orderRoutes(
             priceTenths: maybeTenths(price),
             quantity,
             triggerTenths: maybeTenths(triggerPrice),
+            ...trailInput(input),
           },
           caller,
           key,

@@ -1,4 +1,5 @@
 import type { LotId } from '#kernel/id.ts'
+import type { BasisPoints } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import { yenOf } from '#kernel/price.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
@@ -15,6 +16,9 @@ export type SetExits = {
   lotId: LotId
   takeProfitTenths: PriceTenths | null
   stopLossTenths: PriceTenths | null
+  /** Records from before a stop-loss could follow the price have none. */
+  trailTenths?: PriceTenths | null
+  trailBp?: BasisPoints | null
 }
 
 /**
@@ -40,16 +44,17 @@ export const setExitsCommand = (
     run(tables, input, { at, tradeDate, tickTable, lastTenths }, call) {
       const found = tables.of(lots).get(input.lotId)
       const lot = found?.memberId === call.memberId ? found : null
-      const { takeProfitTenths, stopLossTenths } = input
-      const refusal = decideExits({ tickTable, lastTenths }, lot, { takeProfitTenths, stopLossTenths })
+      const { takeProfitTenths, stopLossTenths, trailTenths = null, trailBp = null } = input
+      const asked = { takeProfitTenths, stopLossTenths, trailTenths, trailBp }
+      const refusal = decideExits({ tickTable, lastTenths }, lot, asked)
       if (refusal) return refusal
       // A take-profit that works at its limit already is taken back when it is to be another, or none.
       const isTakenBack = lot!.triggeredBy === 'take-profit' && takeProfitTenths !== lot!.takeProfitTenths
       const after = tables
         .of(lots)
         .update(lot!, {
-          takeProfitTenths,
-          stopLossTenths,
+          ...asked,
+          trailedAt: null,
           exitsAt: at,
           ...(isTakenBack ? { triggeredBy: null } : {}),
         })
@@ -67,6 +72,8 @@ export const setExitsCommand = (
         lotId: after.id,
         stopLoss: yen(stopLossTenths),
         takeProfit: yen(takeProfitTenths),
+        trailBp,
+        trailYen: yen(trailTenths),
       }
       return done(view, [...cancelled, lotChanged(after)])
     },

@@ -1,4 +1,5 @@
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
+import { followsBeyond, isTrailing } from '#modules/portfolio/model/trail.ts'
 import { isWorking } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
 import type { Fill } from '../model/apply-execution.ts'
@@ -21,6 +22,9 @@ export const orders = defineTable<Order>()({
     priceTenths: 'int8?',
     triggerTenths: 'int8?',
     triggerAt: 'int8',
+    trailTenths: 'int8?',
+    trailBp: 'int4?',
+    trailLimitTenths: 'int8?',
     condition: 'text',
     timeInForce: 'text',
     validUntil: 'text',
@@ -98,6 +102,17 @@ export const orders = defineTable<Order>()({
     stopsBelow: {
       group: (order) => (order.ordStatus === 'ARMED' && order.side === 'down' ? order.code : null),
       value: (order) => order.triggerTenths ?? 0,
+    },
+    /** Stops that follow the price, by the price that a trade has to be beyond to move them. */
+    trailsUp: {
+      group: (order) =>
+        order.ordStatus === 'ARMED' && order.side === 'down' && isTrailing(order) ? order.code : null,
+      value: followsBeyond,
+    },
+    trailsDown: {
+      group: (order) =>
+        order.ordStatus === 'ARMED' && order.side === 'up' && isTrailing(order) ? order.code : null,
+      value: followsBeyond,
     },
   },
 })

@@ -15,7 +15,7 @@ import type {
 } from '#modules/venue/server/ports.ts'
 import { isFrozen, managerOf } from '#modules/identity/server/public.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
-import type { Lot } from '#modules/portfolio/model/lot.ts'
+import { exitSince, type Lot } from '#modules/portfolio/model/lot.ts'
 import type { Report } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
@@ -24,7 +24,15 @@ import type { applyExecutionCommand } from './apply-execution.ts'
 import { amendAsked, cancelAsked, orderAccepted, reportRefused } from './events.ts'
 import { waitingOrders, type CommandDeps } from './load-facts.ts'
 import { ordersAhead, type expireAheadCommand } from './expire-ahead.ts'
+import { followPrints } from './follow-prints.ts'
 import { orders } from './tables.ts'
+import {
+  dueToFollow,
+  idOfFollower,
+  trailPrint,
+  type Follower,
+  type trailStopsCommand,
+} from './trail-stops.ts'
 import type { triggerLotCommand } from './trigger-lot.ts'
 import { watchPrints } from './watch-prints.ts'
 import { isDue, type releaseOrderCommand, type triggerOrderCommand } from './waiting.ts'
@@ -42,6 +50,7 @@ type Parts = {
   apply: ReturnType<typeof applyExecutionCommand>
   trigger: ReturnType<typeof triggerLotCommand>
   triggerOrder: ReturnType<typeof triggerOrderCommand>
+  trail: ReturnType<typeof trailStopsCommand>
   release: ReturnType<typeof releaseOrderCommand>
   /** null: the clock did not leave any order ahead. */
   expireAhead: ReturnType<typeof expireAheadCommand> | null
@@ -58,6 +67,7 @@ export function linkVenue({
   apply,
   trigger,
   triggerOrder,
+  trail,
   release,
   expireAhead,
   log,
@@ -79,7 +89,7 @@ export function linkVenue({
     else deliverReport(report.orderId, said)
   })
   feed.onTrades((trades) => {
-    for (const trade of trades) for (const watch of watches) watch(trade)
+    for (const trade of trades) follow(trade)
   })
 
   const personOf = ({ memberId }: Order): string => managerOf(engine().read, memberId)
@@ -97,19 +107,18 @@ export function linkVenue({
     )
   const releaseStop = ({ id }: Order, { priceTenths }: Trade) =>
     submitUntilTaken(engine, triggerOrder, { orderId: id, priceTenths }, SYSTEM_CALLER, log)
-  const exitsSince = ({ exitsAt }: Lot) => exitsAt
   const triggerSince = ({ triggerAt }: Order) => triggerAt
   const watches = [
     watchPrints({
       direction: 'rises',
       reached: (code, to) => engine().read.of(lots).range('risesTo', code, { to }),
-      since: exitsSince,
+      since: (lot) => exitSince(lot, 'rises'),
       fire: fireLot,
     }),
     watchPrints({
       direction: 'falls',
       reached: (code, from) => engine().read.of(lots).range('fallsTo', code, { from }),
-      since: exitsSince,
+      since: (lot) => exitSince(lot, 'falls'),
       fire: fireLot,
     }),
     watchPrints({
@@ -125,6 +134,15 @@ export function linkVenue({
       fire: releaseStop,
     }),
   ]
+  const follow = followPrints<Follower>({
+    due: (trade, tried) =>
+      dueToFollow(engine().read, trade, (code) => market.instrument(code)?.tickTable ?? null, tried),
+    idOf: idOfFollower,
+    move: (rows, trade) => submitUntilTaken(engine, trail, trailPrint(rows, trade), SYSTEM_CALLER, log),
+    pass: (trade) => {
+      for (const watch of watches) watch(trade)
+    },
+  })
   const look = () => {
     const { read } = engine()
     for (const order of waitingOrders(read))

@@ -87,6 +87,8 @@ export function orderView(order: Order, fills: readonly Fill[]): KeptOrderView {
     stopLoss: yen(order.stopLossTenths),
     takeProfit: yen(order.takeProfitTenths),
     timeInForce: order.timeInForce,
+    trailBp: order.trailBp,
+    trailYen: yen(order.trailTenths),
     triggerPrice: yen(order.triggerTenths),
     type: order.type,
     validUntil: order.validUntil,

@@ -1,4 +1,5 @@
 import type { Lot } from './lot.ts'
+import { NO_TRAIL } from './trail.ts'
 
 /**
  * A thousand shares at 3,480 yen, 2.5×: 3,480,000 yen of notional, 1,392,000 locked, 266 yen of interest for
@@ -25,6 +26,8 @@ export const aLot = (patch: Partial<Lot> = {}): Lot => ({
   closedYen: 0,
   takeProfitTenths: null,
   stopLossTenths: null,
+  ...NO_TRAIL,
+  trailedAt: null,
   triggeredBy: null,
   tradeDate: '2026-11-16',
   settlementDate: '2026-11-18',

@@ -1,10 +1,11 @@
 import type { MemberId, OrderId, LotId } from '#kernel/id.ts'
 import { assert } from '#kernel/assert.ts'
-import { mulDiv, type Yen } from '#kernel/money.ts'
+import { mulDiv, type BasisPoints, type Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths, type Quantity, type LeverageTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { chargedDays, holdingCost, type Side } from '#modules/margin/model/charges.ts'
 import type { HeldLot } from '#modules/margin/model/ratio.ts'
+import { isTrailing, type Trailing } from './trail.ts'
 
 /**
  * Origin of a lot: an order of the member; an allotment of an offering or of a block sale; an order on the
@@ -55,6 +56,11 @@ export type Lot = {
   readonly closedYen: Yen
   readonly takeProfitTenths: PriceTenths | null
   readonly stopLossTenths: PriceTenths | null
+  /** Distance at which the stop-loss follows the price; null: it stays. */
+  readonly trailTenths: PriceTenths | null
+  readonly trailBp: BasisPoints | null
+  /** Time of the trade that the stop-loss followed last: one from before does not reach it. */
+  readonly trailedAt: Ms | null
   /** Time since which these two stand: a trade from before does not reach them. */
   readonly exitsAt: Ms
   /** Its closing order is on the way: it fires once. */
@@ -149,6 +155,19 @@ export const risesTo = (lot: Lot): PriceTenths | null =>
 /** The price at which it falls into its stop-loss (long) or take-profit (short). */
 export const fallsTo = (lot: Lot): PriceTenths | null =>
   lot.side === 'up' ? stopLossOf(lot) : takeProfitOf(lot)
+
+/** Its stop-loss as the stop that it is, while it follows the price; null: it does not. */
+export function trailingOf(lot: Lot): Trailing | null {
+  const triggerTenths = stopLossOf(lot)
+  const { trailTenths, trailBp } = lot
+  return triggerTenths === null || !isTrailing(lot)
+    ? null
+    : { side: lot.side === 'up' ? 'down' : 'up', triggerTenths, trailTenths, trailBp }
+}
+
+/** Time since which its price in this direction stands. */
+export const exitSince = (lot: Lot, direction: 'rises' | 'falls'): Ms =>
+  (direction === 'falls') === (lot.side === 'up') ? Math.max(lot.exitsAt, lot.trailedAt ?? 0) : lot.exitsAt
 
 /** The one of its prices that this trade reaches, gaps included; null: none. */
 export function triggeredAt(lot: Lot, priceTenths: PriceTenths): TriggerKind | null {

@@ -3,6 +3,7 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import { move, type Draft } from '#modules/ledger/model/drafting.ts'
 import type { Lot } from '../model/lot.ts'
+import { NO_TRAIL } from '../model/trail.ts'
 import { bookOpening } from './bookkeeping.ts'
 import { lots } from './tables.ts'
 
@@ -58,6 +59,8 @@ export function openAllotted(
     closedYen: 0,
     takeProfitTenths: null,
     stopLossTenths: null,
+    ...NO_TRAIL,
+    trailedAt: null,
     exitsAt: at,
     triggeredBy: null,
     tradeDate,

@@ -5,7 +5,13 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import type { DaySales } from '../model/same-funds.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { DeliveryKind } from '../model/deliver.ts'
-import { fallsTo, risesTo, type Lot } from '../model/lot.ts'
+import { fallsTo, risesTo, trailingOf, type Lot } from '../model/lot.ts'
+import { followsBeyond } from '../model/trail.ts'
+
+const beyond = (lot: Lot): PriceTenths => {
+  const stop = trailingOf(lot)
+  return stop === null ? 0 : followsBeyond(stop)
+}
 
 /**
  * Open lots are in memory; prices that trigger stand in two sorted indexes, so that a print finds what it
@@ -34,6 +40,9 @@ export const lots = defineTable<Lot>()({
     closedYen: 'int8',
     takeProfitTenths: 'int8?',
     stopLossTenths: 'int8?',
+    trailTenths: 'int8?',
+    trailBp: 'int4?',
+    trailedAt: 'int8?',
     exitsAt: 'int8',
     triggeredBy: 'text?',
     tradeDate: 'text',
@@ -56,6 +65,15 @@ export const lots = defineTable<Lot>()({
   ordered: {
     risesTo: { group: (lot) => (risesTo(lot) === null ? null : lot.code), value: (lot) => risesTo(lot) ?? 0 },
     fallsTo: { group: (lot) => (fallsTo(lot) === null ? null : lot.code), value: (lot) => fallsTo(lot) ?? 0 },
+    /** Stop-losses that follow the price, by the price that a trade has to be beyond to move them. */
+    trailsUp: {
+      group: (lot) => (lot.side === 'up' && trailingOf(lot) !== null ? lot.code : null),
+      value: beyond,
+    },
+    trailsDown: {
+      group: (lot) => (lot.side === 'down' && trailingOf(lot) !== null ? lot.code : null),
+      value: beyond,
+    },
   },
 })
 

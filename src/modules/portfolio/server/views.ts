@@ -85,6 +85,8 @@ export function lotView(
     notional: consideration(lot.openPriceTenths, isOpen ? lot.openQuantity : lot.quantity),
     takeProfit: maybe(lot.takeProfitTenths, yenOf),
     stopLoss: maybe(lot.stopLossTenths, yenOf),
+    trailYen: maybe(lot.trailTenths, yenOf),
+    trailBp: lot.trailBp,
     openFee: lot.openFeeYen,
     closeFee: lot.closeFeeYen,
     charges: lot.chargesYen,
