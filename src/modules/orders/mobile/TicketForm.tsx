@@ -38,7 +38,7 @@ import {
 } from './order-ticket.ts'
 import { TicketCosts, TicketLosses, TicketStrip } from './TicketFigures.tsx'
 import { HeldInstead } from './HeldInstead.tsx'
-import { lastManner, PLAIN_MANNER } from './last-traded.ts'
+import { lastManner, PLAIN_MANNER, type Manner } from './last-traded.ts'
 import { opening, OPENING_WAYS, openingWay } from './opening-way.ts'
 import { TicketBoard } from './TicketBoard.tsx'
 import { TicketTemplates } from './TicketTemplates.tsx'
@@ -209,7 +209,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
               direction: one === 'down' ? 'down' : 'up',
             }))}
           />
-          {manner !== null && form.side === manner.side && form.leverage === manner.leverage && (
+          {manner !== null && isAs(manner, form) && (
             <p className="text-grey-1 text-1 flex flex-wrap items-center gap-x-3">
               <span>
                 {t('orders.ticket.asLast', {
@@ -316,6 +316,10 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
     </Page>
   )
 }
+
+/** The form is still as it was begun. */
+const isAs = (manner: Manner, { side, leverage, type }: TicketFields): boolean =>
+  side === manner.side && leverage === manner.leverage && type === manner.type
 
 /** Exits are of the act that was left. */
 const NO_EXITS = { takeProfit: undefined, stopLoss: undefined } as const
