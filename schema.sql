@@ -1962,6 +1962,8 @@ create table watchlists (
   member_id text not null,
   lists jsonb not null,
   screens jsonb not null,
+  marks jsonb not null default '[]'::jsonb,
+  columns jsonb not null default '[]'::jsonb,
   constraint watchlists_pkey PRIMARY KEY (member_id)
 );
 

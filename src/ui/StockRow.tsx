@@ -20,6 +20,8 @@ type Props = {
   rank?: number
   /** A figure instead of the sparkline. */
   extra?: ReactNode
+  /** A line of the member's own under the code. */
+  note?: ReactNode
   href: string
 }
 
@@ -37,6 +39,7 @@ export function StockRow({
   stale,
   rank,
   extra,
+  note,
   href,
 }: Props) {
   const flash = useFlash(stale === undefined ? price : null)
@@ -56,6 +59,7 @@ export function StockRow({
               </span>
             ))}
         </span>
+        {note !== undefined && <span className="block text-1 wrap-anywhere text-grey-1">{note}</span>}
       </span>
       <ListPrice price={price} stale={stale !== undefined} />
       <ChangeChip changeBp={changeBp} stale={stale} />

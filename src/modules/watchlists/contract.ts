@@ -3,6 +3,7 @@ import { route } from '#wire/route.ts'
 import { topic } from '#wire/topic.ts'
 import { DateText, Id, IssueCode, PriceYen } from '#wire/values.ts'
 import { DRAWING_KINDS } from './model/drawing-kinds.ts'
+import { LIST_COLUMNS, MARK_COLOURS, MOST_COLUMNS } from './model/mark-names.ts'
 import { MOST_LISTS, MOST_ROWS, MOST_SCREENS } from './model/watchlists.ts'
 
 /** A list without a name of its own (`name` empty) is the first one that everybody has. */
@@ -14,7 +15,10 @@ export const Watchlist = z.object({ id: Id, name: z.string(), codes: z.array(Iss
 export const WatchlistsView = z.object({
   lists: z.array(Watchlist),
   screens: z.array(z.object({ id: Id, name: z.string(), address: z.string() })),
-  most: z.object({ lists: z.int(), rows: z.int(), screens: z.int() }),
+  /** Notes and colours of issues, and the figures beside each row of a list. */
+  marks: z.array(z.object({ code: IssueCode, colour: z.nullable(z.enum(MARK_COLOURS)), note: z.string() })),
+  columns: z.array(z.enum(LIST_COLUMNS)),
+  most: z.object({ lists: z.int(), rows: z.int(), screens: z.int(), columns: z.int() }),
 })
 export type WatchlistsView = z.output<typeof WatchlistsView>
 
@@ -92,6 +96,25 @@ export const arrangeRows = route({
   params: ById,
   input: z.strictObject({ rows: z.array(IssueCode).check(z.maxLength(MOST_ROWS)) }),
   rejections: ['WATCHLIST_NOT_FOUND', 'LISTS_CHANGED'],
+})
+/** Without colour and words, the issue's mark is taken off. */
+export const markIssue = route({
+  ...change,
+  name: 'markIssue',
+  path: '/watchlists/marks',
+  input: z.strictObject({
+    code: IssueCode,
+    colour: z.nullable(z.enum(MARK_COLOURS)),
+    note: z.string().check(z.maxLength(800)),
+  }),
+  rejections: ['UNKNOWN_ISSUE', 'NOTE_INVALID', 'TOO_MANY_MARKS'],
+})
+/** The figures beside each row, in the place of those before. */
+export const chooseColumns = route({
+  ...change,
+  name: 'chooseColumns',
+  path: '/watchlists/columns',
+  input: z.strictObject({ columns: z.array(z.enum(LIST_COLUMNS)).check(z.maxLength(MOST_COLUMNS)) }),
 })
 /** The query of the screener's address, as the screen itself writes it. */
 export const ScreenAddress = z.string().check(z.maxLength(400), z.regex(/^[\w=&.,%+-]*$/))
@@ -190,4 +213,9 @@ export const keepDrawings = route({
   rejections: ['UNKNOWN_ISSUE', 'DRAWING_INVALID', 'TOO_MANY_DRAWINGS', 'TOO_MANY_DRAWN_ISSUES'],
 })
 
-export const LIMITS_SHOWN = { lists: MOST_LISTS, rows: MOST_ROWS, screens: MOST_SCREENS } as const
+export const LIMITS_SHOWN = {
+  lists: MOST_LISTS,
+  rows: MOST_ROWS,
+  screens: MOST_SCREENS,
+  columns: MOST_COLUMNS,
+} as const

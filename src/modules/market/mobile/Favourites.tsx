@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
-import { useT } from '#client/texts.ts'
+import { useFormat, useT } from '#client/texts.ts'
 import type { WatchlistsView } from '#modules/watchlists/contract.ts'
 import { useListName, useWatchlists } from '#modules/watchlists/mobile/public.ts'
 import { Chip, Chips } from '#ui/Chip.tsx'
@@ -10,8 +10,10 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { listStocks } from '../contract.ts'
+import { listStocks, type StockRow } from '../contract.ts'
+import { extraOf, sortWord } from './listed-by.ts'
 import { LiveRow } from './LiveRow.tsx'
+import { MarkDot } from './MarkSheet.tsx'
 
 /** The member's lists, one at a time, their rows live. A guest reads what they are for. */
 export function Favourites() {
@@ -32,8 +34,9 @@ export function Favourites() {
   )
 }
 
-function Lists({ view: { lists, most } }: { view: WatchlistsView }) {
+function Lists({ view: { lists, marks, columns, most } }: { view: WatchlistsView }) {
   const t = useT()
+  const f = useFormat()
   const nameOf = useListName()
   const [chosenId, choose] = useState<string | null>(null)
   const list = lists.find(({ id }) => id === chosenId) ?? lists[0]!
@@ -43,6 +46,26 @@ function Lists({ view: { lists, most } }: { view: WatchlistsView }) {
     { query: { codes: codes.join(), sort: 'relevance', limit: '100' } },
     { enabled: codes.length > 0, keepPrevious: true, poll: 'marketLists', quiet: true },
   )
+  const figures = (quote: StockRow['quote'], row: StockRow) => (
+    <span className="flex min-w-0 flex-wrap justify-end gap-x-2">
+      {columns.map((column) => (
+        <span key={column} className="whitespace-nowrap">
+          {sortWord(t, column)} <span className="text-ink">{extraOf(t, f, column, row, quote)}</span>
+        </span>
+      ))}
+    </span>
+  )
+  const noteOf = (code: string) => {
+    const mark = marks.find((one) => one.code === code)
+    return (
+      mark && (
+        <span className="flex items-baseline gap-1.5">
+          {mark.colour !== null && <MarkDot colour={mark.colour} />}
+          {mark.note}
+        </span>
+      )
+    )
+  }
   return (
     <>
       {lists.length > 1 && (
@@ -79,7 +102,12 @@ function Lists({ view: { lists, most } }: { view: WatchlistsView }) {
               {codes
                 .flatMap((code) => rows.find((row) => row.code === code) ?? [])
                 .map((row) => (
-                  <LiveRow key={row.code} row={row} />
+                  <LiveRow
+                    key={row.code}
+                    row={row}
+                    note={noteOf(row.code)}
+                    {...(columns.length === 0 ? {} : { extra: figures })}
+                  />
                 ))}
             </div>
           )}

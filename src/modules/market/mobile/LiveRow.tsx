@@ -10,10 +10,12 @@ type Props = {
   rank?: number
   /** A figure in the sparkline's place: `ListHead` names it. */
   extra?: (quote: StockRow['quote'], row: StockRow) => ReactNode
+  /** A line of the member's own. */
+  note?: ReactNode
 }
 
 /** One issue of a list, moving with its quote. */
-export function LiveRow({ row, rank, extra }: Props) {
+export function LiveRow({ row, rank, extra, note }: Props) {
   'use memo'
   const f = useFormat()
   const quote = useLiveQuote(row.code, row.quote)
@@ -27,6 +29,7 @@ export function LiveRow({ row, rank, extra }: Props) {
       {...(extra === undefined ? { spark } : { extra: extra(quote, row) })}
       previousClose={quote.previousClose}
       {...(rank === undefined ? {} : { rank })}
+      {...(note === undefined ? {} : { note })}
       {...(quote.stale ? { stale: f.time(quote.at) } : {})}
       href={paths.stock({ code: row.code })}
     />

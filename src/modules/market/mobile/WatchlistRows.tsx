@@ -1,4 +1,4 @@
-import { IconX } from '@tabler/icons-react'
+import { IconNote, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { refresh, useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
@@ -7,10 +7,12 @@ import { useChange, type Watchlist } from '#modules/watchlists/mobile/public.ts'
 import { ICON_S } from '#ui/icon.ts'
 import { Sortable } from '#ui/Sortable.tsx'
 import { listStocks } from '../contract.ts'
+import { MarkDot, MarkSheet, type Mark } from './MarkSheet.tsx'
 
 /** The issues of a list, to be put in order and taken off. */
-export function WatchlistRows({ list }: { list: Watchlist }) {
+export function WatchlistRows({ list, marks }: { list: Watchlist; marks: readonly Mark[] }) {
   const t = useT()
+  const [marking, setMarking] = useState<string | null>(null)
   const arrange = useChange(arrangeRows)
   const takeOff = useChange(takeOffWatchlist)
   const names = useRead(
@@ -22,29 +24,51 @@ export function WatchlistRows({ list }: { list: Watchlist }) {
     arrange.run({ params: { id: list.id }, input: { rows } }),
   )
   const nameOf = (code: string) => names.data?.find((row) => row.code === code)?.name ?? code
+  const markOf = (code: string) => marks.find((mark) => mark.code === code)
+  const colourOf = (code: string) => markOf(code)?.colour ?? null
   return (
-    <Sortable
-      label={t('watchlists.lists')}
-      onArrange={arranged}
-      items={order.map((code) => ({
-        id: code,
-        name: nameOf(code),
-        content: (
-          <span className="flex items-center">
-            <span className="min-w-0 grow">
-              <span className="block text-2 font-strong">{nameOf(code)}</span>
-              <span className="block text-1 text-grey-1">{code}</span>
+    <>
+      <Sortable
+        label={t('watchlists.lists')}
+        onArrange={arranged}
+        items={order.map((code) => ({
+          id: code,
+          name: nameOf(code),
+          content: (
+            <span className="flex items-center">
+              <span className="min-w-0 grow">
+                <span className="block text-2 font-strong">{nameOf(code)}</span>
+                <span className="flex items-baseline gap-1.5 text-1 text-grey-1">
+                  {code}
+                  {colourOf(code) !== null && <MarkDot colour={colourOf(code)!} />}
+                  <span className="min-w-0 truncate">{markOf(code)?.note}</span>
+                </span>
+              </span>
+              <IconButton
+                label={t('watchlists.markOf', { name: nameOf(code) })}
+                onPress={() => setMarking(code)}
+              >
+                <IconNote {...ICON_S} />
+              </IconButton>
+              <IconButton
+                label={t('watchlists.takeOff', { name: nameOf(code) })}
+                onPress={() => void takeOff.run({ params: { id: list.id }, input: { code } })}
+              >
+                <IconX {...ICON_S} />
+              </IconButton>
             </span>
-            <IconButton
-              label={t('watchlists.takeOff', { name: nameOf(code) })}
-              onPress={() => void takeOff.run({ params: { id: list.id }, input: { code } })}
-            >
-              <IconX {...ICON_S} />
-            </IconButton>
-          </span>
-        ),
-      }))}
-    />
+          ),
+        }))}
+      />
+      {marking !== null && (
+        <MarkSheet
+          code={marking}
+          name={nameOf(marking)}
+          mark={markOf(marking)}
+          onClose={() => setMarking(null)}
+        />
+      )}
+    </>
   )
 }
 

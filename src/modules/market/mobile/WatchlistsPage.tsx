@@ -5,12 +5,14 @@ import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
 import {
   arrangeWatchlists,
+  chooseColumns,
   createWatchlist,
   removeWatchlist,
   renameWatchlist,
   type WatchlistsView,
 } from '#modules/watchlists/contract.ts'
 import { useChange, useListName, useWatchlists, type Watchlist } from '#modules/watchlists/mobile/public.ts'
+import { LIST_COLUMNS, type ListColumn } from '#modules/watchlists/model/mark-names.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { confirm } from '#ui/confirm.tsx'
@@ -23,6 +25,7 @@ import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Sortable } from '#ui/Sortable.tsx'
+import { sortWord } from './listed-by.ts'
 import { IconButton, useOrder, WatchlistRows } from './WatchlistRows.tsx'
 
 /** Lists and their rows: made, named, put in order, thrown away. */
@@ -74,10 +77,50 @@ function Editor({ view, first }: { view: WatchlistsView; first: string | undefin
             action={{ label: t('watchlists.find'), href: paths.search() }}
           />
         ) : (
-          <WatchlistRows key={chosen.id} list={chosen} />
+          <WatchlistRows key={chosen.id} list={chosen} marks={view.marks} />
         )}
       </Section>
+      <Columns view={view} />
     </>
+  )
+}
+
+/** The figures beside each row, in the order in which they were chosen. */
+function Columns({ view: { columns, most } }: { view: WatchlistsView }) {
+  const t = useT()
+  const choose = useChange(chooseColumns)
+  const toggle = (column: ListColumn) =>
+    void choose.run({
+      input: {
+        columns: columns.includes(column) ? columns.filter((one) => one !== column) : [...columns, column],
+      },
+    })
+  const isFull = columns.length >= most.columns
+  return (
+    <Section flush>
+      <SectionHead
+        flush
+        title={t('watchlists.columns')}
+        note={t('watchlists.columnsNote', { most: most.columns })}
+      />
+      <div
+        role="group"
+        aria-label={t('watchlists.columns')}
+        className="px-gutter grid grid-cols-2 gap-2 pb-3"
+      >
+        {LIST_COLUMNS.map((column) => (
+          <Chip
+            key={column}
+            tall
+            selected={columns.includes(column)}
+            disabled={choose.state !== 'idle' || (isFull && !columns.includes(column))}
+            onPress={() => toggle(column)}
+          >
+            {sortWord(t, column)}
+          </Chip>
+        ))}
+      </div>
+    </Section>
   )
 }
 

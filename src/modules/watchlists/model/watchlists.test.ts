@@ -9,6 +9,8 @@ const kept: SavedLists = {
     { id: 'b', name: 'Banks', codes: [] },
   ],
   screens: [{ id: 's', name: 'Cheap', address: 'perTo=15' }],
+  marks: [],
+  columns: [],
 }
 const full: SavedLists = {
   lists: Array.from({ length: MOST_LISTS }, (_, at) => ({
@@ -17,6 +19,8 @@ const full: SavedLists = {
     codes: codes(MOST_ROWS),
   })),
   screens: Array.from({ length: MOST_SCREENS }, (_, at) => ({ id: `s${at}`, name: `S${at}`, address: '' })),
+  marks: [],
+  columns: [],
 }
 const create = (name: string, to = kept) => rules.createList(to, { id: 'new', name })
 const save = (name: string, to = kept) => rules.saveScreen(to, { id: 'new', name, address: 'sector=banks' })

@@ -1,9 +1,17 @@
 import { acceptedName, type NamingRejection } from '#kernel/accepted-name.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
+import type { ListColumn } from './mark-names.ts'
+import { marked, type Mark } from './marks.ts'
 
 export type Watchlist = { readonly id: string; readonly name: string; readonly codes: readonly string[] }
 export type SavedScreen = { readonly id: string; readonly name: string; readonly address: string }
-export type SavedLists = { readonly lists: readonly Watchlist[]; readonly screens: readonly SavedScreen[] }
+export type SavedLists = {
+  readonly lists: readonly Watchlist[]
+  readonly screens: readonly SavedScreen[]
+  readonly marks: readonly Mark[]
+  /** Figures beside each row, in this order. */
+  readonly columns: readonly ListColumn[]
+}
 
 export const MOST_LISTS = 10
 /** All rows of a list are live at once, beside what else a screen listens to (limits of the socket: 100). */
@@ -14,7 +22,25 @@ export const MOST_SCREENS = 20
  * Of a member who has changed nothing yet. The first list has no name: the screen calls it what the reader's
  * language calls it.
  */
-export const FIRST: SavedLists = { lists: [{ id: 'first', name: '', codes: [] }], screens: [] }
+export const FIRST: SavedLists = {
+  lists: [{ id: 'first', name: '', codes: [] }],
+  screens: [],
+  marks: [],
+  columns: [],
+}
+
+export const markIssue = (
+  kept: SavedLists,
+  mark: Mark,
+  isListed: boolean,
+): Result<SavedLists, 'UNKNOWN_ISSUE' | 'NOTE_INVALID' | 'TOO_MANY_MARKS'> => {
+  const marks = marked(kept.marks, mark, isListed)
+  return marks.ok ? ok({ ...kept, marks: marks.value }) : marks
+}
+
+/** Each figure once. */
+export const chooseColumns = (kept: SavedLists, columns: readonly ListColumn[]): Result<SavedLists, never> =>
+  ok({ ...kept, columns: [...new Set(columns)] })
 
 type Changed<Code extends string> = Result<SavedLists, Code>
 /** Puts back one of the lists; there was one of this id. */

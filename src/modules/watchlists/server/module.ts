@@ -65,6 +65,12 @@ export function createWatchlists(
       on(contract.arrangeRows, ({ caller, params, input }) =>
         changed(caller, (kept) => rules.arrangeRows(kept, params.id, input.rows)),
       ),
+      on(contract.markIssue, ({ caller, input }) =>
+        changed(caller, (kept) => rules.markIssue(kept, input, instruments.get(input.code) !== null)),
+      ),
+      on(contract.chooseColumns, ({ caller, input }) =>
+        changed(caller, (kept) => rules.chooseColumns(kept, input.columns)),
+      ),
       on(contract.saveScreen, ({ caller, input, key }) =>
         changed(caller, (kept) => rules.saveScreen(kept, { ...input, id: key })),
       ),
@@ -110,9 +116,11 @@ export function createWatchlists(
   }
 }
 
-const view = ({ lists, screens }: rules.SavedLists): contract.WatchlistsView => ({
+const view = ({ lists, screens, marks, columns }: rules.SavedLists): contract.WatchlistsView => ({
   lists: lists.map((list) => ({ ...list, codes: [...list.codes] })),
   screens: [...screens],
+  marks: [...marks],
+  columns: [...columns],
   most: contract.LIMITS_SHOWN,
 })
 

@@ -8,22 +8,19 @@ import { FIRST, type SavedLists } from '../model/watchlists.ts'
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
-    watchlists: { memberId: MemberId; lists: unknown; screens: unknown }
+    watchlists: { memberId: MemberId; lists: unknown; screens: unknown; marks: unknown; columns: unknown }
     charts: { memberId: MemberId; settings: unknown }
     chartDrawings: { memberId: MemberId; code: string; drawings: unknown; sinceDate: DateJst }
   }
 }
 
-type Row = { lists: unknown; screens: unknown }
+type Row = { lists: unknown; screens: unknown; marks: unknown; columns: unknown }
+const COLUMNS = ['lists', 'screens', 'marks', 'columns'] as const
 const keptOf = (row: Row | undefined): SavedLists => (row === undefined ? FIRST : (row as SavedLists))
 
 export const read = async ({ kysely }: Database, memberId: MemberId): Promise<SavedLists> =>
   keptOf(
-    await kysely
-      .selectFrom('watchlists')
-      .select(['lists', 'screens'])
-      .where('memberId', '=', memberId)
-      .executeTakeFirst(),
+    await kysely.selectFrom('watchlists').select(COLUMNS).where('memberId', '=', memberId).executeTakeFirst(),
   )
 
 /** Changes what a member keeps, one change after another. */
@@ -33,9 +30,11 @@ export const change = <Code extends string>(
   apply: (kept: SavedLists) => Result<SavedLists, Code>,
 ): Promise<Result<SavedLists, Code>> =>
   kysely.transaction().execute(async (sql) => {
-    const text = ({ lists, screens }: SavedLists) => ({
+    const text = ({ lists, screens, marks, columns }: SavedLists) => ({
       lists: JSON.stringify(lists),
       screens: JSON.stringify(screens),
+      marks: JSON.stringify(marks),
+      columns: JSON.stringify(columns),
     })
     await sql
       .insertInto('watchlists')
@@ -44,7 +43,7 @@ export const change = <Code extends string>(
       .execute()
     const row = await sql
       .selectFrom('watchlists')
-      .select(['lists', 'screens'])
+      .select(COLUMNS)
       .where('memberId', '=', memberId)
       .forUpdate()
       .executeTakeFirst()

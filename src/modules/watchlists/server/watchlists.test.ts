@@ -22,7 +22,9 @@ it('everybody has a list from the start; a request sent twice makes one more', a
   expect((await app.call('GET', '/api/watchlists', { token })).data).toEqual({
     lists: [{ id: 'first', name: '', codes: [] }],
     screens: [],
-    most: { lists: 10, rows: 50, screens: 20 },
+    marks: [],
+    columns: [],
+    most: { lists: 10, rows: 50, screens: 20, columns: 2 },
   })
   const key = newKey()
   const [one, two] = await Promise.all([
@@ -75,6 +77,23 @@ it('a screen is kept as the screener’s address, and another member sees neithe
     screens: [],
   })
   expect((await post(`/screens/${saved.data.screens[0].id}/remove`)).data.screens).toEqual([])
+})
+
+it('an issue is marked with a colour and words, and rows have the figures that were chosen', async () => {
+  token = (await app.enrol('090-6666-0019')).token
+  const { code } = app.modules.instruments.all()[0]!
+  const mark = { code, colour: 'amber', note: '決算 11/28' }
+  expect((await post('/watchlists/marks', mark)).data.marks).toEqual([mark])
+  expect((await post('/watchlists/columns', { columns: ['per', 'volume'] })).data).toMatchObject({
+    marks: [mark],
+    columns: ['per', 'volume'],
+  })
+  expect((await post('/watchlists/columns', { columns: ['per', 'yield', 'volume'] })).status).toBe(400)
+  expect((await post('/watchlists/marks', { ...mark, colour: 'pink' })).status).toBe(400)
+  expect((await post('/watchlists/marks', { ...mark, note: 'x'.repeat(201) })).data).toMatchObject({
+    rejection: 'NOTE_INVALID',
+  })
+  expect((await post('/watchlists/marks', { code, colour: null, note: '' })).data.marks).toEqual([])
 })
 
 it('every device of the member hears of a change, nobody else does, and nobody of a refusal', async () => {
