@@ -16,10 +16,10 @@ export const plan = {
   market: ['instruments', 'staff', 'venue', 'watchlists'],
   margin: ['instruments'],
   tax: ['instruments', 'ledger', 'identity', 'market'],
-  news: ['instruments', 'identity', 'inbox', 'staff', 'venue', 'watchlists', 'market'],
   schedules: ['instruments', 'identity', 'staff', 'margin'],
   legal: ['staff', 'margin', 'tax', 'schedules'],
   portfolio: ['instruments', 'ledger', 'identity', 'market', 'margin', 'tax'],
+  news: ['instruments', 'identity', 'inbox', 'staff', 'venue', 'watchlists', 'market', 'portfolio'],
   members: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'legal', 'margin', 'tax', 'portfolio'],
   orders: [
     'trust',

@@ -62,6 +62,15 @@ export const listFavouriteNews = route({
   query: z.strictObject(paging),
   output: z.array(NewsRow),
 })
+/** The same of the issues that the caller holds. */
+export const listHeldNews = route({
+  name: 'listHeldNews',
+  method: 'GET',
+  path: '/news/holdings',
+  access: 'member',
+  query: z.strictObject(paging),
+  output: z.array(NewsRow),
+})
 export const getNews = route({
   name: 'getNews',
   method: 'GET',

@@ -4,27 +4,33 @@ import { useT } from '#client/texts.ts'
 import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { listFavouriteNews, listNews, type NewsRow } from '../contract.ts'
+import { listFavouriteNews, listHeldNews, listNews, type NewsRow } from '../contract.ts'
 import type { NewsKind } from '../model/kinds.ts'
 import { NewsLine } from './NewsLine.tsx'
 
 const ROWS = 30
 
-export type Wanted = { favourites?: boolean; kind?: NewsKind | undefined; code?: string }
+/** `own`: of the issues that the member follows, or holds. */
+export type Wanted = { own?: 'favourites' | 'holdings'; kind?: NewsKind | undefined; code?: string }
 type Part = { wanted: Wanted; before: string | undefined }
 
-function usePart({ wanted: { favourites = false, kind, code }, before }: Part) {
+function usePart({ wanted: { own, kind, code }, before }: Part) {
   const paging = { limit: String(ROWS), ...(before === undefined ? {} : { before }) }
   const options = { quiet: true, ...(before === undefined ? { poll: 'news' as const } : {}) }
-  const own = useRead(listFavouriteNews, { query: paging }, { ...options, enabled: favourites })
+  const favourites = useRead(
+    listFavouriteNews,
+    { query: paging },
+    { ...options, enabled: own === 'favourites' },
+  )
+  const holdings = useRead(listHeldNews, { query: paging }, { ...options, enabled: own === 'holdings' })
   const all = useRead(
     listNews,
     {
       query: { ...paging, ...(kind === undefined ? {} : { kind }), ...(code === undefined ? {} : { code }) },
     },
-    { ...options, enabled: !favourites },
+    { ...options, enabled: own === undefined },
   )
-  return favourites ? own : all
+  return own === 'favourites' ? favourites : own === 'holdings' ? holdings : all
 }
 
 /** News, newest first, thirty at a time; more comes when the end of the list is near. */

@@ -1,4 +1,4 @@
-import { IconBell, IconNews, IconSearch, IconStar } from '@tabler/icons-react'
+import { IconBell, IconBriefcase, IconNews, IconSearch, IconStar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMember } from '#client/member.ts'
 import { paths } from '#client/paths.ts'
@@ -13,10 +13,10 @@ import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { listFavouriteNews, listNews } from '../contract.ts'
+import { listFavouriteNews, listHeldNews, listNews } from '../contract.ts'
 import { NewsList } from './NewsList.tsx'
 
-const TABS = ['all', 'favourites', 'disclosure', 'market', 'notice', 'article', 'feed'] as const
+const TABS = ['all', 'holdings', 'favourites', 'disclosure', 'market', 'notice', 'article', 'feed'] as const
 type Tab = (typeof TABS)[number]
 const LARGE = { stroke: 1.75, className: 'size-8', 'aria-hidden': true } as const
 
@@ -60,17 +60,27 @@ export default function NewsPage(_: ScreenProps<'news'>) {
       onRefresh={async () => {
         refresh(listNews)
         refresh(listFavouriteNews)
+        refresh(listHeldNews)
       }}
     >
       <Section flush first label={t(`news.tab.${tab}`)}>
-        {tab === 'favourites' && !isLogin ? (
-          <LoginInvitation why={t('news.favourites.login')} />
+        {(tab === 'favourites' || tab === 'holdings') && !isLogin ? (
+          <LoginInvitation why={t(`news.${tab}.login`)} />
         ) : (
           <NewsList
             key={tab}
-            wanted={tab === 'all' ? {} : tab === 'favourites' ? { favourites: true } : { kind: tab }}
+            wanted={
+              tab === 'all' ? {} : tab === 'favourites' || tab === 'holdings' ? { own: tab } : { kind: tab }
+            }
             empty={
-              tab === 'favourites' ? (
+              tab === 'holdings' ? (
+                <Empty
+                  icon={<IconBriefcase {...LARGE} />}
+                  title={t('news.holdings.empty')}
+                  note={t('news.holdings.emptyNote')}
+                  action={{ label: t('news.favourites.find'), href: paths.search() }}
+                />
+              ) : tab === 'favourites' ? (
                 <Empty
                   icon={<IconStar {...LARGE} />}
                   title={t('news.favourites.empty')}

@@ -2,6 +2,7 @@ import type { DateJst } from '#kernel/time.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
+import { openLots } from '#modules/portfolio/server/public.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import type { Disclosure } from '#modules/venue/model/news.ts'
 import type { MarketFeed } from '#modules/venue/server/ports.ts'
@@ -82,6 +83,10 @@ export function createNews(
       on(contract.listFavouriteNews, async ({ caller, query: { before, limit }, lang }) =>
         listed({ codes: await watchlists.codesOf(caller.memberId), before }, limit, lang),
       ),
+      on(contract.listHeldNews, ({ caller, query: { before, limit }, lang }) => {
+        const held = openLots(context.engine.read, caller.memberId).map(({ code }) => code)
+        return listed({ codes: [...new Set(held)], before }, limit, lang)
+      }),
       on(contract.getNews, async ({ params, lang }) => {
         const entry = await entryOf(context, params.id)
         if (entry === null) throw new NotFound()

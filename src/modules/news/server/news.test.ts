@@ -241,6 +241,7 @@ describe('the routes of the news', () => {
       expect([query, (await app.call('GET', `/api/news${query}`)).status]).toEqual([query, 400])
     expect((await app.call('GET', '/api/news/0000000000000-d-none')).status).toBe(404)
     expect((await app.call('GET', '/api/news/favourites')).status).toBe(401)
+    expect((await app.call('GET', '/api/news/holdings')).status).toBe(401)
   })
 
   test('favourites are the news of the issues on one’s own lists', async () => {
@@ -255,6 +256,31 @@ describe('the routes of the news', () => {
     } = (await app.call('GET', '/api/watchlists', { token })).data
     await app.call('POST', `/api/watchlists/${first.id}/add`, { token, body: { code } })
     const found = await list('/favourites', { token })
+    expect(found.length).toBeGreaterThan(0)
+    expect(
+      found.every(({ issues }: { issues: { code: string }[] }) => issues.some((one) => one.code === code)),
+    ).toBe(true)
+  })
+
+  test('of holdings are the news of the issues that the member holds, and of nobody else’s', async () => {
+    await opened()
+    const { token } = await app.enrol('090-4444-0017')
+    expect(await list('/holdings', { token })).toEqual([])
+    const told: string[] = (await list('?kind=disclosure&limit=100')).flatMap(
+      ({ issues }: { issues: { code: string }[] }) => issues.map((issue) => issue.code),
+    )
+    const order = { side: 'up', type: 'market', quantity: 100, leverage: 1 }
+    let code = ''
+    for (const each of new Set(told)) {
+      const placed = await app.call('POST', '/api/orders', { token, body: { ...order, code: each } })
+      if (placed.status === 200) code = each
+      if (code !== '') break
+    }
+    await waitFor(
+      async () => (await app.call('GET', '/api/lots?status=open', { token })).data,
+      (lots: unknown[]) => lots.length > 0,
+    )
+    const found = await list('/holdings', { token })
     expect(found.length).toBeGreaterThan(0)
     expect(
       found.every(({ issues }: { issues: { code: string }[] }) => issues.some((one) => one.code === code)),
