@@ -93,6 +93,70 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     },
   )
 
+  it.each(['ja', 'fr'] as const)(
+    'an issue is marked with a colour and a note, rows have the figures that were chosen, news goes by holdings (%s)',
+    async (lang) => {
+      const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
+      const story = storyOf(page, lang)
+      const { api, ...session } = await registerMember(here.context.url, here.context.invitationCode)
+      await carrySession(page, session)
+      for (const code of CODES) must(await api.post('/watchlists/first/add', { code }))
+      const snap = async (name: string) => {
+        for (const width of [320, 375]) {
+          await page.setViewportSize({ width, height: width === 320 ? 640 : 812 })
+          await picture(page, `${name}-${lang}-${width}`)
+        }
+      }
+      await page.goto(`${here.context.url}/#/subPackages/watchlists/watchlists`)
+      const marking = new RegExp(
+        `^${story.word('watchlists.markOf', { name: '\u0000' }).replace('\u0000', '.+')}$`,
+      )
+      await page.getByRole('button', { name: marking }).first().tap()
+      const sheet = page.getByRole('dialog')
+      await sheet.getByText(story.word('watchlists.colour.amber'), { exact: true }).tap()
+      await sheet.getByRole('textbox').fill('決算 11/28 → 様子見')
+      await snap('mark-sheet')
+      expect(await accessibilityProblems(page)).toEqual([])
+      await sheet.getByRole('button', { name: story.word('watchlists.save'), exact: true }).tap()
+      type Kept = { marks: unknown[]; columns: string[] }
+      const kept = async () => must(await api.get<Kept>('/watchlists')).data
+      await waitFor(kept, ({ marks }) => marks.length === 1)
+      const figures = page.getByRole('group', { name: story.word('watchlists.columns'), exact: true })
+      for (const head of ['market.company.per', 'market.market.columnVolume']) {
+        const before = (await kept()).columns.length
+        await figures.getByRole('button', { name: story.word(head), exact: true }).tap()
+        await waitFor(kept, ({ columns }) => columns.length === before + 1)
+      }
+      const other = figures.getByRole('button', {
+        name: story.word('market.market.columnYield'),
+        exact: true,
+      })
+      await expect.poll(() => other.isDisabled()).toBe(true)
+      expect(await overflowing(page)).toEqual([])
+      await snap('mark-edit')
+
+      await page.goto(`${here.context.url}/#/pages/market/market`)
+      await page.getByRole('tab', { name: story.word('market.view.favourites') }).tap()
+      const row = page.getByRole('link').filter({ hasText: '様子見' }).locator('visible=true')
+      await row.waitFor()
+      expect(await row.innerText()).toContain(story.word('market.company.per'))
+      await row.getByRole('img', { name: story.word('watchlists.colour.amber'), exact: true }).waitFor()
+      expect(await overflowing(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
+      await snap('mark-list')
+
+      await page.goto(`${here.context.url}/#/pages/record/record`)
+      await page.getByRole('tab', { name: story.word('news.tab.holdings') }).tap()
+      await page
+        .getByText(story.word('news.holdings.empty'), { exact: true })
+        .locator('visible=true')
+        .waitFor()
+      await snap('news-holdings')
+      expect(complaints).toEqual([])
+      await page.context().close()
+    },
+  )
+
   it('a member keeps lists: stars, makes, arranges by key and by hand, and keeps a screen (ja)', async () => {
     const { page, complaints } = await openPhone(here.browser)
     const story = storyOf(page, 'ja')

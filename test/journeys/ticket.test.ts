@@ -174,6 +174,115 @@ describe.skipIf(chromiumPath === undefined)('what a trader finds on the ticket',
   )
 
   it.each(['ja', 'fr'] as const)(
+    'a stop that trails is set with a finger, says its distance and its trigger wherever it stands, and is amended (%s)',
+    async (lang) => {
+      const { page, complaints, api, word } = await holder(lang)
+      const snap = async (name: string) => {
+        if (PICTURES === undefined) return
+        for (const size of [
+          { width: 320, height: 640 },
+          { width: 375, height: 812 },
+        ]) {
+          await page.setViewportSize(size)
+          await standing(page)
+          await page.screenshot({ path: `${PICTURES}/${name}-${lang}-${size.width}.png`, fullPage: true })
+        }
+      }
+      const sure = (title: string) =>
+        page
+          .getByRole('dialog', { name: word(title) })
+          .getByRole('button', { name: word('ui.ok'), exact: true })
+          .tap()
+      const distance = page.getByRole('spinbutton', { name: word('orders.trail.distance'), exact: true })
+      await page.goto(at(`index/placeOrder/placeOrder?code=${CODE}`))
+      await page.getByText(word('orders.ticket.kind.stop'), { exact: true }).tap()
+      const trails = page.getByRole('switch', { name: new RegExp(`^${word('orders.trail.switch')}`) })
+      await trails.tap()
+      await distance.waitFor()
+      await page.getByText(word('orders.trail.noteUp'), { exact: true }).waitFor()
+      expect(await overflowing(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
+      await distance.scrollIntoViewIfNeeded()
+      await snap('trail-ticket')
+      await page
+        .getByRole('button', {
+          name: word('orders.ticket.next', { side: word('orders.way.cashBuy'), quantity: '100' }),
+          exact: true,
+        })
+        .tap()
+      await page
+        .getByText(word('orders.trail.confirmNote'), { exact: true })
+        .locator('visible=true')
+        .waitFor()
+      await snap('trail-confirm')
+      await page.getByRole('button', { name: word('orders.confirm.submitUp'), exact: true }).tap()
+      await page.getByText(word('orders.result.armed'), { exact: true }).locator('visible=true').waitFor()
+      const placed = () =>
+        api.get<{ id: string; trailBp: number; trailYen: number; triggerPrice: number }[]>(
+          '/orders?status=pending',
+        )
+      const [order] = must(await placed()).data
+      expect(order).toMatchObject({ trailBp: 300, trailYen: null, type: 'stop', place: 'armed' })
+
+      const [lot] = must(await api.get<{ id: string; marketPrice: number }[]>('/lots?status=open')).data
+      await page.goto(at(`jiaoyi/jiaoyiDetail/jiaoyiDetail?lot=${lot!.id}`))
+      await page
+        .getByRole('button', { name: word('orders.ticket.exits'), exact: true })
+        .locator('visible=true')
+        .tap()
+      await page
+        .getByRole('switch', { name: word('orders.ticket.stopLoss'), exact: true })
+        .locator('visible=true')
+        .tap()
+      await page
+        .getByRole('switch', { name: new RegExp(`^${word('orders.trail.switch')}`) })
+        .locator('visible=true')
+        .tap()
+      await page.getByText(word('orders.trail.noteDown'), { exact: true }).locator('visible=true').waitFor()
+      await snap('trail-exits')
+      await page
+        .getByRole('button', { name: word('orders.exits.submit'), exact: true })
+        .locator('visible=true')
+        .tap()
+      await sure('orders.exits.confirmTitle')
+      await waitFor(
+        async () => must(await api.get<{ trailBp: number | null }>(`/lots/${lot!.id}`)).data.trailBp,
+        (bp) => bp === 300,
+      )
+
+      await page.goto(`${here.context.url}/#/pages/jiaoyi/jiaoyi`)
+      await page.getByRole('tab', { name: word('orders.trade.conditional') }).tap()
+      const rows = page
+        .getByRole('list', { name: word('orders.conditional.waiting'), exact: true })
+        .getByRole('listitem')
+      await expect.poll(() => rows.count()).toBe(2)
+      const by = word('orders.trail.with', { distance: lang === 'fr' ? '3\u202f%' : '3%' })
+      expect(await rows.filter({ hasText: by }).count()).toBe(2)
+      await snap('trail-conditional')
+
+      await page.goto(at(`jiaoyi/jiaoyiDetail/jiaoyiDetail?order=${order!.id}`))
+      await page
+        .getByText(word('orders.trail.distance'), { exact: true })
+        .locator('visible=true')
+        .first()
+        .waitFor()
+      await snap('trail-detail')
+      await page.getByRole('button', { name: word('orders.amend.button'), exact: true }).tap()
+      await page.getByText(word('ui.yen'), { exact: true }).last().tap()
+      await snap('trail-amend')
+      await page.getByRole('button', { name: word('orders.amend.submit'), exact: true }).tap()
+      await sure('orders.amend.confirmTitle')
+      const amended = await waitFor(
+        async () => must(await placed()).data[0]!,
+        ({ trailYen }) => trailYen !== null,
+      )
+      expect(amended.trailBp).toBeNull()
+      expect(complaints).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  it.each(['ja', 'fr'] as const)(
     'an order that is over fills in the same again; a template of it fills in another ticket, and is deleted (%s)',
     async (lang) => {
       const { page, complaints, api, word } = await holder(lang)
