@@ -13,7 +13,7 @@ import {
   type Snapshot,
 } from './navigation-state.ts'
 import type { PageName, TabName } from '#registry/pages.ts'
-import { paths, placeOf } from './paths.ts'
+import { paths, placeOf, type Place } from './paths.ts'
 import { store } from './store.ts'
 import { translate } from './texts.ts'
 
@@ -92,9 +92,32 @@ function flush(): void {
   while (ready && jumping === null && queue.length > 0) attempt(queue.shift()!)
 }
 
+/**
+ * Pages in sight that take an address themselves, instead of its being opened: the ticket beside its issue
+ * takes a price and keeps what else was typed.
+ */
+const takers = new Set<(place: Place) => boolean>()
+
+export function useTaking(take: (place: Place) => boolean): void {
+  const latest = useRef(take)
+  useLayoutEffect(() => {
+    latest.current = take
+  })
+  useLayoutEffect(() => {
+    const taker = (place: Place) => latest.current(place)
+    takers.add(taker)
+    return () => void takers.delete(taker)
+  }, [])
+}
+
+function open(url: string): NavigationError | null {
+  const place = placeOf(url)
+  return place !== null && [...takers].some((take) => take(place)) ? null : attempt({ kind: 'to', url })
+}
+
 /** Moves about the app; `#/…` links do the same. Errors are shown and returned. */
 export const navigate = {
-  to: (url: string) => attempt({ kind: 'to', url }),
+  to: open,
   redirect: (url: string) => attempt({ kind: 'redirect', url }),
   tab: (url: string) => attempt({ kind: 'tab', url }),
   relaunch: (url: string) => attempt({ kind: 'relaunch', url }),
@@ -205,6 +228,15 @@ export type PagePlace = { depth: number; beside: boolean; id: string }
 export const PageContext = createContext<PagePlace>({ depth: 0, beside: false, id: '' })
 export const idOfEntry = ({ at, url }: Entry): string => `${at} ${url}`
 export const usePage = (): PagePlace => use(PageContext)
+
+/** True for a link of a list whose page stands beside it. */
+export function useIsBeside(href: string | undefined): boolean {
+  const { beside } = usePage()
+  return useSyncExternalStore(
+    current.subscribe,
+    () => beside && current.get().stack.some(({ url }) => url === href),
+  )
+}
 
 /** Replaces the address of the page it stands on, where that page is still the one in front. */
 export function useOwnAddress(): (url: string) => void {

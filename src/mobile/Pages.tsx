@@ -9,6 +9,7 @@ import {
   IconUserFilled,
 } from '@tabler/icons-react'
 import { Activity, useState } from 'react'
+import { useColumns, type Columns } from '#client/columns.ts'
 import { idOfEntry, useNavigation } from '#client/navigation.ts'
 import type { Entry } from '#client/navigation-state.ts'
 import { paths } from '#client/paths.ts'
@@ -17,8 +18,8 @@ import { useT } from '#client/texts.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { scrollerOf } from '#ui/scroller.ts'
 import { TabBar } from '#ui/TabBar.tsx'
-import { isStill, useColumns, type Columns } from './columns.ts'
 import { PageFrame } from './PageFrame.tsx'
+import { panesOf } from './panes.ts'
 
 const TABS = [
   { id: 'home', icon: IconHome, selectedIcon: IconHomeFilled },
@@ -27,6 +28,10 @@ const TABS = [
   { id: 'news', icon: IconNews, selectedIcon: IconNews },
   { id: 'user', icon: IconUser, selectedIcon: IconUserFilled },
 ] as const
+
+const still = matchMedia('(prefers-reduced-motion: reduce)')
+/** The member wants no movement. */
+const isStill = (): boolean => still.matches
 
 type Motion = { stack: readonly Entry[]; round: number; entering: boolean; leaving: Entry | null }
 const at = ({ stack, round }: Pick<Motion, 'stack' | 'round'>): Motion => ({
@@ -42,8 +47,8 @@ const at = ({ stack, round }: Pick<Motion, 'stack' | 'round'>): Motion => ({
  */
 function moved(from: Motion, to: Pick<Motion, 'stack' | 'round'>, columns: Columns): Motion {
   const gone = from.stack.at(-1)
-  const still = columns > 1 || to.round !== from.round || gone?.url === paths.startup() || isStill()
-  if (still) return at(to)
+  const stays = columns > 1 || to.round !== from.round || gone?.url === paths.startup() || isStill()
+  if (stays) return at(to)
   return {
     ...at(to),
     entering: to.stack.length > from.stack.length,
@@ -65,19 +70,19 @@ export function Pages() {
 
   const covered = columns === 1 && stack.length > 0
   const shownTabs = columns > 1 && !visited.includes(tab) ? [...visited, tab] : visited
-  // Three columns show two pages, the upper at the side. Under a page on its way in, the one below stays to
-  // be seen.
-  const lowest = stack.length - (columns === 3 || motion.entering ? 2 : 1)
-  const layers = motion.leaving ? [...stack, motion.leaving] : stack
+  const panes = panesOf(stack, columns)
+  // Under a page on its way in or out, the one below is seen too.
+  const below = motion.entering ? stack.at(-2) : undefined
+  const isTabSeen = columns > 1 || stack.length === 0 || (motion.entering && stack.length === 1)
+  const leaving = motion.leaving && panesOf([...stack, motion.leaving], 1).at(-1)!
+  const top = stack.at(-1)
+  const front = top && idOfEntry(top)
   return (
     <div className="panes bg-page" data-columns={columns}>
       <div className="pane-tabs" inert={covered}>
         <div className="relative min-h-0 min-w-0 grow">
           {shownTabs.map((name) => (
-            <Activity
-              key={`${round} ${name}`}
-              mode={name === tab && (columns > 1 || lowest < 0) ? 'visible' : 'hidden'}
-            >
+            <Activity key={`${round} ${name}`} mode={name === tab && isTabSeen ? 'visible' : 'hidden'}>
               <div className="absolute inset-0">
                 <PageFrame url={paths[name]()} id={name} depth={0} beside={columns > 1 && stack.length > 0} />
               </div>
@@ -86,22 +91,25 @@ export function Pages() {
         </div>
         <Bar selected={tab} />
       </div>
-      {layers.map((entry, index) => (
-        <Activity key={`${round} ${entry.at} ${entry.url}`} mode={index >= lowest ? 'visible' : 'hidden'}>
-          <div
-            className={`pane-page ${index < stack.length - 1 || columns === 1 || stack.length === 1 ? '' : 'at-side'} ${entry === motion.leaving ? 'page-out' : motion.entering && index === stack.length - 1 ? 'page-in' : ''}`}
-            inert={entry === motion.leaving || (columns < 3 && index < stack.length - 1)}
-            onAnimationEnd={(event) => event.target === event.currentTarget && settle()}
+      {(leaving ? [...panes, leaving] : panes).map((pane) => {
+        const { key, url, id, depth, slot } = pane
+        const isBelow = below !== undefined && id === idOfEntry(below)
+        const isLeaving = pane === leaving
+        return (
+          <Activity
+            key={`${round} ${key}`}
+            mode={slot !== null || isBelow || isLeaving ? 'visible' : 'hidden'}
           >
-            <PageFrame
-              url={entry.url}
-              id={idOfEntry(entry)}
-              depth={index + 1}
-              beside={columns === 3 && index < stack.length - 1}
-            />
-          </div>
-        </Activity>
-      ))}
+            <div
+              className={`pane-page ${slot === 'side' ? 'at-side' : ''} ${isLeaving ? 'page-out' : motion.entering && id === front ? 'page-in' : ''}`}
+              inert={isLeaving || isBelow}
+              onAnimationEnd={(event) => event.target === event.currentTarget && settle()}
+            >
+              <PageFrame url={url} id={id} depth={depth} beside={slot !== null && id !== front} />
+            </div>
+          </Activity>
+        )
+      })}
       {columns > 1 && stack.length === 0 && <Beside />}
     </div>
   )

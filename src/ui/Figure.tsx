@@ -71,7 +71,7 @@ export function Stat({
         {href === undefined ? (
           children
         ) : (
-          <a className="after:absolute after:inset-0" href={href}>
+          <a className="after:absolute after:inset-x-0 after:-inset-y-1" href={href}>
             {children}
           </a>
         )}

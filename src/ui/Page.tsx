@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState, type ReactNode, type UIEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode, type UIEvent } from 'react'
 import { usePage } from '#client/navigation.ts'
+import { useT } from '#client/texts.ts'
 import { ProofFailureBanner } from './ProofFailureBanner.tsx'
 import { ClockNotice } from './ClockNotice.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
@@ -13,6 +14,8 @@ type Props = {
   footer?: ReactNode
   /** Stays under the bar while the rest scrolls: tabs, a price header. */
   head?: ReactNode
+  /** The acts of this page are at the foot of the one beside it. */
+  actsBeside?: boolean
   onRefresh?: (() => Promise<unknown>) | undefined
   children: ReactNode
 }
@@ -21,7 +24,9 @@ type Props = {
  * One screen. The body scrolls by itself, in a low window the whole of it under its bar (`panes.css`); it is
  * found where it was left.
  */
-export function Page({ nav, head, footer, onRefresh, children }: Props) {
+export function Page({ nav, head, footer, actsBeside = false, onRefresh, children }: Props) {
+  const t = useT()
+  const foot = useId()
   const whole = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const { beside } = usePage()
@@ -40,6 +45,19 @@ export function Page({ nav, head, footer, onRefresh, children }: Props) {
   }
   return (
     <div ref={whole} className="page scroller flex h-full flex-col bg-page" onScroll={onScroll}>
+      {(footer || actsBeside) && (
+        <a
+          href={`#${foot}`}
+          className="skip sr-only"
+          onClick={(event) => {
+            event.preventDefault()
+            const own = actsBeside ? document.querySelector('.at-side .foot') : document.getElementById(foot)
+            if (own instanceof HTMLElement) own.focus()
+          }}
+        >
+          {t('ui.toActs')}
+        </a>
+      )}
       {nav}
       <ConnectionNotice />
       <ClockNotice />
@@ -58,7 +76,12 @@ export function Page({ nav, head, footer, onRefresh, children }: Props) {
       </div>
       <div ref={setPad} className="pad relative z-(--z-bar) shrink-0" />
       {footer && (
-        <footer role={beside ? 'none' : undefined} className="foot relative z-(--z-bar) shrink-0">
+        <footer
+          id={foot}
+          tabIndex={-1}
+          role={beside ? 'none' : undefined}
+          className="foot relative z-(--z-bar) shrink-0"
+        >
           {footer}
         </footer>
       )}

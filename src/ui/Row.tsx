@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useIsBeside } from '#client/navigation.ts'
 import { useLongPress } from './press.ts'
 
 /** Target of a press: where it leads, or what it does; neither: the row is only read. */
@@ -25,6 +26,7 @@ export function Row({
   expanded,
 }: RowProps) {
   const held = useLongPress(onLongPress)
+  const isShown = useIsBeside(href)
   const inside = (
     <span className={`hairline flex min-h-row w-full items-center ${className}`} {...flash}>
       {children}
@@ -33,7 +35,14 @@ export function Row({
   const box = 'row block w-full text-left'
   if (href !== undefined)
     return (
-      <a className={`pressable ${box}`} href={href} aria-label={label} draggable={false} {...held}>
+      <a
+        className={`pressable ${box}`}
+        href={href}
+        aria-label={label}
+        aria-current={isShown || undefined}
+        draggable={false}
+        {...held}
+      >
         {inside}
       </a>
     )

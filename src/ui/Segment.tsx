@@ -26,7 +26,7 @@ export function Segment<Value extends string>({ label, options, value, onChange 
         >
           <input
             type="radio"
-            className="absolute inset-0 opacity-0"
+            className="absolute inset-x-0 -inset-y-0.5 opacity-0"
             name={name}
             value={option.value}
             disabled={option.disabled}

@@ -50,8 +50,8 @@ export function StockRow({
       )}
       <span className="min-w-0 grow py-2">
         <span className="block text-2 font-strong text-balance">{name}</span>
-        <span className="flex items-center justify-between gap-2 text-1 text-grey-1">
-          <span className="shrink-0">{code}</span>
+        <span className="flex flex-wrap items-center justify-between gap-x-2 text-1 text-grey-1">
+          <span className="whitespace-nowrap">{code}</span>
           {extra ??
             (spark && (
               <span className="w-16 shrink-0">

@@ -53,10 +53,15 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, end, chi
                   event.preventDefault()
                   choose(moved)
                 }}
-                className={`min-h-touch shrink-0 border-b-2 text-2 whitespace-nowrap ${chosen ? 'border-brand-bright font-strong text-ink' : 'border-transparent text-grey-1'}`}
+                // Half of the gap on each side is its own: a short word is as wide as a finger.
+                className="-mx-2.5 shrink-0 px-2.5"
               >
-                {tab.label}
-                {tab.count !== undefined && ` ${tab.count}`}
+                <span
+                  className={`flex min-h-touch items-center border-b-2 text-2 whitespace-nowrap ${chosen ? 'border-brand-bright font-strong text-ink' : 'border-transparent text-grey-1'}`}
+                >
+                  {tab.label}
+                  {tab.count !== undefined && ` ${tab.count}`}
+                </span>
               </button>
             )
           })}

@@ -37,12 +37,15 @@ const FLAGS = [
   `--disable-features=${OFF.join(',')}`,
 ]
 
-/** Without its windows where there is one like that; `whole`: for what only the whole browser can. */
-export const openBrowser = ({ whole = false } = {}): Promise<Browser> =>
+/**
+ * Without its windows where there is one like that; `whole`: for what only the whole browser can; `textPx`:
+ * the size of text that it is set to.
+ */
+export const openBrowser = ({ whole = false, textPx = 16 } = {}): Promise<Browser> =>
   chromium.launch({
     executablePath: (whole ? undefined : findHeadlessShell()) ?? chromiumPath!,
     headless: true,
-    args: FLAGS,
+    args: [...FLAGS, `--blink-settings=defaultFontSize=${textPx}`],
   })
 
 export const PHONE = { width: 375, height: 812 }

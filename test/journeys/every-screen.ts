@@ -294,7 +294,12 @@ export async function problemsOf(page: Page, scene: Scene, lang: Lang): Promise<
 
 async function layoutProblems(page: Page): Promise<string[]> {
   const inaccessible = (await accessibilityProblems(page)).map((problem) => `axe ${problem}`)
-  const cut = await page.evaluate(() => {
+  return [...inaccessible, ...(await cutTexts(page))]
+}
+
+/** The texts that their box or the window cuts. */
+export function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const found: string[] = []
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       if (
@@ -318,5 +323,4 @@ async function layoutProblems(page: Page): Promise<string[]> {
       found.push(`the page is ${document.documentElement.scrollWidth} px wide`)
     return found
   })
-  return [...inaccessible, ...cut]
 }

@@ -1,41 +1,46 @@
 import type { Page } from 'playwright-core'
 import { PHONE } from './browser.ts'
+import { cutTexts } from './every-screen.ts'
 
 /**
- * Windows with little room: a phone on its side, and what 200 % zoom leaves of a small laptop and of a
- * tablet. The phone upright is looked at first.
+ * Windows with little room: a phone on its side, what 200 % zoom leaves of a small laptop, a small phone; a
+ * tablet and a laptop, where pages stand side by side. The phone upright is looked at first.
  */
-export const SMALL_WINDOWS = [
+export const WINDOWS = [
   { width: 812, height: 375 },
   { width: 640, height: 400 },
   { width: 320, height: 640 },
+  { width: 768, height: 1_024 },
+  { width: 1_280, height: 800 },
 ] as const
-const LAPTOP = { width: 1280, height: 800 } as const
-const LEAST_SHARE = 0.5
+export const LEAST_SHARE = 0.5
 /** The height of a chart that can be read. */
 const LEAST_CHART_PX = 140
 
 /**
- * The share of the window's height that moves when one scrolls, from 0 to 1: at each pixel of the middle
- * line, whether what is met there lies in something that scrolls and is not held fast in it.
+ * The share of the window's height that moves when one scrolls, from 0 to 1, on the page that has least of
+ * it: at each pixel of its middle line, whether what is met there lies in something that scrolls and is not
+ * held fast in it.
  */
-function scrollingShare(page: Page): Promise<number> {
+export function scrollingShare(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const moves = (y: number): boolean => {
-      for (
-        let element = document.elementFromPoint(innerWidth / 2, y);
-        element !== null;
-        element = element.parentElement
-      ) {
+    const moves = (x: number, y: number): boolean => {
+      for (let element = document.elementFromPoint(x, y); element !== null; element = element.parentElement) {
         const { position, overflowY } = getComputedStyle(element)
         if (position === 'sticky' || position === 'fixed') return false
         if (overflowY === 'auto' || overflowY === 'scroll') return element.tagName !== 'TEXTAREA'
       }
       return false
     }
-    let count = 0
-    for (let y = 0; y < innerHeight; y++) count += Number(moves(y))
-    return count / innerHeight
+    const shares = [...document.querySelectorAll('.page')]
+      .filter((each) => each.checkVisibility() && each.closest('[inert]') === null)
+      .map((each) => {
+        const { left, width } = each.getBoundingClientRect()
+        let count = 0
+        for (let y = 0; y < innerHeight; y++) count += Number(moves(left + width / 2, y))
+        return count / innerHeight
+      })
+    return Math.min(1, ...shares)
   })
 }
 
@@ -81,22 +86,25 @@ function unreachable(page: Page): Promise<string[]> {
 }
 
 /**
- * One line for each small window in which less than half of the height is left to what scrolls, less of a
+ * One line for each window in which less than half of the height is left to what scrolls, less of a
  * chart is in sight than can be read, an act cannot be reached, or something is cut. The phone is upright
  * again after.
  */
-export async function problemsInSmallWindows(page: Page): Promise<string[]> {
+export async function problemsInWindows(
+  page: Page,
+  windows: readonly { width: number; height: number }[] = [PHONE, ...WINDOWS],
+): Promise<string[]> {
   const problems: string[] = []
-  for (const size of [PHONE, ...SMALL_WINDOWS, LAPTOP]) {
+  for (const size of windows) {
     await page.setViewportSize(size)
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     )
     const isSheet = await page.locator('dialog[open]').count()
-    const { share, wider } = {
-      // A sheet is as tall as what it holds, and a laptop has enough.
-      share: size === LAPTOP || isSheet > 0 ? 1 : await scrollingShare(page),
-      wider: await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    const { share, cut } = {
+      // A sheet is as tall as what it holds.
+      share: isSheet > 0 ? 1 : await scrollingShare(page),
+      cut: await cutTexts(page),
     }
     const chart = await chartInSight(page)
     if (chart !== null && chart < LEAST_CHART_PX)
@@ -106,7 +114,7 @@ export async function problemsInSmallWindows(page: Page): Promise<string[]> {
     const covered = await unreachable(page)
     if (covered.length > 0)
       problems.push(`at ${size.width}×${size.height} cannot be reached: ${covered.join(', ')}`)
-    if (wider > 0) problems.push(`at ${size.width}×${size.height} the page is ${wider} px too wide`)
+    problems.push(...cut.map((text) => `at ${size.width}×${size.height} ${text}`))
   }
   await page.setViewportSize(PHONE)
   return problems

@@ -82,7 +82,12 @@ function Sale({ sale, onApply, onMine }: { sale: BlockSaleView; onApply: () => v
     <Section label={name}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-1">
         <h2 className="min-w-0 text-3 font-strong">
-          <a href={paths.stock({ code })}>{name}</a>
+          <a
+            className="relative after:absolute after:inset-x-0 after:-inset-y-3"
+            href={paths.stock({ code })}
+          >
+            {name}
+          </a>
         </h2>
         <span className="text-1 text-grey-1">{code}</span>
         <span className="grow" />

@@ -77,7 +77,10 @@ function InventoryRow({
   return (
     <article className="border-t border-grey-3 px-gutter py-3 first:border-t-0">
       <div className="flex items-baseline justify-between gap-3 pb-2">
-        <a className="min-w-0 text-2" href={paths.stock({ code: row.code })}>
+        <a
+          className="relative min-w-0 text-2 after:absolute after:inset-x-0 after:-inset-y-3"
+          href={paths.stock({ code: row.code })}
+        >
           <span className="font-strong">{row.name}</span>{' '}
           <span className="text-1 text-grey-1">{row.code}</span>
         </a>

@@ -55,7 +55,7 @@ function Assets({ account, lots }: { account: AccountView; lots: readonly LotVie
           {t('home.assets.total')}
           <button
             type="button"
-            className="-my-2 grid size-touch place-items-center rounded-1"
+            className="relative -my-2 grid size-touch place-items-center rounded-1"
             aria-pressed={isHidden}
             aria-label={t(isHidden ? 'home.assets.show' : 'home.assets.hide')}
             onClick={() => hidden.set(!isHidden)}

@@ -36,8 +36,10 @@ function Levels({ depth, quote, closing }: { depth: DepthView; quote: QuoteView;
   const largest = Math.max(...[...depth.bids, ...depth.asks].map(([, size]) => size))
   const [ask, bid] = [depth.asks[0]?.[0], depth.bids[0]?.[0]]
   return (
-    <div className="px-gutter pb-3">
-      <p className="pt-1 text-center text-1 text-grey-1">{t('market.board.hint')}</p>
+    <div className="flex flex-col px-gutter pb-3">
+      <p className="pt-1 text-center text-1 text-grey-1 dense:order-last dense:pt-2">
+        {t('market.board.hint')}
+      </p>
       <div className="flex py-1 text-1 text-grey-1">
         <span className="w-1/3 pr-2 text-right">{t('market.board.sellSize')}</span>
         <span className="w-1/3 text-center">{t('market.board.price')}</span>
@@ -56,7 +58,10 @@ function Levels({ depth, quote, closing }: { depth: DepthView; quote: QuoteView;
           />
         ))}
       </ul>
-      <div className="my-1 flex flex-wrap justify-center gap-x-4 border-y border-grey-3 py-1 text-1 text-grey-1">
+      <div
+        ref={inMiddle}
+        className="my-1 flex flex-wrap justify-center gap-x-4 border-y border-grey-3 py-1 text-1 text-grey-1"
+      >
         {ask !== undefined && bid !== undefined && ask > bid && (
           <span>{t('market.board.spread', { spread: f.price(ask - bid) })}</span>
         )}
@@ -83,6 +88,12 @@ function Levels({ depth, quote, closing }: { depth: DepthView; quote: QuoteView;
       </ul>
     </div>
   )
+}
+
+/** The spread of a board that scrolls by itself stands in its middle at first. */
+function inMiddle(spread: HTMLElement | null): void {
+  const half = spread?.closest<HTMLElement>('.half')
+  if (spread && half) half.scrollTop = spread.offsetTop + spread.offsetHeight / 2 - half.clientHeight / 2
 }
 
 type SideProps = {
@@ -119,7 +130,7 @@ function Side({ side, level: [price, size], largest, quote, best, closing }: Sid
     </>
   )
   return (
-    <li className="flex min-h-touch items-stretch text-2">
+    <li className="flex min-h-touch items-stretch text-2 dense:min-h-7">
       <button
         type="button"
         className="pressable relative flex w-1/3 items-center justify-end pr-2"

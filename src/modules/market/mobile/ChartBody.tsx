@@ -117,6 +117,7 @@ export function ChartBody(props: Props) {
       <div
         role="slider"
         tabIndex={0}
+        className="low:pointer-events-none low:relative low:z-2 low:h-0"
         aria-label={t('market.chart.walk')}
         aria-describedby={`${id}-summary`}
         onKeyDown={step}

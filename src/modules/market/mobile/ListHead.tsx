@@ -20,7 +20,7 @@ export function ListHead({
   return (
     <div className="flex items-end gap-2 px-gutter py-1 text-1 text-grey-1">
       {ranked && <span className="w-5 shrink-0" />}
-      <span className="flex min-w-0 grow items-end justify-between gap-2">
+      <span className="flex min-w-0 grow flex-wrap items-end justify-between gap-x-2">
         {children}
         <Head chosen={!isOfChange} ascending={sort === 'per'}>
           {sortWord(t, sort)}

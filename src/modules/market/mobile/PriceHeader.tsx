@@ -50,26 +50,35 @@ export function PriceHeader({ stock, quote }: { stock: StockView; quote: QuoteVi
             <span>{f.signedPercent(quote.changeBp)}</span>
           </p>
         </div>
-        <div className="ml-auto flex gap-x-3 text-1 low:flex-col">
-          <dl className="min-w-19 low:flex low:justify-end low:gap-x-3">
-            <Line label={t('market.stock.open')}>
-              <Beside quote={quote} price={quote.open} />
-            </Line>
-            <Line label={t('market.stock.high')}>
-              <Beside quote={quote} price={quote.high} />
-            </Line>
-            <Line label={t('market.stock.low')}>
-              <Beside quote={quote} price={quote.low} />
-            </Line>
-          </dl>
-          <dl className="min-w-24 low:flex low:justify-end low:gap-x-3">
-            <Line label={t('market.stock.volume')}>{f.large(quote.volume)}</Line>
-            <Line label={t('market.stock.turnover')}>{f.large(quote.turnover)}</Line>
-            <Line label={t('market.stock.vwap')}>{f.price(quote.vwap)}</Line>
-          </dl>
-        </div>
+        <DayFigures quote={quote} className="ml-auto flex low:hidden" />
       </div>
     </section>
+  )
+}
+
+/** The day's own figures; in a low window they stand under the chart, which has their place. */
+export function DayFigures({ quote, className }: { quote: QuoteView; className: string }) {
+  const t = useT()
+  const f = useFormat()
+  return (
+    <div className={`justify-between gap-x-3 text-1 ${className}`}>
+      <dl className="min-w-19">
+        <Line label={t('market.stock.open')}>
+          <Beside quote={quote} price={quote.open} />
+        </Line>
+        <Line label={t('market.stock.high')}>
+          <Beside quote={quote} price={quote.high} />
+        </Line>
+        <Line label={t('market.stock.low')}>
+          <Beside quote={quote} price={quote.low} />
+        </Line>
+      </dl>
+      <dl className="min-w-24">
+        <Line label={t('market.stock.volume')}>{f.large(quote.volume)}</Line>
+        <Line label={t('market.stock.turnover')}>{f.large(quote.turnover)}</Line>
+        <Line label={t('market.stock.vwap')}>{f.price(quote.vwap)}</Line>
+      </dl>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
-import { IconSearch } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { IconBellPlus, IconSearch } from '@tabler/icons-react'
+import { useId, useState, type ReactNode } from 'react'
+import { useColumns } from '#client/columns.ts'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
@@ -18,13 +19,15 @@ import { Company } from './Company.tsx'
 import { useLiveQuote } from './live.ts'
 import type { ChartEvent } from './chart-events.ts'
 import type { OwnLines } from './price-chart.ts'
-import { PriceHeader } from './PriceHeader.tsx'
+import { DayFigures, PriceHeader } from './PriceHeader.tsx'
 import { SessionLine } from './SessionLine.tsx'
 import { Tape } from './Tape.tsx'
 import type { Closing } from './trade-path.ts'
 import { TradeButtons } from './TradeButtons.tsx'
 
 const TABS = ['board', 'tape', 'news', 'company', 'position'] as const
+/** On a desk the board and the tape stand above the tabs. */
+const DESK_TABS = TABS.filter((id) => id !== 'board' && id !== 'tape')
 
 type Props = {
   code: string
@@ -44,6 +47,7 @@ type Props = {
 /** One issue: price, chart, book, trades, company, own position, and the two buttons. */
 export function StockScreen({ code, own, events, position, news, company, held, closing }: Props) {
   const t = useT()
+  const isDesk = useColumns() === 3
   const read = useRead(getStock, { params: { code } }, { quiet: true })
   const quote = useLiveQuote(code, read.data?.quote)
   const nav = (
@@ -51,6 +55,13 @@ export function StockScreen({ code, own, events, position, news, company, held, 
       title={read.data?.name ?? t('market.stock.title')}
       actions={
         <>
+          {isDesk && (
+            <NavAction
+              icon={<IconBellPlus {...ICON} />}
+              label={t('market.stock.alert')}
+              href={paths.alerts({ code })}
+            />
+          )}
           <NavAction icon={<IconSearch {...ICON} />} label={t('market.stock.search')} href={paths.search()} />
           {read.data && <Star code={code} name={read.data.name} />}
         </>
@@ -76,7 +87,8 @@ export function StockScreen({ code, own, events, position, news, company, held, 
           )
         )
       }
-      footer={quote && <TradeButtons quote={quote} closing={closing} />}
+      footer={!isDesk && quote && <TradeButtons quote={quote} closing={closing} />}
+      actsBeside={isDesk}
     >
       <Loaded
         read={read}
@@ -122,8 +134,11 @@ function Body({
   closing,
 }: Omit<Props, 'code'> & { stock: StockView; quote: QuoteView }) {
   const t = useT()
-  const [tab, setTab] = useState<(typeof TABS)[number]>('board')
-  const tabs = TABS.map((id) => ({
+  const isDesk = useColumns() === 3
+  const [chosen, setTab] = useState<(typeof TABS)[number]>('board')
+  const shown: readonly (typeof TABS)[number][] = isDesk ? DESK_TABS : TABS
+  const tab = shown.includes(chosen) ? chosen : shown[0]!
+  const tabs = shown.map((id) => ({
     id,
     label: t(`market.stock.${id}`),
     ...(id === 'position' && held !== null ? { count: held } : {}),
@@ -141,6 +156,17 @@ function Body({
         events={events}
       />
       <section className="mt-band bg-surface">
+        {isDesk && (
+          <div className="grid grid-cols-2 border-b border-grey-3">
+            <Half title={t('market.stock.board')}>
+              <Board quote={quote} closing={closing} />
+            </Half>
+            <Half title={t('market.stock.tape')}>
+              <Tape quote={quote} />
+            </Half>
+          </div>
+        )}
+        <DayFigures quote={quote} className="hidden border-b border-grey-3 px-gutter py-1 low:flex" />
         <SessionLine stock={stock} quote={quote} />
         <Tabs label={t('market.stock.tabs')} tabs={tabs} value={tab} onChange={setTab}>
           {tab === 'board' ? (
@@ -160,5 +186,21 @@ function Body({
         </Tabs>
       </section>
     </>
+  )
+}
+
+/** Half of the width, which scrolls by itself. */
+function Half({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0 border-l border-grey-3 first:border-l-0">
+      <h2 id={id} className="px-gutter pt-3 pb-1 text-2 font-strong">
+        {title}
+      </h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its arrows scroll (axe: scrollable-region-focusable) */}
+      <div tabIndex={0} role="group" aria-labelledby={id} className="half">
+        {children}
+      </div>
+    </section>
   )
 }

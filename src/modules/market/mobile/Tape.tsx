@@ -61,21 +61,23 @@ function Rows({ trades, previousClose }: { trades: readonly TradeView[]; previou
           <th scope="col" className="text-right font-regular">
             {t('market.tape.price')}
           </th>
-          <th scope="col" className="text-right font-regular">
+          <th scope="col" className="pr-4 pl-2 text-right font-regular">
             {t('market.tape.quantity')}
           </th>
-          <th scope="col" className="pr-4" />
+          <th scope="col" className="tape-by" />
         </tr>
       </thead>
       <tbody>
         {trades.map((trade) => (
           <tr key={`${trade.at} ${trade.no}`} className="border-t border-grey-3">
-            <td className="py-1.5 pl-4 text-grey-1">{f.time(trade.at)}</td>
+            <td className="py-1.5 pl-4 text-grey-1 dense:py-1">{f.time(trade.at)}</td>
             <td className={`text-right font-strong ${toneClass('auto', trade.price - previousClose)}`}>
               {f.price(trade.price)}
             </td>
-            <td className="text-right">{f.quantity(trade.quantity)}</td>
-            <td className="pr-4 pl-3 text-right text-1 text-grey-1">{t(`market.tape.${trade.aggressor}`)}</td>
+            <td className="pr-4 pl-2 text-right">{f.quantity(trade.quantity)}</td>
+            <td className="tape-by pr-4 text-right text-1 text-grey-1">
+              {t(`market.tape.${trade.aggressor}`)}
+            </td>
           </tr>
         ))}
       </tbody>

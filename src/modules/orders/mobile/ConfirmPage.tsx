@@ -28,12 +28,7 @@ import { HeldInstead } from './HeldInstead.tsx'
 import { OrderResult } from './OrderResult.tsx'
 import { crossesByBp, previewOrder } from './order-ticket.ts'
 import { useTicket } from './use-ticket.ts'
-
-/** Without what was left out. */
-const withoutUndefined = <T extends Record<string, unknown>>(all: T) =>
-  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof T]?: NonNullable<T[Name]>
-  }
+import { withoutUndefined } from './without-undefined.ts'
 
 /** The order that the address spells out; null where a part is missing. */
 function inputOf(params: ScreenProps<'confirm'>['params']): PlaceOrderInput | null {

@@ -39,7 +39,10 @@ function Head({ lot }: { lot: LotView }) {
     <Section>
       <div className="flex flex-col gap-2 pb-3">
         <div className="flex flex-wrap items-center gap-2">
-          <a className="text-3 font-strong" href={paths.stock({ code: lot.code })}>
+          <a
+            className="relative text-3 font-strong after:absolute after:inset-x-0 after:-inset-y-2.5"
+            href={paths.stock({ code: lot.code })}
+          >
             {lot.name}
           </a>
           <span className="text-grey-1 text-1">{lot.code}</span>

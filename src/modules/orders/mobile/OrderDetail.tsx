@@ -33,7 +33,10 @@ function Head({ order }: { order: OrderView }) {
     <Section>
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2">
-          <a className="text-3 font-strong" href={paths.stock({ code: order.code })}>
+          <a
+            className="relative text-3 font-strong after:absolute after:inset-x-0 after:-inset-y-2.5"
+            href={paths.stock({ code: order.code })}
+          >
             {order.name}
           </a>
           <span className="text-grey-1 text-1">{order.code}</span>

@@ -1,7 +1,8 @@
 import { IconTemplate } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useDraft } from '#client/drafts.ts'
-import { navigate } from '#client/navigation.ts'
+import { useColumns } from '#client/columns.ts'
+import { navigate, useTaking } from '#client/navigation.ts'
 import type { ParamsFor } from '#registry/pages.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
@@ -39,7 +40,8 @@ import {
 import { TicketCosts, TicketLosses, TicketStrip } from './TicketFigures.tsx'
 import { HeldInstead } from './HeldInstead.tsx'
 import { lastManner, PLAIN_MANNER, type Manner } from './last-traded.ts'
-import { opening, OPENING_WAYS, openingWay } from './opening-way.ts'
+import { opening, OPENING_WAYS, openingWay, takenOver } from './opening-way.ts'
+import { withoutUndefined } from './without-undefined.ts'
 import { TicketBoard } from './TicketBoard.tsx'
 import { TicketTemplates } from './TicketTemplates.tsx'
 import { TicketHeld } from './TicketHeld.tsx'
@@ -94,6 +96,14 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
   }))
   const [isPicking, setIsPicking] = useState(false)
   const change = (part: Partial<TicketFields>) => setForm({ ...form, ...part })
+  // The issue stands beside it, with its price and its board.
+  const isBesideIssue = useColumns() === 3
+  useTaking(({ name, params: asked }) => {
+    if (!isBesideIssue || name !== 'orderTicket' || asked['code'] !== stock.code) return false
+    const { side, type, price } = asked as ParamsFor<'orderTicket'>
+    change(takenOver(form, withoutUndefined({ side, type, price }), info.maxLeverage))
+    return true
+  })
   const { quantity } = form
   const price = form.price ?? quote.last ?? quote.previousClose
   const last = quote.last ?? quote.previousClose
@@ -192,12 +202,16 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
               </Figure>
             </p>
           </div>
-          <TicketBoard
-            quote={quote}
-            onPick={(picked) =>
-              change(isStop(form) ? { type: 'stop-limit', price: picked } : { type: 'limit', price: picked })
-            }
-          />
+          {!isBesideIssue && (
+            <TicketBoard
+              quote={quote}
+              onPick={(picked) =>
+                change(
+                  isStop(form) ? { type: 'stop-limit', price: picked } : { type: 'limit', price: picked },
+                )
+              }
+            />
+          )}
           <TicketHeld lots={lots} />
           <Segment
             label={t('orders.ticket.direction')}

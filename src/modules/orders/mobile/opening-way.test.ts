@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { opening, openingWay } from './opening-way.ts'
+import { opening, openingWay, takenOver } from './opening-way.ts'
 
 describe('the act of a ticket', () => {
   it.each([
@@ -25,5 +25,23 @@ describe('the act of a ticket', () => {
       takeProfit: undefined,
       stopLoss: undefined,
     })
+  })
+
+  it.each([
+    ['a price of the same side', { side: 'up', leverage: 2 }, { side: 'up', price: 700 }, { price: 700 }],
+    [
+      'the other side, paid in full',
+      { side: 'up', leverage: 1 },
+      { side: 'down', type: 'limit', price: 700 },
+      { side: 'down', leverage: 1, takeProfit: undefined, stopLoss: undefined, type: 'limit', price: 700 },
+    ],
+    [
+      'back from a short on margin',
+      { side: 'down', leverage: 2.5 },
+      { side: 'up' },
+      { side: 'up', leverage: 2.5, takeProfit: undefined, stopLoss: undefined },
+    ],
+  ] as const)('asked for once more beside its issue: %s', (_, form, asked, changed) => {
+    expect(takenOver(form, asked, 3.3)).toEqual(changed)
   })
 })

@@ -31,3 +31,16 @@ export function opening(
     stopLoss: undefined,
   }
 }
+
+/**
+ * The part of a form that changes when its ticket, in sight beside the issue, is asked for once more: what
+ * the address names is taken, the rest stays as it was typed.
+ */
+export function takenOver<Asked extends { readonly side?: 'up' | 'down' }>(
+  form: Chosen,
+  { side = form.side, ...named }: Asked,
+  maxLeverage: number,
+): Partial<Chosen> & Omit<Asked, 'side'> {
+  const way = side === 'down' ? 'down' : form.leverage === 1 ? 'cashBuy' : 'up'
+  return { ...(side === form.side ? {} : opening(way, form, maxLeverage)), ...named }
+}

@@ -47,7 +47,10 @@ function Entry({ entry, only }: { entry: EntryView; only: MemberAccount | undefi
         </p>
         <p className="text-grey-1 text-1">{f.dateTime(entry.at)}</p>
         {entry.kind === 'fee' && entry.orderId !== null && (
-          <a className="text-1 inline-block py-1 text-brand" href={paths.receipt({ order: entry.orderId })}>
+          <a
+            className="relative text-1 inline-block py-1 text-brand after:absolute after:inset-x-0 after:-inset-y-2.5"
+            href={paths.receipt({ order: entry.orderId })}
+          >
             {t('orders.receipt.link')}
           </a>
         )}

@@ -60,7 +60,7 @@ export function AccountParts({ account }: { account: AccountView }) {
                 {t(`portfolio.part.${part}`)}
               </dt>
               <dd className="text-2 font-strong whitespace-nowrap">
-                <a className="after:absolute after:inset-0" href={EXPLAINED[part]}>
+                <a className="after:absolute after:inset-x-0 after:-inset-y-1" href={EXPLAINED[part]}>
                   {f.yen(yen)}
                 </a>
               </dd>

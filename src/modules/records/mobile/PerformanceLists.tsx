@@ -25,7 +25,10 @@ export function Contributions({ view: { issues, rest, gain } }: { view: Performa
     ...issues.map(({ code, name, gain: yen }) => ({
       id: code,
       label: (
-        <a className="pressable text-brand" href={paths.stock({ code })}>
+        <a
+          className="pressable relative text-brand after:absolute after:inset-x-0 after:-inset-y-3"
+          href={paths.stock({ code })}
+        >
           {name} <span className="text-1 text-grey-1">{code}</span>
         </a>
       ),
@@ -83,7 +86,10 @@ export function Months({ view: { months } }: { view: PerformanceView }) {
           bars={shown.map(({ month, trades, dividends, other, total }) => ({
             id: month,
             label: (
-              <a className="pressable text-brand" href={paths.incomeLog(periodOf(month)!)}>
+              <a
+                className="pressable relative text-brand after:absolute after:inset-x-0 after:-inset-y-3"
+                href={paths.incomeLog(periodOf(month)!)}
+              >
                 {t('records.performance.monthOf', {
                   year: f.year(`${month}-01`),
                   month: f.month(`${month}-01`),

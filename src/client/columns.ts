@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The number of pages side by side: the phone's one; from 961 px a tab and a page; from 1280 px another page
- * at the side.
+ * The number of pages side by side: one on a phone upright; a tab and a page from 600 px, which is a phone on
+ * its side; from 1100 px another page at the side, as the ticket beside its issue (decision 0122).
  */
 export type Columns = 1 | 2 | 3
 
-const two = matchMedia('(min-width: 961px)')
-const three = matchMedia('(min-width: 1280px)')
-const still = matchMedia('(prefers-reduced-motion: reduce)')
+// In em, as the browser's own size of text: where it is larger, there is room for fewer.
+const two = matchMedia('(min-width: 37.5em)')
+const three = matchMedia('(min-width: 68.75em)')
 
 const subscribe = (listener: () => void) => {
   const queries = [two, three]
@@ -20,6 +20,3 @@ const subscribe = (listener: () => void) => {
 
 export const useColumns = (): Columns =>
   useSyncExternalStore(subscribe, () => (three.matches ? 3 : two.matches ? 2 : 1))
-
-/** The member wants no movement. */
-export const isStill = (): boolean => still.matches

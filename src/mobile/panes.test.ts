@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { paths } from '#client/paths.ts'
+import { panesOf } from './panes.ts'
+
+const stock = paths.stock({ code: 'S214' })
+const other = paths.stock({ code: 'S801' })
+const ticket = paths.orderTicket({ code: 'S214' })
+const confirm = paths.confirm({ code: 'S214', side: 'up', type: 'market', quantity: 100, leverage: 1 })
+const result = paths.confirm({ order: '01' })
+const [settings, language] = [paths.settings(), paths.switchLanguage()]
+
+const nameOf = (url: string) => url.split('/').at(-1)!.split('&')[0]!
+/** Panes as a line: each in sight, by its slot; * came with the one beside it, ( ) keeps what was typed. */
+const draw = (urls: readonly string[], columns: 1 | 2 | 3): string =>
+  panesOf(
+    urls.map((url, at) => ({ url, at })),
+    columns,
+  )
+    .filter(({ slot, depth }) => slot !== null || depth === 0)
+    .map(({ slot, url, depth }) =>
+      slot === null ? `(${nameOf(url)})` : `${slot} ${nameOf(url)}${depth === 0 ? '*' : ''}`,
+    )
+    .join(' | ')
+
+test.each<[what: string, urls: string[], columns: 1 | 2 | 3, drawn: string]>([
+  ['nothing', [], 3, ''],
+  ['a phone: the one in front', [stock, ticket], 1, 'main placeOrder?code=S214'],
+  ['beside the tab: the one in front', [stock, ticket], 2, 'main placeOrder?code=S214'],
+  [
+    'an issue, and the ticket with it',
+    [stock],
+    3,
+    'main gupiaoDetail?code=S214 | side placeOrder?code=S214*',
+  ],
+  ['an issue over another', [other, stock], 3, 'main gupiaoDetail?code=S214 | side placeOrder?code=S214*'],
+  [
+    'the ticket that was opened on a phone',
+    [stock, ticket],
+    3,
+    'main gupiaoDetail?code=S214 | side placeOrder?code=S214 | (placeOrder?code=S214)',
+  ],
+  [
+    'the issue stays while the order is confirmed',
+    [stock, ticket, confirm],
+    3,
+    'main gupiaoDetail?code=S214 | side confirm?code=S214 | (placeOrder?code=S214)',
+  ],
+  [
+    'and while it is followed',
+    [stock, result],
+    3,
+    'main gupiaoDetail?code=S214 | side confirm?order=01 | (placeOrder?code=S214)',
+  ],
+  ['a ticket by its address', [ticket], 3, 'main gupiaoDetail?code=S214* | side placeOrder?code=S214'],
+  [
+    'a ticket over another issue',
+    [other, ticket],
+    3,
+    'main gupiaoDetail?code=S214* | side placeOrder?code=S214',
+  ],
+  ['an order sent, by its address', [result], 3, 'main confirm?order=01'],
+  ['a page of its own', [settings], 3, 'main settings'],
+  ['two pages', [settings, language], 3, 'main settings | side switchLanguage'],
+  ['an address that is none', ['#/nowhere'], 3, 'main nowhere'],
+])('%s', (_, urls, columns, drawn) => expect(draw(urls, columns)).toBe(drawn))

@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#client/paths.ts'
+import { waitFor } from '../app/api.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, PHONE, standing } from './browser.ts'
+import { allScenes, isOpenedAfresh, open, phoneOf, turnTo, type Scene } from './every-screen.ts'
+import { opened } from './opened.ts'
+import { storyOf } from './story.ts'
+import { smallTargets } from './targets.ts'
+import { problemsInWindows } from './window-sizes.ts'
+
+const TABS_AT_ONCE = 2
+const DESK = { width: 1_280, height: 800 }
+const TABLET = { width: 768, height: 1_024 }
+const CODE = 'S801'
+/** Presses of the Tab key from an issue to the button that sends the order. */
+const MOST_TABS = 12
+
+/** The landmarks and headings that a screen reader goes by, where one of them is missing or there twice. */
+const missingLandmarks = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const seen = (all: string) =>
+      [...document.querySelectorAll(all)].filter((each) => each.checkVisibility()).length
+    const counts = {
+      main: seen('main, [role=main]'),
+      banner: seen('header:not([role=none])'),
+      navigation: seen('nav'),
+      'heading of the page in front': [...document.querySelectorAll('.page')]
+        .filter((each) => each.checkVisibility() && each.querySelector('[role=main]') !== null)
+        .reduce((sum, each) => sum + each.querySelectorAll('h1').length, 0),
+    }
+    return Object.entries(counts)
+      .filter(([, count]) => count !== 1)
+      .map(([name, count]) => `${count} × ${name}`)
+  })
+
+describe.skipIf(chromiumPath === undefined)('every size and every hand', () => {
+  const here = opened({ trading: CODE })
+  let scenes: Scene[]
+  beforeAll(async () => {
+    scenes = (await allScenes(here.context)).filter(({ viewer }) => viewer === 'demo')
+  })
+  const at = (url: string) => `${here.context.url}/${url}`
+
+  it(
+    'in every window half of each page scrolls, nothing is cut, every act is met and as large as a finger; at a desk it has its landmarks',
+    { timeout: 600_000 },
+    async () => {
+      const context = await phoneOf(here.browser, scenes[0]!, 'ja')
+      const waiting = scenes.toSorted((a, b) => Number(isOpenedAfresh(b)) - Number(isOpenedAfresh(a)))
+      const problems: string[] = []
+      await Promise.all(
+        Array.from({ length: TABS_AT_ONCE }, async () => {
+          const page = await context.newPage()
+          for (
+            let isBegun = false, scene = waiting.shift();
+            scene !== undefined;
+            scene = waiting.shift(), isBegun = true
+          ) {
+            const { name } = scene
+            const found =
+              isBegun && !isOpenedAfresh(scene)
+                ? await turnTo(page, scene)
+                : await open(page, here.context, scene)
+            found.push(...(await smallTargets(page)), ...(await problemsInWindows(page)))
+            await page.setViewportSize(DESK)
+            found.push(...(await accessibilityProblems(page)), ...(await missingLandmarks(page)))
+            await page.setViewportSize(PHONE)
+            problems.push(...found.map((problem) => `${name}: ${problem}`))
+          }
+        }),
+      )
+      await context.close()
+      expect(problems).toEqual([])
+    },
+  )
+
+  it('at a desk list, chart, board, tape and ticket stand side by side and are live; turned, gone back and reloaded, nothing typed is lost', async () => {
+    const context = await phoneOf(here.browser, scenes[0]!, 'ja', DESK)
+    const page = await context.newPage()
+    const story = storyOf(page, 'ja')
+    await page.goto(at(paths.market()))
+    await page
+      .getByRole('link', { name: /S\d{3}/ })
+      .first()
+      .waitFor()
+    await page.evaluate(
+      (url) => {
+        location.hash = url
+      },
+      paths.stock({ code: CODE }),
+    )
+    const halves = page.locator('.half')
+    const ticket = page.locator('.at-side')
+    await ticket.getByRole('heading', { name: story.word('orders.ticket.title'), level: 1 }).waitFor()
+    await halves.first().getByRole('button').first().waitFor()
+    const parts = [page.locator('.pane-tabs'), page.locator('.chart').locator('visible=true'), ticket]
+    const boxes = await waitFor(
+      () => Promise.all([...parts, halves.nth(0), halves.nth(1)].map((each) => each.boundingBox())),
+      (all) => all.every((box) => box !== null),
+    )
+    const [list, chart, form, board, tape] = boxes.map((box) => box!)
+    expect(list!.x + list!.width).toBeLessThanOrEqual(chart!.x)
+    expect(chart!.x + chart!.width).toBeLessThanOrEqual(form!.x)
+    expect(board!.x + board!.width).toBeLessThanOrEqual(tape!.x + 1)
+    // All of them are in sight before anybody scrolls.
+    for (const box of [chart!, board!, tape!]) expect(box.y + 100).toBeLessThan(DESK.height)
+    const before = await halves.first().innerText()
+    await waitFor(
+      () => halves.first().innerText(),
+      (now) => now !== before,
+      60_000,
+    )
+
+    // The quantity stays when a price of the board is pressed; the address is the issue's.
+    const quantity = ticket.getByRole('spinbutton', {
+      name: story.word('orders.ticket.quantity'),
+      exact: true,
+    })
+    await quantity.fill('200')
+    await quantity.press('Tab')
+    await halves
+      .first()
+      .getByRole('button', {
+        name: new RegExp(story.word('market.board.buyAt', { price: '\u0000' }).replace('\u0000', '.*')),
+      })
+      .last()
+      .click()
+    const price = ticket.getByRole('spinbutton', { name: story.word('orders.ticket.price'), exact: true })
+    await price.waitFor()
+    const typed = async () => [await quantity.inputValue(), await price.inputValue()]
+    const [of, limit] = await typed()
+    expect(of).toBe('200')
+    expect(page.url()).toBe(at(paths.stock({ code: CODE })))
+
+    // Turned upright the issue has the phone; turned back the ticket is as it was; and after a reload.
+    await page.setViewportSize(PHONE)
+    await story.act('buy').waitFor()
+    expect(await ticket.count()).toBe(0)
+    await page.setViewportSize(TABLET)
+    await story.act('buy').waitFor()
+    await page.setViewportSize(DESK)
+    await price.waitFor()
+    expect(await typed()).toEqual([of, limit])
+    await page.reload()
+    await price.waitFor()
+    expect(await typed()).toEqual([of, limit])
+
+    // The issue stays beside the question and the answer; back leads to the ticket.
+    await ticket.locator('.foot').getByRole('button').click()
+    await story.heading('orders.confirm.title').waitFor()
+    await page.locator('.chart').locator('visible=true').waitFor()
+    expect(new URL(page.url()).hash).toContain('confirm')
+    await page.goBack()
+    await price.waitFor()
+    expect(await typed()).toEqual([of, limit])
+    await context.close()
+  })
+
+  it.each([
+    ['a phone', PHONE],
+    ['a desk', DESK],
+  ])('with keys alone an order takes at most 12 Tabs on %s', async (_, size) => {
+    const context = await phoneOf(here.browser, scenes[0]!, 'ja', size)
+    const page = await context.newPage()
+    const story = storyOf(page, 'ja')
+    await page.goto(at(paths.stock({ code: CODE })))
+    await page.locator('.page-body').first().waitFor()
+    let tabs = 0
+    /** Tab until the focus is on what is meant, then Enter. */
+    const press = async (what: RegExp | string) => {
+      for (;;) {
+        await page.keyboard.press('Tab')
+        tabs += 1
+        const name = await page.evaluate(() => document.activeElement?.textContent.trim() ?? '')
+        if (typeof what === 'string' ? name === what : what.test(name)) break
+        if (tabs > MOST_TABS) throw new Error(`after ${tabs} Tabs on ${name}`)
+      }
+      await page.keyboard.press('Enter')
+    }
+    const onward = story.word('ui.toActs')
+    const starting = (key: string) => new RegExp(`^${story.word(key)}`)
+    if (size === PHONE) {
+      await story.act('buy').waitFor()
+      await press(onward)
+      await press(starting('market.stock.buy'))
+      await story.heading('orders.ticket.title').waitFor()
+    }
+    const next = page.locator('.foot').locator('visible=true').last().getByRole('button').last()
+    await next.and(page.locator(':not([aria-disabled=true]):not(:disabled)')).waitFor()
+    await standing(page)
+    await press(onward)
+    await press(new RegExp(`^${story.word('orders.ticket.next', { side: '', quantity: '' }).slice(0, 4)}`))
+    await story.heading('orders.confirm.title').waitFor()
+    await page.getByRole('button', { name: story.word('orders.confirm.submitUp'), exact: true }).waitFor()
+    await press(onward)
+    await press(story.word('orders.confirm.submitUp'))
+    await story.heading('orders.result.title').waitFor()
+    expect(tabs).toBeLessThanOrEqual(MOST_TABS)
+    await context.close()
+  })
+
+  it('the size of text that a browser is set to enlarges everything: at twice the size a desk becomes two columns, and an order can be written', async () => {
+    const large = await openBrowser({ textPx: 32 })
+    const context = await phoneOf(large, scenes[0]!, 'ja', DESK)
+    const page = await context.newPage()
+    const story = storyOf(page, 'ja')
+    await page.goto(at(paths.stock({ code: CODE })))
+    await story.act('buy').waitFor()
+    const root = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+    expect(await root()).toBe('32px')
+    expect(await page.locator('.panes').getAttribute('data-columns')).toBe('2')
+    await story.act('buy').click()
+    await story.heading('orders.ticket.title').waitFor()
+    expect(await problemsInWindows(page, [DESK])).toEqual([])
+    await large.close()
+  })
+})
