@@ -59,7 +59,7 @@ test.each<[what: string, urls: string[], columns: 1 | 2 | 3, drawn: string]>([
     'main gupiaoDetail?code=S214* | side placeOrder?code=S214',
   ],
   ['an order sent, by its address', [result], 3, 'main confirm?order=01'],
-  ['a page of its own', [settings], 3, 'main settings'],
-  ['two pages', [settings, language], 3, 'main settings | side switchLanguage'],
+  ['a page of its own', [settings], 3, 'main seting'],
+  ['two pages', [settings, language], 3, 'main seting | side switchLanguage'],
   ['an address that is none', ['#/nowhere'], 3, 'main nowhere'],
 ])('%s', (_, urls, columns, drawn) => expect(draw(urls, columns)).toBe(drawn))

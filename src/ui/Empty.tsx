@@ -40,7 +40,7 @@ export function Empty({ icon, title, note, action }: EmptyProps) {
   return (
     <Centred icon={icon ?? <IconInbox {...LARGE} />} title={title} note={note}>
       {action && (
-        <div className="mt-4 flex w-50">
+        <div className="mt-4 flex w-50 max-w-full">
           <Button {...(action.href === undefined ? { onPress: action.onPress } : { href: action.href })}>
             {action.label}
           </Button>

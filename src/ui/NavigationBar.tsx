@@ -15,16 +15,13 @@ type Props = {
   back?: boolean
 }
 
-/** The bar of every page: back where there is something to go back to, the title, the badge, actions. */
+/** The bar in the header of every page: back where there is something to go back to, the title, the badge, actions. */
 export function NavigationBar({ title, children, actions, back }: Props) {
   const t = useT()
-  const { depth, beside } = usePage()
+  const { depth } = usePage()
   const hasBack = back ?? depth > 0
   return (
-    <header
-      role={beside ? 'none' : undefined}
-      className="nav-bar flex shrink-0 items-center bg-surface pt-safe-t"
-    >
+    <div className="nav-bar flex shrink-0 items-center bg-surface pt-safe-t">
       <div
         className={`flex h-nav min-w-0 grow items-center gap-2 ${hasBack ? 'pl-0' : 'pl-4'} ${actions ? 'pr-2' : 'pr-4'}`}
       >
@@ -52,7 +49,7 @@ export function NavigationBar({ title, children, actions, back }: Props) {
         {!children && <span className="grow" />}
         {actions && <div className="flex shrink-0 items-center">{actions}</div>}
       </div>
-    </header>
+    </div>
   )
 }
 

@@ -45,20 +45,24 @@ export function Page({ nav, head, footer, actsBeside = false, onRefresh, childre
   }
   return (
     <div ref={whole} className="page scroller flex h-full flex-col bg-page" onScroll={onScroll}>
-      {(footer || actsBeside) && (
-        <a
-          href={`#${foot}`}
-          className="skip sr-only"
-          onClick={(event) => {
-            event.preventDefault()
-            const own = actsBeside ? document.querySelector('.at-side .foot') : document.getElementById(foot)
-            if (own instanceof HTMLElement) own.focus()
-          }}
-        >
-          {t('ui.toActs')}
-        </a>
-      )}
-      {nav}
+      <header role={beside ? 'none' : undefined} className="contents">
+        {(footer || actsBeside) && (
+          <a
+            href={`#${foot}`}
+            className="skip sr-only"
+            onClick={(event) => {
+              event.preventDefault()
+              const own = actsBeside
+                ? document.querySelector('.at-side .foot')
+                : document.getElementById(foot)
+              if (own instanceof HTMLElement) own.focus()
+            }}
+          >
+            {t('ui.toActs')}
+          </a>
+        )}
+        {nav}
+      </header>
       <ConnectionNotice />
       <ClockNotice />
       <ProofFailureBanner />

@@ -64,7 +64,7 @@ function Rows({ trades, previousClose }: { trades: readonly TradeView[]; previou
           <th scope="col" className="pr-4 pl-2 text-right font-regular">
             {t('market.tape.quantity')}
           </th>
-          <th scope="col" className="tape-by" />
+          <td className="tape-by" />
         </tr>
       </thead>
       <tbody>
