@@ -66,7 +66,7 @@ export function SectorMap({
                   aria-label={t('market.market.sectorCell', { name, change })}
                   onClick={() => onChoose(id)}
                   style={{ flexGrow: weight * 100, flexBasis: 0 }}
-                  className={`flex min-w-15.5 flex-col items-center justify-center px-px py-1 text-center ${LOOKS[heatOf(changeBp)]} ${chosen === id ? 'outline-2 -outline-offset-2 outline-ink' : ''}`}
+                  className={`flex min-w-[min(3.875rem,19%)] flex-col items-center justify-center px-px py-1 text-center ${LOOKS[heatOf(changeBp)]} ${chosen === id ? 'outline-2 -outline-offset-2 outline-ink' : ''}`}
                 >
                   <span className="text-1">{name}</span>
                   <span className="text-2 font-strong whitespace-nowrap">{change}</span>

@@ -98,9 +98,10 @@ function Unlocks({ level }: { level: Level }) {
                 <th scope="row" className="py-2 pr-1 text-left font-inherit">
                   {t(`identity.level.${each}`)}
                   {each === level && (
-                    <span className="ml-1.5">
+                    <>
+                      {' '}
                       <Tag tone="brand">{t('members.level.you')}</Tag>
-                    </span>
+                    </>
                   )}
                 </th>
                 <td className="py-2 text-right tabular-nums">{times(f, maxLeverage)}×</td>
