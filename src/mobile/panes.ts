@@ -6,7 +6,7 @@ import { paths, placeOf } from '#client/paths.ts'
 /**
  * A page that stands above or beside the tabs. `slot`: the place in which it is seen; null where it is not.
  */
-export type Pane = {
+type Pane = {
   readonly key: string
   readonly url: string
   readonly id: string

@@ -8,7 +8,7 @@ const DENSE_PX = 24
  * The targets that may be smaller than a finger: which, and why. A link inside of a sentence is as high as
  * its line, which WCAG excepts.
  */
-export const DENSE: readonly (readonly [selector: string, why: string])[] = [
+const DENSE: readonly (readonly [selector: string, why: string])[] = [
   ['[role=tab]', 'a word of one character, as wide as the word and half of the gaps beside it'],
   ['[role=spinbutton]', 'the figure of a stepper: its rule stands under it in a box of 48 px'],
   ['input[type=search]', 'the field of the bar, 36 px high as in every browser'],

@@ -6,14 +6,14 @@ import { cutTexts } from './every-screen.ts'
  * Windows with little room: a phone on its side, what 200 % zoom leaves of a small laptop, a small phone; a
  * tablet and a laptop, where pages stand side by side. The phone upright is looked at first.
  */
-export const WINDOWS = [
+const WINDOWS = [
   { width: 812, height: 375 },
   { width: 640, height: 400 },
   { width: 320, height: 640 },
   { width: 768, height: 1_024 },
   { width: 1_280, height: 800 },
 ] as const
-export const LEAST_SHARE = 0.5
+const LEAST_SHARE = 0.5
 /** The height of a chart that can be read. */
 const LEAST_CHART_PX = 140
 
@@ -22,7 +22,7 @@ const LEAST_CHART_PX = 140
  * it: at each pixel of its middle line, whether what is met there lies in something that scrolls and is not
  * held fast in it.
  */
-export function scrollingShare(page: Page): Promise<number> {
+function scrollingShare(page: Page): Promise<number> {
   return page.evaluate(() => {
     const moves = (x: number, y: number): boolean => {
       for (let element = document.elementFromPoint(x, y); element !== null; element = element.parentElement) {
