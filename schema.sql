@@ -1482,6 +1482,20 @@ create table operator_reads (
 );
 CREATE INDEX operator_reads_of_member ON public.operator_reads USING btree (member_id, id);
 
+create table operator_searches (
+  id text not null,
+  operator_id text not null,
+  role text not null,
+  number integer not null,
+  words text not null,
+  found integer not null,
+  at bigint not null,
+  constraint operator_searches_pkey PRIMARY KEY (id),
+  constraint operator_searches_role_check CHECK ((role = ANY (ARRAY['support'::text, 'reviewer'::text, 'treasurer'::text, 'listing'::text, 'auditor'::text, 'administrator'::text])))
+);
+CREATE INDEX operator_searches_at ON public.operator_searches USING btree (at DESC, id DESC);
+CREATE INDEX operator_searches_operator ON public.operator_searches USING btree (operator_id, at DESC);
+
 create table operator_sessions (
   id text not null,
   operator_id text not null,
@@ -1792,6 +1806,24 @@ create table share_fractions (
   constraint share_fractions_side_check CHECK ((side = ANY (ARRAY['up'::text, 'down'::text])))
 );
 CREATE INDEX share_fractions_member ON public.share_fractions USING btree (member_id, ex_date);
+
+create table signed_lists (
+  id text not null,
+  operator_id text not null,
+  power text not null,
+  root text not null,
+  size integer not null,
+  requests jsonb not null,
+  asked_at bigint not null,
+  signed_at bigint not null,
+  signed_by text not null,
+  ended_at bigint,
+  refused jsonb not null,
+  is_over boolean not null,
+  constraint signed_lists_pkey PRIMARY KEY (id),
+  constraint signed_lists_signed_by_check CHECK ((signed_by = ANY (ARRAY['passkey'::text, 'server'::text])))
+);
+CREATE INDEX signed_lists_hot ON public.signed_lists USING btree (id) WHERE (NOT is_over);
 
 create table sms_codes (
   mobile text not null,

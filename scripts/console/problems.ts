@@ -47,4 +47,4 @@ export function consoleProblems(written: readonly Written[]): string[] {
 }
 
 /** The routes of `staff.act`. */
-const ASKED = ['prepareAct', 'consoleAct', 'signApproval']
+const ASKED = ['prepareAct', 'consoleAct', 'signApproval', 'prepareList', 'signList']

@@ -24,7 +24,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <ServerSetting />
       <Gate />
-      <Confirmation />
+      <Confirmation actFirst />
       <Toaster />
     </QueryClientProvider>
   )

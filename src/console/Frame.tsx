@@ -1,5 +1,6 @@
 import { Component, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { call, onSessionExpired } from '#client/call.ts'
+import { lazily } from '#client/lazily.ts'
 import { serverNow } from '#client/clock.ts'
 import { useRead } from '#client/reads.ts'
 import { session } from '#client/session.ts'
@@ -9,7 +10,7 @@ import { go, hrefOf, useAddress } from '#console/kit/address.ts'
 import { isAttended } from '#console/kit/attended.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { useKeys } from '#console/kit/keys.ts'
-import { GROUPS, type ConsolePage } from '#console/kit/pages.ts'
+import { GROUPS, isFor, type ConsolePage } from '#console/kit/pages.ts'
 import { PersonName } from '#console/kit/Pane.tsx'
 import { countdown, MINUTE, SECOND } from '#kernel/time.ts'
 import { lastCheck } from '#modules/audit/operator-contract.ts'
@@ -31,11 +32,26 @@ export function Frame() {
   const { page: name, rest } = useAddress()
   const me = useMe()
   const page = PAGES[name]
+  const [isOpen, setOpen] = useState(false)
   useRenewal()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      if (document.querySelector('dialog[open]') === null) setOpen(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
   return (
     <div className="desk">
       <Bar />
       <Side current={name} />
+      {isOpen && me !== undefined && (
+        <Suspense>
+          <Palette role={me.role} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
       <main className="flex min-h-0 min-w-0 flex-col">
         <Warnings />
         <div className="min-h-0 min-w-0 flex-1">
@@ -50,8 +66,7 @@ export function Frame() {
   )
 }
 
-const isFor = ({ roles }: ConsolePage, role: string): boolean =>
-  roles === undefined || (roles as readonly string[]).includes(role)
+const Palette = lazily(() => import('./Palette.tsx'))
 
 function Shown({ page, rest }: { page: ConsolePage; rest: readonly string[] }) {
   const [Page] = useState(() => componentOf(page))

@@ -9,7 +9,7 @@ export const plan = {
   inbox: [],
   identity: ['instruments', 'ledger', 'inbox'],
   trust: ['instruments', 'ledger', 'identity'],
-  staff: ['instruments', 'identity', 'inbox'],
+  staff: ['trust', 'instruments', 'identity', 'inbox'],
   support: ['identity', 'staff'],
   venue: ['instruments'],
   watchlists: ['instruments'],

@@ -21,6 +21,8 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
   message_reads: 'how far a member has read',
   message_reads_of_one: 'how far a member has read',
   migrations: 'held against the files of the release at each start',
+  operator_searches:
+    'words that operators looked for members by; each member found has the look, which is listed',
   operator_views: 'tables as operators like to see them',
   order_templates: 'templates that members fill tickets in with, by which nothing is decided',
   phone_codes:

@@ -1,9 +1,17 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, DAY, dateJst, HOUR, MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
+import { announce, announcing, commandOf, lineOf } from '#modules/funding/server/announced.fixture.ts'
+import { csvStatement } from '#modules/funding/server/statement.fixture.ts'
+import { deposits } from '#modules/funding/server/tables.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { ROLES, type Role } from '#modules/staff/model/power.ts'
+import { listText, treeOf } from '#modules/staff/model/signed-list.ts'
+import { demoKey, signatureOf } from '#modules/staff/server/operator-keys.ts'
+import { headOf, requestIdsOf } from '#modules/staff/server/signed-lists.ts'
+import { signedLists } from '#modules/staff/server/tables.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from './manual-review.fixture.ts'
 import { operatorDevice } from './desk.fixture.ts'
 import { TRANSACTION_PASSWORD } from './funded.fixture.ts'
@@ -61,6 +69,7 @@ beforeAll(async () => {
   app = await startTestApp({
     limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } },
     env: { DEMO_DESK: 'off' },
+    extraModule: announcing,
   })
   member = await app.enrol('090-6868-0001')
   await verifyByHand(app, member)
@@ -117,7 +126,7 @@ beforeAll(async () => {
     total: await totalOfLedger(),
     acts: (await done()).length,
   }
-}, 90_000)
+}, 180_000)
 
 const inDays = (n: number): string => addDays(today, n)
 const days = (from: number, count = 1) => ({
@@ -888,6 +897,105 @@ describe('a rogue operator', () => {
       (await first.reviewer.act('appeal.decide', subject, { reason: { code: 'overturned', text } })).data
         .status,
     ).toBe('carried-out')
+  })
+
+  it('is stopped at lists: a line changed after the first signature, one person twice, a list again', async () => {
+    const rows = await announce(app, [member], 4)
+    const packed = gzipSync(csvStatement(rows.map((row) => lineOf(app, row)))).toString('base64')
+    const { id: fileId } = (await write(first.treasurer.token, '/console/statements/check', { packed })).data
+    await first.treasurer.act('statement.import', fileId)
+    const prepare = (who: AtConsole, more: object = {}) =>
+      write(who.token, '/console/lists/prepare', { power: 'deposit.credit', ...more })
+    const signList = (who: AtConsole, id: string) => write(who.token, `/console/lists/${id}/sign`)
+    const wall = () => Math.floor(app.context.clock.wall())
+    const stateOf = (id: string) => app.context.engine.read.of(deposits).get(id)!.state
+    const laid = (await prepare(first.treasurer)).data
+    expect(laid.size).toBe(4)
+    expect((await signList(first.treasurer, laid.id)).code).toBe(1)
+
+    // The same list as what was signed, but for one line whose money goes elsewhere: another root.
+    const known = app.context.engine.read.of(signedLists).get(laid.id)!
+    const [one, two] = known.requests
+    const edited = known.requests.map((line) => (line === two ? { ...line, subject: one!.subject } : line))
+    const swapped = known.requests.map((line) => (line === one ? { ...line, body: two!.body } : line))
+    const { keys } = app.context.config
+    const submitted = async (type: string, input: object, operatorId: string) =>
+      (
+        await app.context.engine.submit(commandOf(app, type), input, {
+          actor: `o:${operatorId}`,
+          memberId: null,
+          device: '',
+          key: '',
+        })
+      ).result
+    const listed = (requests: typeof known.requests, operatorId: string, askedAt = wall()) => {
+      const list = { operatorId, power: known.power, askedAt, requests }
+      return { ...list, signature: signatureOf(demoKey(keys.demo, operatorId), listText(headOf(list))) }
+    }
+    const by = 'demo-reviewer-1'
+    const honest = listed(known.requests, by)
+    const ATTEMPTS: [harm: string, input: object, rejection: string][] = [
+      ['a line changed under the signature', { ...honest, requests: swapped }, 'SIGNATURE_WRONG'],
+      [
+        'a line added under the signature',
+        { ...honest, requests: known.requests.slice(1) },
+        'SIGNATURE_WRONG',
+      ],
+      ['a case twice', listed(edited, by), 'LIST_TWICE'],
+      ['a colleague’s signature', { ...honest, operatorId: 'demo-reviewer-2' }, 'SIGNATURE_WRONG'],
+      ['a signature of an hour ago', listed(known.requests, by, wall() - HOUR), 'LIST_OVER'],
+      ['a signature for later', listed(known.requests, by, wall() + HOUR), 'LIST_OVER'],
+      ['no lines', { ...honest, requests: [] }, 'LIST_EMPTY'],
+      ['support’s own list', listed(known.requests, 'demo-support-1'), 'ROLE_MAY_NOT'],
+      ['the treasurer’s list again', listed(known.requests, known.operatorId, known.askedAt), 'LIST_KNOWN'],
+    ]
+    for (const [harm, input, rejection] of ATTEMPTS)
+      expect([harm, await submitted('staff.sign-list', input, by)]).toEqual([
+        harm,
+        expect.objectContaining({ ok: false, rejection }),
+      ])
+
+    // A line that stands in no list, and one of a list that has ended, by the command of each line.
+    const tree = treeOf(requestIdsOf(known))
+    const line = (place: number, more: object = {}) => ({
+      ...known.requests[place]!,
+      power: known.power,
+      operatorId: known.operatorId,
+      signature: '',
+      desk: false,
+      list: { id: known.id, place, path: tree.pathOf(place) },
+      ...more,
+    })
+    for (const [harm, input] of [
+      ['a line of a list that has ended', line(0)],
+      ['a line by a list of a colleague', line(0, { operatorId: by })],
+      ['a line with another body', line(0, { body: { lineId: 'none' } })],
+      ['a line by a list that nobody signed', line(0, { list: { ...line(0).list, id: 'f'.repeat(64) } })],
+    ] as const)
+      expect([harm, await submitted('staff.act', input, known.operatorId)]).toEqual([
+        harm,
+        expect.objectContaining({ ok: false, rejection: 'SIGNATURE_WRONG' }),
+      ])
+
+    // The same person is no second one, nor is another of the same role.
+    for (const who of [first.treasurer, second.treasurer])
+      expect((await prepare(who, { list: laid.id })).data.rejection).toBe('LIST_EMPTY')
+    for (const { id } of rows) expect(stateOf(id)).toBe('pending')
+
+    // One line is asked for otherwise meanwhile: it alone is left out, by name.
+    const reason = { code: 'duplicate', text }
+    expect((await first.treasurer.act('deposit.refuse', rows[3]!.id, { reason })).data.status).toBe('open')
+    const second4 = (await prepare(first.reviewer, { list: laid.id })).data
+    expect([second4.root, second4.fits]).toEqual([laid.root, 3])
+    const done4 = (await signList(first.reviewer, second4.id)).data
+    expect([done4.list.carriedOut, done4.lines.map(({ left }: AnyJson) => left === null)]).toEqual([
+      3,
+      known.requests.map(({ subject }) => subject !== rows[3]!.id),
+    ])
+    expect(rows.map(({ id }) => stateOf(id))).toEqual(['approved', 'approved', 'approved', 'pending'])
+    expect((await signList(first.reviewer, second4.id)).data.rejection).toBe('LIST_KNOWN')
+    const own = (await mine('/operator-acts')).acts.filter(({ power }: AnyJson) => power === 'deposit.credit')
+    expect(own.filter(({ status }: AnyJson) => status === 'carried-out')).toHaveLength(3)
   })
 
   it('cannot rewrite a record unseen: its hash no longer follows from the one before', async () => {

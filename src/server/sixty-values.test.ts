@@ -181,6 +181,9 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   member: 'x',
   // Of operators' routes. What no form of an act fits is refused by name, whatever it carries.
   subject: 'x',
+  approvals: ['a'.repeat(64)],
+  lines: [{ subject: 'x', body: {} }],
+  list: 'a'.repeat(64),
   power: 'identity.view',
   body: {},
   reason: null,

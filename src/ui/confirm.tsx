@@ -37,12 +37,15 @@ export const dismissQuestion = (): void => asked.get()?.answer(false)
 
 const ConfirmDialog = lazily(() => import('./ConfirmDialog.tsx'))
 
-/** Stands once, in the shell. Its dialog is not part of the first load. */
-export function Confirmation() {
+/**
+ * Stands once, in the shell. Its dialog is not part of the first load. `actFirst`: the focus is on the act,
+ * so that Enter does it, as at a desk.
+ */
+export function Confirmation({ actFirst = false }: { actFirst?: boolean }) {
   const question = useSyncExternalStore(asked.subscribe, asked.get)
   return question === null ? null : (
     <Suspense>
-      <ConfirmDialog asked={question} />
+      <ConfirmDialog asked={question} actFirst={actFirst} />
     </Suspense>
   )
 }

@@ -31,7 +31,7 @@ import type { PublicationRow } from '#modules/news/server/tables.ts'
 import type { Order } from '#modules/orders/model/order.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import type { ScheduleRow } from '#modules/schedules/server/tables.ts'
-import type { ApprovalRow, BreakGlassRow, OperatorRow } from '#modules/staff/server/tables.ts'
+import type { ApprovalRow, BreakGlassRow, OperatorRow, SignedListRow } from '#modules/staff/server/tables.ts'
 import type { TaxAccountRow, TaxResultRow, TaxYearRow } from '#modules/tax/server/tables.ts'
 import type { SqlTables } from '#platform/database/connect.ts'
 import { closedSets } from '../../scripts/tidy/closed-sets.ts'
@@ -174,6 +174,14 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'auditor',
     'administrator',
   ),
+  'operator_searches.role': all<SqlTables['operatorSearches']['role']>()(
+    'support',
+    'reviewer',
+    'treasurer',
+    'listing',
+    'auditor',
+    'administrator',
+  ),
   'operator_sessions.factor': all<SqlTables['operatorSessions']['factor']>()('code', 'passkey'),
   'operators.role': all<OperatorRow['role']>()(
     'support',
@@ -209,6 +217,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   'orders.type': all<Order['type']>()('market', 'limit', 'stop', 'stop-limit'),
   'phone_codes.purpose': all<SqlTables['phoneCodes']['purpose']>()('number', 'recovery', 'factor'),
   'schedules.kind': all<ScheduleRow['kind']>()('fees', 'limits', 'invitations', 'calendar', 'hours'),
+  'signed_lists.signed_by': all<SignedListRow['signedBy']>()('passkey', 'server'),
   'sessions.factor': all<SqlTables['sessions']['factor']>()('password', 'passkey', 'totp'),
   'sessions.key_by': all<SqlTables['sessions']['keyBy']>()('passkey', 'session'),
   'share_fractions.side': all<ShareFraction['side']>()('up', 'down'),

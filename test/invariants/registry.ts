@@ -26,6 +26,7 @@ const PACE = [
   'modules/orders/server/venue-link.ts LOOK_EVERY_MS',
   'modules/staff/server/operator-sessions.ts SAVE_SEEN_AFTER',
   'modules/staff/server/module.ts LAPSES_EVERY',
+  'modules/staff/server/list-runner.ts LOOKS_EVERY',
   'modules/staff/server/module.ts LOOKS_EVERY',
   'modules/trust/server/heads.ts LOOK_EVERY',
   'modules/venue/server/exchange-worker.ts SNAPSHOT_EVERY_MS',
@@ -69,6 +70,7 @@ const MEMORY = [
   'modules/news/server/feeds.ts OLDEST_MS',
   'modules/news/server/reports.ts FRESH_MS',
   'modules/staff/server/queries.ts ONE_LOOK',
+  'modules/audit/server/people-queries.ts ONE_SEARCH',
   'modules/staff/server/row-lists.ts READS_OF',
   'modules/funding/server/withdrawal-checks.ts NEW_FOR',
   'modules/funding/server/desk-withdrawals.ts FIGURES_OF',
@@ -172,6 +174,7 @@ export const ASKED_ELSEWHERE: Readonly<Record<string, string>> = {
   'modules/funding/model/withdrawal.ts ARRIVES_WITHIN_MS': 'src/modules/funding/model/withdrawal.test.ts',
   'modules/funding/model/withdrawal.ts TOTP': 'src/modules/funding/model/withdrawal.test.ts',
   'modules/staff/model/approval.ts OPENED_WITHIN': 'src/modules/staff/server/act.test.ts',
+  'modules/staff/model/signed-list.ts SIGNED_WITHIN': 'src/modules/funding/server/by-rule.test.ts',
 }
 
 /** Every column that says until when, with what asks it: a lifetime or a race by its name, or the test. */

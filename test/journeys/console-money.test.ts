@@ -210,7 +210,8 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
         .click()
       await reviewer.page
         .getByRole('dialog')
-        .getByText(new RegExp(`${requested.reference} .*${figure(lang, 1_200_000).source}`))
+        .getByRole('row', { name: requested.reference })
+        .filter({ hasText: figure(lang, 1_200_000) })
         .waitFor()
       await agree(reviewer.page)
       await reviewer.page.getByText(signed('withdrawal.approve')).first().waitFor()

@@ -9,6 +9,7 @@ import { toast } from '#ui/toast.tsx'
 import { useAct, useMe, type Acted } from './act.ts'
 import { ApprovalState } from './ApprovalState.tsx'
 import { DeskButton } from './Control.tsx'
+import { useKeys } from './keys.ts'
 import { PaneSection, personOf } from './Pane.tsx'
 import { offerOf, type Choice, type Offer } from './offer.ts'
 import { isAdverse, useSign } from './sign.tsx'
@@ -56,6 +57,8 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
   const asking = reasoned.find((choice) => choice.reason === undefined) ?? reasoned[0]
   const row = asking === undefined ? null : powerOf(asking.power)
   const length = [...words.trim()].length
+  const listed = asking === undefined || asking.reason !== undefined ? [] : (row?.reasons ?? [])
+  useKeys(Object.fromEntries(listed.slice(0, 9).map((code, index) => [index + 1, () => setReason(code)])))
 
   function done(choice: Choice | null, acted: Acted | null): void {
     if (acted === null) return
@@ -148,7 +151,7 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
               {t('console.decision.reason', { act: text(powerKey(asking!.power)) })}
             </legend>
             <div className="flex flex-wrap gap-2">
-              {(asking!.reason === undefined ? (row.reasons ?? []) : []).map((code) => (
+              {listed.map((code, index) => (
                 <label
                   key={code}
                   className={`desk-button text-1 ${reason === code ? 'bg-brand text-on-brand' : 'bg-sunk text-ink'}`}
@@ -157,10 +160,16 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
                     type="radio"
                     className="sr-only"
                     name={id}
+                    aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
                     checked={reason === code}
                     onChange={() => setReason(code)}
                   />
                   {text(`staff.reason.${code}`)}
+                  {index < 9 && (
+                    <span className="desk-key" aria-hidden>
+                      {index + 1}
+                    </span>
+                  )}
                 </label>
               ))}
             </div>

@@ -4,7 +4,6 @@ import { CallError } from '#client/call-error.ts'
 import { serverNow } from '#client/clock.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { ErrorState } from '#ui/Empty.tsx'
-import { confirm } from '#ui/confirm.tsx'
 import { ICON_XS } from '#ui/icon.ts'
 import { go, hrefOf, setQuery, useAddress } from './address.ts'
 import { DeskButton } from './Control.tsx'
@@ -33,16 +32,12 @@ export type Filter<Row> = {
   options: readonly { id: string; label: string; count?: number | undefined }[]
   of: (row: Row) => string
 }
-/**
- * Done to each chosen row, one after another, after a question that says how many; the first that fails ends
- * it.
- */
+/** Done to all chosen rows at once, which asks by itself; true: they are done, and chosen no more. */
 export type Bulk<Row> = {
   label: string
-  question: (rows: readonly Row[]) => string
   /** The rows that it may be done to without being opened; left out: each. */
   fits?: (row: Row) => boolean
-  run: (row: Row) => Promise<boolean>
+  run: (rows: readonly Row[]) => Promise<boolean>
 }
 
 /**
@@ -91,9 +86,13 @@ export type TableProps<Row> = {
   searches?: false
 }
 
+/** Steps back to what was chosen before. */
+const MOST_UNDONE = 20
+
 /**
  * The dense table of a queue. Filters, search, order and the opened row stand in the address; j and k go
- * through the rows, Enter opens, x chooses, / searches, ? lists the keys, Esc closes.
+ * through the rows, Enter opens, x chooses (a click with Shift: a range), z takes that back, / searches, ?
+ * lists the keys, Esc closes.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, keyOf, sortedBy, detail, wide = false, rows } = props
@@ -111,10 +110,31 @@ export function Table<Row>(props: TableProps<Row>) {
   const open = (row: Row | undefined) => setQuery({ at: row === undefined ? null : keyOf(row) })
   const move = (by: number) =>
     open(shown[Math.min(Math.max(at < 0 ? (by > 0 ? 0 : shown.length - 1) : at + by, 0), shown.length - 1)])
-  const toggle = (key: string) =>
-    setChosen((before) =>
-      before.has(key) ? new Set([...before].filter((each) => each !== key)) : new Set([...before, key]),
+  const canChoose = (row: Row): boolean => bulk.some(({ fits }) => fits?.(row) ?? true)
+  const choosable = shown.filter(canChoose).map(keyOf)
+  const areAllChosen = choosable.length > 0 && choosable.every((key) => chosen.has(key))
+  /** Earlier choices, newest last: nothing of them is signed, so each can be taken back. */
+  const before = useRef<ReadonlySet<string>[]>([])
+  /** The row chosen last: with Shift all between it and the next one follow it. */
+  const last = useRef<string | null>(null)
+  const chooseAnew = (next: ReadonlySet<string>) => {
+    before.current = [...before.current, chosen].slice(-MOST_UNDONE)
+    setChosen(next)
+  }
+  const choose = (keys: readonly string[], isChosen: boolean) =>
+    chooseAnew(
+      isChosen ? new Set([...chosen, ...keys]) : new Set([...chosen].filter((each) => !keys.includes(each))),
     )
+  const undo = () => {
+    const earlier = before.current.pop()
+    if (earlier !== undefined) setChosen(earlier)
+  }
+  const toggle = (key: string, isRange = false) => {
+    const [from, to] = [last.current === null ? -1 : choosable.indexOf(last.current), choosable.indexOf(key)]
+    const range = choosable.slice(Math.min(from, to), Math.max(from, to) + 1)
+    choose(isRange && from >= 0 ? range : [key], !chosen.has(key))
+    last.current = key
+  }
   const [help, setHelp] = useState(false)
   useKeys({
     j: () => move(1),
@@ -126,10 +146,8 @@ export function Table<Row>(props: TableProps<Row>) {
       else
         document.querySelector<HTMLElement>('.desk-split aside [tabindex], .desk-split aside button')?.focus()
     },
-    x:
-      opened !== undefined && bulk.some(({ fits }) => fits?.(opened) ?? true)
-        ? () => toggle(keyOf(opened))
-        : undefined,
+    x: opened !== undefined && canChoose(opened) ? () => toggle(keyOf(opened)) : undefined,
+    z: bulk.length > 0 ? undo : undefined,
     '/': () => search.current?.focus(),
     '?': () => setHelp(!help),
     Escape: () => (document.activeElement === search.current ? search.current?.blur() : open(undefined)),
@@ -148,7 +166,7 @@ export function Table<Row>(props: TableProps<Row>) {
           <BulkBar
             bulk={bulk}
             rows={shown.filter((row) => chosen.has(keyOf(row)))}
-            clear={() => setChosen(new Set())}
+            clear={() => chooseAnew(new Set())}
           />
         )}
         <div className="desk-scroll" tabIndex={0} role="group" aria-label={props.title}>
@@ -166,7 +184,13 @@ export function Table<Row>(props: TableProps<Row>) {
                 <tr>
                   {bulk.length > 0 && !wide && (
                     <th scope="col">
-                      <span className="sr-only">{t('console.table.choose')}</span>
+                      <input
+                        type="checkbox"
+                        aria-label={t('console.table.chooseAll')}
+                        checked={areAllChosen}
+                        disabled={choosable.length === 0}
+                        onChange={() => choose(choosable, !areAllChosen)}
+                      />
                     </th>
                   )}
                   {list.map((column) => (
@@ -192,8 +216,9 @@ export function Table<Row>(props: TableProps<Row>) {
                             type="checkbox"
                             aria-label={t('console.table.chooseRow', { row: key })}
                             checked={chosen.has(key)}
-                            disabled={!bulk.some(({ fits }) => fits?.(row) ?? true)}
-                            onChange={() => toggle(key)}
+                            disabled={!canChoose(row)}
+                            onClick={(event) => toggle(key, event.shiftKey)}
+                            readOnly
                           />
                         </td>
                       )}
@@ -226,7 +251,15 @@ export function Table<Row>(props: TableProps<Row>) {
         </div>
         {!wide && (
           <KeyHints
-            hints={[...(bulk.length > 0 ? [{ key: 'X', label: t('console.key.choose') }] : []), ...hints]}
+            hints={[
+              ...(bulk.length > 0
+                ? [
+                    { key: 'X', label: t('console.key.choose') },
+                    { key: 'Z', label: t('console.key.undo') },
+                  ]
+                : []),
+              ...hints,
+            ]}
             all={help}
           />
         )}
@@ -426,7 +459,7 @@ function TableHead<Row>({
   )
 }
 
-/** With care: how many, one after another, and the first that is refused ends it. */
+/** Acts on the chosen rows, and how many these are. */
 function BulkBar<Row>({
   bulk,
   rows,
@@ -437,36 +470,23 @@ function BulkBar<Row>({
   clear: () => void
 }) {
   const t = useT()
-  const [done, setDone] = useState<number | null>(null)
-  async function run({ label, question, run: act }: Bulk<Row>): Promise<void> {
-    if (
-      !(await confirm({
-        title: t('console.bulk.title', { act: label, n: rows.length }),
-        body: <p className="desk-scroll max-h-96 whitespace-pre-line tabular-nums">{question(rows)}</p>,
-      }))
-    )
-      return
-    let count = 0
-    setDone(0)
-    for (const row of rows) {
-      if (!(await act(row))) break
-      setDone(++count)
+  const [busy, setBusy] = useState(false)
+  async function run({ run: act }: Bulk<Row>): Promise<void> {
+    setBusy(true)
+    try {
+      if (await act(rows)) clear()
+    } finally {
+      setBusy(false)
     }
-    setDone(null)
-    if (count === rows.length) clear()
   }
   return (
     <div className="flex items-center gap-2 border-b border-grey-3 bg-brand-wash px-4 py-1" role="status">
       <IconStar {...ICON_XS} />
-      <span>
-        {done === null
-          ? t('console.bulk.chosen', { n: rows.length })
-          : t('console.bulk.running', { done, n: rows.length })}
-      </span>
+      <span>{t('console.bulk.chosen', { n: rows.length })}</span>
       {bulk.map((each) => (
         <DeskButton
           key={each.label}
-          busy={done !== null}
+          busy={busy}
           disabled={rows.length === 0 || !rows.every((row) => each.fits?.(row) ?? true)}
           onPress={() => void run(each)}
         >

@@ -30,3 +30,6 @@ export type ConsolePage = {
  * ConsolePages` in `console/pages.ts`.
  */
 export type ConsolePages = Readonly<Record<string, ConsolePage>>
+
+export const isFor = ({ roles }: ConsolePage, role: string): boolean =>
+  roles === undefined || (roles as readonly string[]).includes(role)

@@ -94,28 +94,3 @@ export function useSign(): { sign: (approval: ApprovalView) => Promise<Acted | n
     },
   }
 }
-
-/**
- * The question before several are signed at once: each by its act, case, member, amount and account, and the
- * sum of every act.
- */
-export function useBulkQuestion(): (approvals: readonly ApprovalView[]) => string {
-  const t = useT()
-  const f = useFormat()
-  const line = (approval: ApprovalView): string => {
-    const { name, member, amount, account } = caseOf(approval)
-    const parts = [`${approval.what}:`, name, member, amount === null ? null : f.money(amount), account]
-    return parts.filter((part) => part !== null).join(' ')
-  }
-  return (approvals) => {
-    const acts = [...new Set(approvals.map(({ what }) => what))]
-    const sums = acts.map((what) => {
-      const own = approvals.filter((each) => each.what === what)
-      const sum = own.reduce((total, { about }) => total + (about?.amount ?? 0), 0)
-      return sum === 0
-        ? t('console.approval.count', { act: what, n: own.length })
-        : t('console.approval.sum', { act: what, n: own.length, money: f.money(sum) })
-    })
-    return [...sums, '', ...approvals.map(line)].join('\n')
-  }
-}

@@ -11,6 +11,7 @@ import {
 } from './model/approval.ts'
 import { TEXT_REJECTIONS } from './model/free-text.ts'
 import { ROLES } from './model/power.ts'
+import { LIST_REJECTIONS, MOST_LINES } from './model/signed-list.ts'
 
 const Role = z.enum(ROLES)
 const Word = z.string().check(z.minLength(1), z.maxLength(120))
@@ -292,6 +293,8 @@ const SignatureView = z.object({
   at: Instant,
   desk: z.boolean(),
   by: z.enum(['passkey', 'server']),
+  /** The signed list that it was given by; null: by itself. */
+  list: z.nullable(z.string()),
 })
 const Json = z.record(z.string(), z.unknown())
 
@@ -433,6 +436,118 @@ export const signApproval = route({
   input: z.strictObject({ passkey: z.optional(PasskeyAnswer) }),
   output: consoleAct.output,
   rejections: ['APPROVAL_NOT_OPEN', ...ACTED_REJECTIONS],
+})
+
+// —— Lists: many requests of one power, signed once over their root (decision 0142) ——
+
+const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+/** One line as lists show it: by numbers. `left`: why it is left out, in words; null: it is not. */
+const LineOfList = z.object({
+  place: z.int(),
+  subject: z.string(),
+  name: z.string(),
+  number: z.nullable(z.int()),
+  amount: z.nullable(YenTotal),
+  /** Bank and last digits of the account that money goes to. */
+  account: z.nullable(z.string()),
+  left: z.nullable(z.string()),
+})
+export type LineOfList = z.output<typeof LineOfList>
+const LIST_REFUSALS = [
+  'OPERATOR_UNKNOWN',
+  'POWER_UNKNOWN',
+  'ROLE_MAY_NOT',
+  'APPROVAL_NOT_OPEN',
+  ...REASON_REJECTIONS,
+  ...LIST_REJECTIONS,
+] as const
+
+/**
+ * Lays a list out for one signature, good for five minutes: open requests (`approvals`), new ones (`lines`),
+ * those of a list that another has signed (`list`), or all that the power's published rule takes. What cannot
+ * be signed is left out by name; of another's list it stays in the root, and is refused when it is carried
+ * out. `yen`: of the lines that fit.
+ */
+export const prepareList = route({
+  name: 'prepareList',
+  method: 'POST',
+  path: '/console/lists/prepare',
+  access: 'operator',
+  power: 'asked',
+  signatures: 2,
+  input: z.strictObject({
+    power: Word,
+    approvals: z.optional(z.array(Hash).check(z.minLength(1), z.maxLength(MOST_LINES))),
+    lines: z.optional(
+      z.array(z.strictObject({ subject: Word, body: Json })).check(z.minLength(1), z.maxLength(MOST_LINES)),
+    ),
+    list: z.optional(Hash),
+    reason: z.optional(z.nullable(Word)),
+  }),
+  output: z.object({
+    id: z.string(),
+    power: z.string(),
+    what: z.string(),
+    root: z.string(),
+    listText: z.string(),
+    size: z.int(),
+    fits: z.int(),
+    yen: YenTotal,
+    until: Instant,
+    lines: z.array(LineOfList),
+  }),
+  rejections: LIST_REFUSALS,
+})
+
+/** `open`: lines that wait for the next signature. `missing` and `hindrance` as of a request. */
+const ListView = z.object({
+  id: z.string(),
+  power: z.string(),
+  what: z.string(),
+  root: z.string(),
+  size: z.int(),
+  by: Person,
+  signedBy: z.enum(['passkey', 'server']),
+  signedAt: Instant,
+  expiresAt: Instant,
+  state: z.enum(['running', 'open', 'done']),
+  open: z.int(),
+  carriedOut: z.int(),
+  refused: z.int(),
+  missing: z.array(z.array(Role)),
+  hindrance: z.nullable(z.string()),
+})
+export type ListView = z.output<typeof ListView>
+const OpenedList = z.object({ list: ListView, listText: z.string(), lines: z.array(LineOfList) })
+
+/** Signs a list as it was laid out, once; its lines are then carried out one by one. */
+export const signList = route({
+  name: 'signList',
+  method: 'POST',
+  path: '/console/lists/{id}/sign',
+  access: 'operator',
+  power: 'asked',
+  signatures: 2,
+  params: z.strictObject({ id: Hash }),
+  input: z.strictObject({ passkey: z.optional(PasskeyAnswer) }),
+  output: OpenedList,
+  rejections: LIST_REFUSALS,
+})
+/** Lists that were signed in the last day, newest first. */
+export const listLists = route({
+  name: 'listLists',
+  method: 'GET',
+  path: '/console/lists',
+  access: 'operator',
+  output: z.array(ListView),
+})
+export const getList = route({
+  name: 'getList',
+  method: 'GET',
+  path: '/console/lists/{id}',
+  access: 'operator',
+  params: z.strictObject({ id: Hash }),
+  output: OpenedList,
 })
 
 /** The acts by which an account is frozen and opened again. */

@@ -12,6 +12,7 @@ import { Table } from '#console/kit/Table.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DEPOSIT_VIEWS, getDeskDeposit, listDeskDeposits, type DeskDeposit } from '../operator-contract.ts'
+import { ByRule } from './ByRule.tsx'
 import { CaseHead } from './CaseHead.tsx'
 import { Acts } from './Acts.tsx'
 import { Lines } from './Lines.tsx'
@@ -119,6 +120,7 @@ export default function DepositsPage() {
           ]}
         />
       }
+      actions={view === 'ready' && <ByRule power="deposit.credit" onDone={() => void read.refetch()} />}
       hints={[
         { key: 'A', label: t('funding.console.hint.credit') },
         { key: 'D', label: t('funding.console.act.refuse') },

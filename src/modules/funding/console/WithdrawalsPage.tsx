@@ -1,13 +1,14 @@
 import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
-import { useAct, useMe } from '#console/kit/act.ts'
+import { useMe } from '#console/kit/act.ts'
 import { Assigned } from '#console/kit/Assigned.tsx'
 import { AuditTrail } from '#console/kit/AuditTrail.tsx'
 import { useSpan } from '#console/kit/age.ts'
 import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { Decision, type Choice } from '#console/kit/Decision.tsx'
 import { Freeze } from '#console/kit/Freeze.tsx'
+import { useSignList } from '#console/kit/lists.tsx'
 import { Checks, Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { SignedMark } from '#console/kit/sign.tsx'
@@ -21,6 +22,7 @@ import {
   WITHDRAWAL_VIEWS,
   type DeskWithdrawal,
 } from '../operator-contract.ts'
+import { ByRule } from './ByRule.tsx'
 import { CaseHead } from './CaseHead.tsx'
 import { Acts } from './Acts.tsx'
 import { Lines } from './Lines.tsx'
@@ -49,7 +51,7 @@ export default function WithdrawalsPage() {
   const span = useSpan()
   const words = useDeskWords()
   const me = useMe()
-  const act = useAct()
+  const many = useSignList()
   const view = useView(VIEWS)
   const query = { view, ...usePlace() }
   const read = useRead(listDeskWithdrawals, { query }, { poll: 'deskQueue', keepPrevious: true })
@@ -209,6 +211,7 @@ export default function WithdrawalsPage() {
       }
       // Without being opened only those that nothing speaks against. One question says each of them, and the
       // sum.
+      actions={view === 'bank' && <ByRule power="withdrawal.mark-paid" onDone={() => void read.refetch()} />}
       bulk={
         view !== 'review' || !me?.powers.includes('withdrawal.approve')
           ? []
@@ -216,18 +219,11 @@ export default function WithdrawalsPage() {
               {
                 label: t('funding.console.act.approve'),
                 fits: (row) => row.sound && row.state === 'requested',
-                question: (rows) =>
-                  t('funding.console.bulk.approve', {
-                    n: rows.length,
-                    sum: f.money(rows.reduce((sum, { amount }) => sum + amount, 0)),
-                    each: rows
-                      .map(
-                        ({ reference, amount, member }) =>
-                          `${reference} #${member.number} ${f.money(amount)}`,
-                      )
-                      .join('\n'),
-                  }),
-                run: async ({ id }) => (await act.ask({ power: 'withdrawal.approve', subject: id })) !== null,
+                run: async (rows) =>
+                  (await many.sign({
+                    power: 'withdrawal.approve',
+                    lines: rows.map(({ id }) => ({ subject: id, body: {} })),
+                  })) !== null,
               },
             ]
       }

@@ -15,6 +15,7 @@ import { referenceFrom } from '../model/reference.ts'
 import { after, DEPOSIT, reasonWord } from '../model/states.ts'
 import { isClosing } from './accounts.ts'
 import { noteEntry } from './cash-entries.ts'
+import { creditRule } from './line-rules.ts'
 import { openLine } from './open-line.ts'
 import { deposits, statementLines, type DepositRow } from './tables.ts'
 import type { Times } from './command-times.ts'
@@ -139,6 +140,7 @@ const undecided = (tables: TableReader, subject: string) =>
 const credit: Effect<{ lineId: string }> = {
   power: 'deposit.credit',
   takes: ['lineId'],
+  byRule: creditRule,
   memberOf,
   tells: true,
   refuse(tables, subject, { lineId }) {

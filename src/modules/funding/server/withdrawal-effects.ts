@@ -9,6 +9,7 @@ import { arrivedAt } from '../model/withdrawal.ts'
 import { arrivesBy } from '../model/withdrawal-timer.ts'
 import { standingEntry } from './cash-entries.ts'
 import { confirmedOf } from './command-times.ts'
+import { paidRule } from './line-rules.ts'
 import { isStuck } from './payment-stops.ts'
 import { statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
 import { approve, giveBack, isDecided, pay, withdrawalOf, type WithdrawalDeps } from './withdrawals.ts'
@@ -128,6 +129,7 @@ const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }> => {
   return {
     power: act === 'pay' ? 'withdrawal.mark-paid' : 'withdrawal.mark-returned',
     takes: ['lineId'],
+    ...(act === 'pay' ? { byRule: paidRule } : {}),
     memberOf,
     tells: true,
     refuse,

@@ -1,7 +1,6 @@
 import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { useAct } from '#console/kit/act.ts'
 import { hrefOf, useAddress } from '#console/kit/address.ts'
 import { useNow, useSpan } from '#console/kit/age.ts'
 import { ApprovalState } from '#console/kit/ApprovalState.tsx'
@@ -16,7 +15,8 @@ import {
   PersonName,
   useShownValue,
 } from '#console/kit/Pane.tsx'
-import { caseOf, isAdverse, useBulkQuestion, useSign } from '#console/kit/sign.tsx'
+import { useSignList } from '#console/kit/lists.tsx'
+import { caseOf, isAdverse, useSign } from '#console/kit/sign.tsx'
 import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { Table } from '#console/kit/Table.tsx'
 import {
@@ -25,6 +25,7 @@ import {
   listPastApprovals,
   type ApprovalView,
 } from '#modules/staff/operator-contract.ts'
+import type { PowerName } from '#registry/powers.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { toast } from '#ui/toast.tsx'
 
@@ -37,8 +38,15 @@ export default function ApprovalsPage() {
   const span = useSpan()
   const now = useNow()
   const f = useFormat()
-  const act = useAct()
-  const bulkQuestion = useBulkQuestion()
+  const many = useSignList()
+  /** Of each act one list: one question and one signature. */
+  const signAll = async (rows: readonly ApprovalView[]): Promise<boolean> => {
+    for (const power of new Set(rows.map((row) => row.power))) {
+      const own = rows.filter((row) => row.power === power).map(({ id }) => id)
+      if ((await many.sign({ power: power as PowerName, approvals: own })) === null) return false
+    }
+    return true
+  }
   const { query } = useAddress()
   const isOver = query.status === 'carried-out' || query.status === 'expired'
   const open = useRead(listApprovals, { query: {} }, { poll: 'deskQueue' })
@@ -151,8 +159,7 @@ export default function ApprovalsPage() {
               {
                 label: t('console.approval.signKey'),
                 fits: ({ hindrance }) => hindrance === null,
-                question: bulkQuestion,
-                run: async (row) => (await act.sign(row)) !== null,
+                run: (rows) => signAll(rows),
               },
             ]
       }

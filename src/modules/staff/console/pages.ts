@@ -14,6 +14,7 @@ export const pages = {
     group: 'check',
     load: () => import('./ApprovalsPage.tsx'),
   },
+  lists: { title: 'staff.console.lists.title', group: 'check', load: () => import('./ListsPage.tsx') },
   audit: { title: 'staff.console.audit.title', group: 'check', load: () => import('./AuditPage.tsx') },
   operators: {
     title: 'staff.console.operators.title',

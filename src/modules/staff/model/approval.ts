@@ -8,7 +8,7 @@ export const APPROVAL_LIFE: Ms = 24 * HOUR
 /**
  * One signature. `desk`: given by the demo desk, and said so wherever it is shown. `number`: which one of
  * their role the signer was then. `by`: a passkey gave it; left out: the key that the server holds of a demo
- * operator.
+ * operator. `list`: the signed list that it was given by.
  */
 export type Signature = {
   operatorId: string
@@ -17,6 +17,7 @@ export type Signature = {
   desk: boolean
   number?: number
   by?: 'passkey'
+  list?: string
 }
 
 /**

@@ -22,7 +22,15 @@ import { openEffects } from './effects.ts'
 import { freezeEffects } from './freeze.ts'
 import { openDemoOperator } from './open-operator.ts'
 import { demoKey, publicKeyOf, signatureOf } from './operator-keys.ts'
-import { approvals, caseRequests, freezes, operatorActs, operatorPasskeys, operators } from './tables.ts'
+import {
+  approvals,
+  caseRequests,
+  freezes,
+  operatorActs,
+  operatorPasskeys,
+  operators,
+  signedLists,
+} from './tables.ts'
 
 const caseDecided = event('case.decided', (subject: string) => ({ subject }))
 
@@ -57,6 +65,7 @@ function desk() {
     operatorActs,
     freezes,
     caseRequests,
+    signedLists,
     messages,
     members,
     managedAccounts,

@@ -21,6 +21,7 @@ import {
 } from '../model/approval.ts'
 import { isPower, powerOf, rivalsOf, type PowerName } from '#registry/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
+import { isInList, type InList } from '../model/signed-list.ts'
 import { incomplete, notLooked, type Effect, type Effects } from './effects.ts'
 import { approvalSigned, operatorActed } from './events.ts'
 import { isSignedBy } from './operator-keys.ts'
@@ -32,19 +33,22 @@ import {
   operatorActs,
   operatorPasskeys,
   operators,
+  signedLists,
   type ApprovalRow,
   type OperatorRow,
 } from './tables.ts'
 
 /**
  * One operator's signature under one request: Ed25519, or a passkey's answer whose challenge is the request's
- * id (then `signature` is ''). `desk`: given by the demo desk.
+ * id (then `signature` is ''), or a list that they have signed, with the place of the request in it. `desk`:
+ * given by the demo desk.
  */
 export type SignAct = ActRequest & {
   operatorId: string
   signature: string
   desk: boolean
   passkey?: PasskeyAnswer
+  list?: InList
 }
 /** `missing`: how many signatures are still to come. `result`: what the effect answered. */
 export type Acted = { approvalId: string; status: 'open' | 'carried-out'; missing: number; result: Json }
@@ -99,7 +103,11 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
       const effect = effects.of(input.power, input.subject)
       if (!isPower(input.power) || (effect === undefined && powerOf(input.power).signers.length > 0))
         return no('POWER_UNKNOWN')
-      if (!hasSigned(tables, operator, input, inputs.site)) return no('SIGNATURE_WRONG')
+      const hasSigned =
+        input.list === undefined
+          ? isTheirs(tables, operator, { ...input, text: requestText(input) }, inputs.site)
+          : stoodInList(tables, operator, input, input.list)
+      if (!hasSigned) return no('SIGNATURE_WRONG')
       const power = powerOf(input.power)
       const wrongReason = reasonProblem(power, input.reason)
       if (wrongReason !== null) return wrongReason
@@ -123,7 +131,11 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
         excluded: effect?.excluded?.(tables, input.subject, inputs.effect) ?? [],
       })
       if (!decided.ok) return decided
-      const refused = effect!.refuse?.(tables, input.subject, input.body, inputs.effect)
+      const refused =
+        effect!.refuse?.(tables, input.subject, input.body, inputs.effect) ??
+        (input.list === undefined
+          ? null
+          : effect!.byRule?.leavesOut(tables, input.subject, input.body, call.at))
       if (refused) return refused
       const memberId = effect!.memberOf(tables, input.subject)
       const opens = inputs.bounded === true && known === undefined && memberId !== null
@@ -193,38 +205,52 @@ function noteOpened(tables: TableAccess, input: SignAct, at: Ms): void {
   table.update(row, { opened: [...countedOpened(row.opened, at), { operatorId: input.operatorId, at }] })
 }
 
+/** A text with its signature: a passkey's answer, or else that of the server's key of a demo operator. */
+type Signed = { text: string; signature: string; passkey?: PasskeyAnswer }
+
 /** By the passkey of an operator who has one, by the server's key of a demo operator who has none. */
-function hasSigned(
+export function isTheirs(
   tables: TableAccess,
   operator: OperatorRow,
-  input: SignAct,
+  { text, signature, passkey }: Signed,
   site: PasskeySite | undefined,
 ): boolean {
   const passkeys = tables.of(operatorPasskeys)
-  const { passkey } = input
   if (passkey === undefined)
     return (
       operator.publicKey !== '' &&
       !hasPasskey(tables, operator.id) &&
-      isSignedBy(operator.publicKey, requestText(input), input.signature)
+      isSignedBy(operator.publicKey, text, signature)
     )
   const key = passkeys.get(passkey.id)
   if (key === undefined || key.operatorId !== operator.id || key.endedAt !== null || site === undefined)
     return false
-  const counter = counterOf(
-    passkey,
-    JSON.parse(key.publicKey) as JsonWebKey,
-    Buffer.from(approvalIdOf(input), 'hex'),
-    site,
-  )
+  const challenge = hash('sha256', text, 'buffer')
+  const counter = counterOf(passkey, JSON.parse(key.publicKey) as JsonWebKey, challenge, site)
   if (counter === null || !hasGoneOn(counter, key.counter)) return false
   passkeys.update(key, { counter })
   return true
 }
 
+/** By a list at work that the operator has signed, at the place that it says (decision 0142). */
+function stoodInList(tables: TableReader, operator: OperatorRow, input: SignAct, proof: InList): boolean {
+  const list = tables.of(signedLists).get(proof.id)
+  return (
+    list !== undefined &&
+    list.operatorId === operator.id &&
+    list.power === input.power &&
+    list.endedAt === null &&
+    !input.desk &&
+    isInList(list, approvalIdOf(input), proof)
+  )
+}
+
 /** Whoever has a passkey signs and signs in by it alone. */
 export const hasPasskey = (tables: TableReader, operatorId: string): boolean =>
   openPasskeys(tables, operatorId).length > 0
+
+const isByPasskey = (tables: TableReader, { passkey, list }: SignAct): boolean =>
+  passkey !== undefined || (list !== undefined && tables.of(signedLists).get(list.id)?.signedBy === 'passkey')
 
 type Adding = {
   id: string
@@ -267,7 +293,8 @@ function addSignature(
     number: operator.number,
     at,
     desk: input.desk,
-    ...(input.passkey === undefined ? {} : { by: 'passkey' }),
+    ...(isByPasskey(tables, input) ? { by: 'passkey' } : {}),
+    ...(input.list === undefined ? {} : { list: input.list.id }),
   }
   return {
     row: table.update(row, { status, signatures: [...row.signatures, signature] }),
@@ -314,11 +341,13 @@ function carryOut(
   return done(outcome.answer, [...outcome.events, ...told, operatorActed(actId, memberId, power, subject)])
 }
 
-/** Lets go of requests that can no longer be signed: an open one has expired. */
+/** Lets go of requests that can no longer be signed, and of lists of them: an open request has expired. */
 export const lapseApprovals = defineCommand({
   type: 'staff.lapse',
   captureInputs: () => undefined,
   run(tables, _input: null, _inputs, call) {
+    for (const list of tables.of(signedLists).range('signedAt', 'all', { to: call.at - APPROVAL_LIFE }))
+      tables.of(signedLists).update(list, { isOver: true })
     const over = tables.of(approvals).range('askedAt', 'all', { to: call.at - APPROVAL_LIFE })
     for (const row of over) {
       const status = row.status === 'open' ? nextStatus('open', 'expire')! : row.status
@@ -329,5 +358,6 @@ export const lapseApprovals = defineCommand({
 })
 
 /** True if anything is to be let go of at this time. */
-export const hasLapsed = (tables: Parameters<NonNullable<Effect['refuse']>>[0], now: Ms): boolean =>
-  tables.of(approvals).range('askedAt', 'all', { to: now - APPROVAL_LIFE, limit: 1 }).length > 0
+export const hasLapsed = (tables: TableReader, now: Ms): boolean =>
+  tables.of(approvals).range('askedAt', 'all', { to: now - APPROVAL_LIFE, limit: 1 }).length > 0 ||
+  tables.of(signedLists).range('signedAt', 'all', { to: now - APPROVAL_LIFE, limit: 1 }).length > 0

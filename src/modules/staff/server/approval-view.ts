@@ -3,7 +3,7 @@ import type { Refusal } from '#kernel/result.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { APPROVAL_LIFE, decideSignature, freePlaces, type Reason } from '../model/approval.ts'
 import type { Role } from '../model/power.ts'
-import { powerKey, powerOf } from '#registry/powers.ts'
+import { powerKey, powerOf, type PowerName } from '#registry/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import type { ApprovalView } from '../operator-contract.ts'
 import type { CaseBrief } from './cases.ts'
@@ -20,6 +20,12 @@ export const requestOf = (row: ApprovalRow): ActRequest => ({
   reason: reasonOf(row),
   askedAt: row.askedAt,
 })
+
+/** Roles that see every queue, whether they work on it or not. */
+export const SEE_ALL: readonly Role[] = ['auditor', 'administrator']
+/** The case behind a request is read by those who sign such requests, and by those who see all. */
+export const mayRead = (role: Role, power: PowerName): boolean =>
+  SEE_ALL.includes(role) || powerOf(power).signers.flat().includes(role)
 
 /** A request as it stands, or one that is still to be asked for (`status` null). */
 type Signable = Pick<ApprovalRow, 'power' | 'subject' | 'body' | 'signatures' | 'askedAt'> & {
@@ -115,6 +121,7 @@ export function approvalView(
       at: iso(each.at),
       desk: each.desk,
       by: each.by ?? 'server',
+      list: each.list ?? null,
     })),
     missing:
       status === 'open' ? freePlaces(powerOf(power).signers, signatures).map((roles) => [...roles]) : [],

@@ -14,7 +14,7 @@ import * as contract from '../operator-contract.ts'
 import type { Person } from '../operator-contract.ts'
 import { approvalIdOf, type Acted } from './act.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
-import { aboutView, approvalView, hindranceOf, reasonOf } from './approval-view.ts'
+import { aboutView, approvalView, hindranceOf, mayRead, reasonOf, SEE_ALL } from './approval-view.ts'
 import { NO_DETAIL, type CaseReaders } from './cases.ts'
 import type { Effects } from './effects.ts'
 import type { OperatorSessions } from './operator-sessions.ts'
@@ -40,13 +40,6 @@ import { approvals, operators, type ApprovalRow } from './tables.ts'
 
 const USUAL_ROWS = 50
 const MOST_ROWS = 200
-/** Roles that see every queue, whether they work on it or not. */
-const SEE_ALL: readonly Role[] = ['auditor', 'administrator']
-
-/** The case behind a request is read by those who sign such requests, and by those who see all. */
-const mayRead = (role: Role, power: PowerName): boolean =>
-  SEE_ALL.includes(role) || powerOf(power).signers.flat().includes(role)
-
 type Deps = {
   context: AppContext
   effects: Effects

@@ -40,6 +40,13 @@ export type Effect<B extends Body = Whichever, Inputs extends Json = Whichever> 
   refuse?: (tables: TableReader, subject: string, body: B, inputs: Inputs) => Refusal | null
   /** Inputs that are never the same twice and that the effect needs, beside `When`: journalled. */
   captureInputs?: (tables: TableReader, subject: string, body: B) => Inputs
+  /** The published rule by which it is signed in lists (decision 0142): then lists take nothing else. */
+  byRule?: {
+    /** Requests that the rule would lay before people now, whether it takes them or not. */
+    candidates: (tables: TableReader) => readonly { subject: string; body: B }[]
+    /** The reason why the rule leaves this one out; null: it fits. `now`: of the journal. */
+    leavesOut: (tables: TableReader, subject: string, body: B, now: Ms) => Refusal | null
+  }
   /** In the same command as the last signature. A refusal takes that signature back too. */
   carryOut: (tables: TableAccess, act: Act<B>, when: When, inputs: Inputs) => Outcome<Json>
   /** Whom it concerns; null: nobody in particular. */
@@ -65,13 +72,16 @@ export type Effects = {
   of(power: string, subject: string): Effect | undefined
 }
 
-const ofModule = (module: ModuleName, { refuse, carryOut, ...effect }: Effect): Effect => {
+const ofModule = (module: ModuleName, { refuse, carryOut, byRule, ...effect }: Effect): Effect => {
   const named = <Answer extends { ok: boolean } | null>(answer: Answer): Answer =>
     answer?.ok === false ? { module, ...answer } : answer
   return {
     ...effect,
     carryOut: (...inputs) => named(carryOut(...inputs)),
     ...(refuse === undefined ? {} : { refuse: (...inputs) => named(refuse(...inputs)) }),
+    ...(byRule === undefined
+      ? {}
+      : { byRule: { ...byRule, leavesOut: (...inputs) => named(byRule.leavesOut(...inputs)) } }),
   }
 }
 

@@ -37,6 +37,8 @@ import { readList, textList } from './row-lists.ts'
 import { operatorMacs } from './row-macs.ts'
 import { operatorSessions, type OperatorSessions } from './operator-sessions.ts'
 import { leaveDemo } from './leave-demo.ts'
+import { listRoutes } from './list-routes.ts'
+import { listRunner } from './list-runner.ts'
 import { openDemoOperator, settleDemoOperators } from './open-operator.ts'
 import { demoKey, signatureOf } from './operator-keys.ts'
 import type { PasskeySite } from './passkey-answer.ts'
@@ -63,7 +65,9 @@ import {
   operatorPasskeys,
   operators,
   recoverySets,
+  signedLists,
 } from './tables.ts'
+import { endListCommand, signListCommand } from './signed-lists.ts'
 import { actView } from './view.ts'
 import { textsCheck } from './texts-check.ts'
 
@@ -99,6 +103,7 @@ export function createStaff(
   const queues: Queue[] = []
   const site = siteOf(config)
   const command = staffAct(context, effects, site)
+  const [signList, lists] = [signListCommand(site), listRunner(context, command)]
   const macs = operatorMacs(config)
   const sessions = operatorSessions(context, macs, limits.console)
   const numberOf = (operatorId: string): number => context.engine.read.of(operators).get(operatorId)!.number
@@ -176,6 +181,7 @@ export function createStaff(
       operatorActs,
       freezes,
       caseRequests,
+      signedLists,
       recoverySets,
       breakGlasses,
     ],
@@ -183,6 +189,8 @@ export function createStaff(
     macs: [...Object.values(macs), readList(context.config), textList(context.config)],
     commands: [
       command,
+      signList,
+      endListCommand,
       lapseApprovals,
       openDemoOperator,
       enrolPasskey,
@@ -211,6 +219,16 @@ export function createStaff(
       ...pictures.routes,
       ...appeals.routes,
       freezeRoute({ context, effects, staff }),
+      ...listRoutes({
+        context,
+        effects,
+        cases,
+        staff,
+        runner: lists,
+        command: signList,
+        askedAtOf: (asked, reason) => askedAtOf(context, asked, reason),
+        serverSigns: (operatorId, text) => serverSignature(context, operatorId, text),
+      }),
       ...signInRoutes({
         context,
         limits,
@@ -253,6 +271,7 @@ export function createStaff(
     ],
     scans: [
       lapsing,
+      lists.scan,
       glass,
       founding,
       ...(config.demoDesk ? [demoDesk({ context, effects, queues, act: staff.act })] : []),
@@ -306,12 +325,8 @@ function publicOf(
         reason: asked.reason ?? null,
         askedAt: askedAt ?? askedAtOf(context, asked, asked.reason ?? null),
       }
-      // Of those who are no demo operators the server holds no key: without a passkey's answer nothing is
-      // signed, and the command says so.
       const signature =
-        passkey === undefined && operator.isDemo
-          ? signatureOf(demoKey(config.keys.demo, operatorId), requestText(request))
-          : ''
+        passkey === undefined ? serverSignature(context, operatorId, requestText(request)) : ''
       const caller = operatorCaller(operatorId, session)
       const { result } = await context.engine.submit(
         command,
@@ -386,6 +401,15 @@ function publicOf(
       heldSince((await actsAbout(db, memberId, memberId)).filter(({ status }) => status === 'carried-out')),
     actsOn: async (memberId, subject, lang) => (await actsAbout(db, memberId, subject)).map(viewIn(lang)),
   }
+}
+
+/**
+ * The signature of a demo operator. Of everybody else the server holds no key: without a passkey's answer
+ * nothing is signed, and the command says so.
+ */
+function serverSignature({ config, engine }: AppContext, operatorId: string, text: string): string {
+  const isDemo = engine.read.of(operators).get(operatorId)?.isDemo === true
+  return isDemo ? signatureOf(demoKey(config.keys.demo, operatorId), text) : ''
 }
 
 /** An open request with the same content is signed by the next one; else it is asked now. */

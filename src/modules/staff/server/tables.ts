@@ -6,7 +6,7 @@ import type { BreakGlassState } from '../model/break-glass.ts'
 import type { FrozenAlone } from '../model/freeze.ts'
 import type { Role } from '../model/power.ts'
 import type { PowerName } from '#registry/powers.ts'
-import type { Body } from '../model/request.ts'
+import type { ActRequest, Body } from '../model/request.ts'
 
 /**
  * Somebody of the console. `number` counts those of a role from 1. `publicKey`: Ed25519, base64url, of those
@@ -172,6 +172,58 @@ export const caseRequests = defineTable<CaseRequestsRow>()({
   name: 'case_requests',
   columns: { caseId: 'text', opened: 'jsonb' },
   key: 'caseId',
+})
+
+/** A line of a list: a request but for its power, which is the list's. */
+export type ListLine = Omit<ActRequest, 'power'>
+/** A line that was not signed after all, by its place, and why. `module`: whose refusal it is. */
+export type RefusedLine = {
+  place: number
+  rejection: string
+  detail: Readonly<Record<string, number | string>>
+  module: string
+}
+/**
+ * A list of requests of one power that somebody signed once. `id` is the hash of what is signed, `root` that
+ * of the tree over the ids of its requests. `endedAt` null: not every line has been carried out or refused
+ * yet. Times are of the wall clock.
+ */
+export type SignedListRow = {
+  id: string
+  operatorId: string
+  power: PowerName
+  root: string
+  size: number
+  requests: readonly ListLine[]
+  askedAt: Ms
+  signedAt: Ms
+  signedBy: 'passkey' | 'server'
+  endedAt: Ms | null
+  refused: readonly RefusedLine[]
+  /** The time for signing its requests is over. */
+  isOver: boolean
+}
+export const signedLists = defineTable<SignedListRow>()({
+  name: 'signed_lists',
+  columns: {
+    id: 'text',
+    operatorId: 'text',
+    power: 'text',
+    root: 'text',
+    size: 'int4',
+    requests: 'jsonb',
+    askedAt: 'int8',
+    signedAt: 'int8',
+    signedBy: 'text',
+    endedAt: 'int8?',
+    refused: 'jsonb',
+    isOver: 'bool',
+  },
+  key: 'id',
+  fixed: ['operatorId', 'power', 'root', 'size', 'requests', 'askedAt', 'signedAt', 'signedBy'],
+  hot: { when: (row) => !row.isOver, sql: 'not is_over' },
+  once: true,
+  ordered: { signedAt: { group: () => 'all', value: (row) => row.signedAt } },
 })
 
 /** A recovery code, as a keyed hash of it (`recovery.ts`): who reads the database knows none. */

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { CallError } from '#client/call-error.ts'
+import { call } from '#client/call.ts'
+import { announceFailure } from '#client/failures.ts'
+import { refresh } from '#client/reads.ts'
+import { translate, useFormat, useT } from '#client/texts.ts'
+import type { OutputOf } from '#wire/route.ts'
+import type { PowerName } from '#registry/powers.ts'
+import {
+  listApprovals,
+  listLists,
+  listQueues,
+  prepareList,
+  signList,
+  type LineOfList,
+} from '#modules/staff/operator-contract.ts'
+import { confirm } from '#ui/confirm.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useMe } from './act.ts'
+import { Facts } from './Pane.tsx'
+import { signRequest } from './passkey.ts'
+import { isAdverse } from './sign.tsx'
+
+/**
+ * The requests of a list: open ones, new ones, those of a list that another has signed; nothing of these: all
+ * that the power's published rule takes. Of one power: another one is another list.
+ */
+export type ListAsked = {
+  power: PowerName
+  approvals?: string[]
+  lines?: { subject: string; body: Record<string, unknown> }[]
+  list?: string
+  reason?: string
+}
+type Prepared = OutputOf<typeof prepareList>
+export type SignedList = OutputOf<typeof signList>
+
+/** Many requests by one question and one signature over their root (decision 0142). */
+export function useSignList(): { sign: (asked: ListAsked) => Promise<SignedList | null>; busy: boolean } {
+  const me = useMe()
+  const [busy, setBusy] = useState(false)
+  async function signed(asked: ListAsked): Promise<SignedList | null> {
+    const prepared = await call(prepareList, { input: asked })
+    const agreed = await confirm({
+      title: translate('console.list.title', { act: prepared.what, n: prepared.fits }),
+      body: <ListQuestion prepared={prepared} />,
+      danger: isAdverse(prepared.power),
+    })
+    if (!agreed) return null
+    const { id } = prepared
+    if (me?.signsBy !== 'passkey') return call(signList, { params: { id }, input: {} })
+    const passkey = await signRequest(
+      prepared.listText,
+      me.passkeys.map((each) => each.id),
+    )
+    if (passkey === null) announceFailure(translate('console.passkey.putAway'))
+    return passkey === null ? null : call(signList, { params: { id }, input: { passkey } })
+  }
+  return {
+    busy,
+    async sign(asked) {
+      if (busy) return null
+      setBusy(true)
+      try {
+        const done = await signed(asked)
+        if (done !== null) announce(done)
+        return done
+      } catch (failure) {
+        if (failure instanceof CallError) return null
+        throw failure
+      } finally {
+        setBusy(false)
+        for (const route of [listApprovals, listQueues, listLists] as const) refresh(route)
+      }
+    },
+  }
+}
+
+/** The result of each line, in numbers. */
+function announce({ list, lines }: SignedList): void {
+  const left = lines.filter((line) => line.left !== null).length
+  toast(translate('console.list.done', { signed: list.size - left, left, state: list.state }), {
+    kind: left === 0 ? 'ok' : 'fail',
+  })
+}
+
+function ListQuestion({ prepared }: { prepared: Prepared }) {
+  const t = useT()
+  const f = useFormat()
+  const { what, fits, yen, lines, root } = prepared
+  const left = lines.filter((line) => line.left !== null)
+  return (
+    <div className="flex flex-col gap-3">
+      <Facts
+        rows={[
+          [t('console.approval.act'), what, true],
+          [t('console.list.lines'), f.quantity(fits), true],
+          ...(yen === 0 ? [] : [[t('console.list.sum'), f.money(yen), true] as const]),
+          ...(left.length === 0 ? [] : [[t('console.list.left'), f.quantity(left.length)] as const]),
+        ]}
+      />
+      <div className="desk-scroll max-h-64" tabIndex={0} role="group" aria-label={t('console.list.lines')}>
+        <ListLines lines={[...left, ...lines.filter((line) => line.left === null)]} />
+      </div>
+      <p className="text-1 text-grey-1">{t('console.list.once')}</p>
+      <p className="font-code text-1 break-all text-grey-1">{root}</p>
+    </div>
+  )
+}
+
+/** Lines by their numbers; those that are left out say why. */
+export function ListLines({ lines }: { lines: readonly LineOfList[] }) {
+  const t = useT()
+  const f = useFormat()
+  return (
+    <table className="desk-table" aria-label={t('console.list.lines')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('console.approval.case')}</th>
+          <th scope="col">{t('console.approval.member')}</th>
+          <th scope="col" className="at-end">
+            {t('console.approval.amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ place, name, number, amount, account, left }) => (
+          <tr key={place}>
+            <td className="wraps">
+              {name}
+              {account !== null && <span className="block text-1 text-grey-1">{account}</span>}
+              {left !== null && <span className="block text-1 text-danger">{left}</span>}
+            </td>
+            <td>{number === null ? '—' : `#${number}`}</td>
+            <td className="at-end">{amount === null ? '—' : f.yen(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

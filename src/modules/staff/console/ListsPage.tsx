@@ -1,0 +1,186 @@
+import { useRead } from '#client/reads.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { useNow, useSpan } from '#console/kit/age.ts'
+import { DeskButton, Mark, type Tone } from '#console/kit/Control.tsx'
+import { ListLines, useSignList } from '#console/kit/lists.tsx'
+import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { isAdverse } from '#console/kit/sign.tsx'
+import { Table } from '#console/kit/Table.tsx'
+import { getList, listLists, type ListView } from '#modules/staff/operator-contract.ts'
+import type { PowerName } from '#registry/powers.ts'
+import { Loaded } from '#ui/Loaded.tsx'
+
+const STATES = ['open', 'running', 'done'] as const
+const TONES: Readonly<Record<ListView['state'], Tone>> = { open: 'warn', running: 'brand', done: 'ok' }
+
+/** Lists that were signed at once in the last day: how far each has come, and who must still sign. */
+export default function ListsPage() {
+  const t = useT()
+  const f = useFormat()
+  const span = useSpan()
+  const now = useNow()
+  const read = useRead(listLists, {}, { poll: 'deskQueue' })
+  return (
+    <Table<ListView>
+      name="lists"
+      title={t('staff.console.lists.title')}
+      read={read}
+      rows={read.data}
+      keyOf={({ id }) => id}
+      sortedBy="-at"
+      empty={t('staff.console.lists.empty')}
+      filters={[
+        {
+          id: 'state',
+          label: t('staff.console.approvals.status'),
+          of: ({ state }) => state,
+          options: STATES.map((id) => ({ id, label: t('staff.console.lists.state', { state: id }) })),
+        },
+      ]}
+      columns={[
+        {
+          id: 'what',
+          head: t('staff.console.approvals.what'),
+          cell: ({ what, power }) => (
+            <span className={isAdverse(power) ? 'font-strong text-danger' : 'font-strong'}>{what}</span>
+          ),
+          value: ({ what }) => what,
+          wraps: true,
+        },
+        {
+          id: 'size',
+          head: t('console.list.lines'),
+          align: 'end',
+          cell: ({ size }) => f.quantity(size),
+          value: ({ size }) => size,
+        },
+        {
+          id: 'left',
+          spare: true,
+          head: t('console.list.left'),
+          align: 'end',
+          cell: ({ refused }) =>
+            refused === 0 ? '—' : <span className="text-danger">{f.quantity(refused)}</span>,
+          value: ({ refused }) => refused,
+        },
+        {
+          id: 'by',
+          spare: true,
+          head: t('console.approval.signedBy'),
+          cell: ({ by }) => <PersonName person={by} />,
+          value: ({ by }) => `${by.role} ${by.number}`,
+        },
+        {
+          id: 'at',
+          spare: true,
+          head: t('staff.console.lists.at'),
+          cell: ({ signedAt }) => f.dateTime(signedAt),
+          value: ({ signedAt }) => signedAt,
+        },
+        {
+          id: 'missing',
+          head: t('staff.console.approvals.missing'),
+          value: ({ missing }) => missing.flat().join(' '),
+          cell: ({ missing, hindrance, state }) =>
+            missing.length === 0 ? (
+              '—'
+            ) : (
+              <>
+                {missing.map((roles) => roles.map((role) => t(`staff.role.${role}`)).join(' / ')).join(' + ')}{' '}
+                {state === 'open' && hindrance === null && (
+                  <Mark tone="warn">{t('staff.console.overview.you')}</Mark>
+                )}
+              </>
+            ),
+        },
+        {
+          id: 'state',
+          head: t('staff.console.approvals.status'),
+          cell: ({ state }) => <Mark tone={TONES[state]}>{t('staff.console.lists.state', { state })}</Mark>,
+          value: ({ state }) => state,
+        },
+        {
+          id: 'expires',
+          head: t('staff.console.approvals.left'),
+          align: 'end',
+          spare: true,
+          value: ({ expiresAt }) => Date.parse(expiresAt),
+          cell: ({ expiresAt, state }) => (state === 'open' ? span(Date.parse(expiresAt) - now) : '—'),
+        },
+      ]}
+      hints={[{ key: 'A', label: t('console.approval.signKey') }]}
+      detail={(list) => <Detail key={list.id} list={list} onDone={() => void read.refetch()} />}
+    />
+  )
+}
+
+function Detail({ list, onDone }: { list: ListView; onDone: () => void }) {
+  const t = useT()
+  const f = useFormat()
+  const many = useSignList()
+  const read = useRead(getList, { params: { id: list.id } }, { poll: 'deskCase' })
+  const { what, power, state, hindrance, by, size, open, carriedOut, refused, root } = list
+  const canSign = state === 'open' && hindrance === null
+  const sign = async () => {
+    if ((await many.sign({ power: power as PowerName, list: list.id })) === null) return
+    void read.refetch()
+    onDone()
+  }
+  return (
+    <Pane
+      label={what}
+      head={<h2 className="text-3 font-strong">{t('console.list.title', { act: what, n: size })}</h2>}
+      foot={
+        state !== 'open' ? undefined : (
+          <div className="flex flex-col gap-2">
+            {hindrance !== null && <p className="text-1 text-grey-1">{hindrance}</p>}
+            <div className="flex">
+              <DeskButton
+                tall
+                look={isAdverse(power) ? 'danger' : 'primary'}
+                hotkey="a"
+                busy={many.busy}
+                disabled={!canSign}
+                onPress={() => void sign()}
+              >
+                {t('console.list.sign', { n: open })}
+              </DeskButton>
+            </div>
+          </div>
+        )
+      }
+    >
+      <PaneSection title={t('console.approval.title')} note={t('console.approval.different')}>
+        <Facts
+          rows={[
+            [t('console.approval.signedBy'), <PersonName key="by" person={by} />, true],
+            [t('staff.console.lists.open'), f.quantity(open)],
+            [t('staff.console.lists.carriedOut'), f.quantity(carriedOut)],
+            [t('console.list.left'), f.quantity(refused)],
+          ]}
+        />
+      </PaneSection>
+      <Loaded read={read} skeleton="lines">
+        {({ lines, listText }) => (
+          <>
+            <PaneSection title={t('console.approval.case')}>
+              <ListLines
+                lines={[
+                  ...lines.filter(({ left }) => left !== null),
+                  ...lines.filter(({ left }) => left === null),
+                ]}
+              />
+            </PaneSection>
+            <PaneSection
+              title={t('staff.console.approvals.signed')}
+              note={t('staff.console.approvals.signedNote')}
+            >
+              <p className="font-code text-1 break-all">{listText.replace('\0', '\\0')}</p>
+              <p className="pt-2 font-code text-1 break-all text-grey-1">{root}</p>
+            </PaneSection>
+          </>
+        )}
+      </Loaded>
+    </Pane>
+  )
+}
