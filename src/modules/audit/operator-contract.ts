@@ -48,6 +48,7 @@ const maybe = z.nullable
 
 // —— Members: read alone, and each look is the member's to see ——
 
+export const FOUND_BY = ['number', 'mobile', 'account', 'name', 'email', 'order'] as const
 const MemberRow = z.object({
   id: z.string(),
   number: z.int(),
@@ -58,10 +59,13 @@ const MemberRow = z.object({
   mobile: maybe(z.string()),
   /** Made by the demo setting: nobody's phone belongs to it. */
   simulatedMember: z.boolean(),
+  /** The part of the member that was found; null: nothing was looked for. */
+  by: maybe(z.enum(FOUND_BY)),
 })
 /**
- * By the member's number or the last digits of the telephone number, in the order of numbers. Who is found by
- * a telephone number is logged.
+ * By the member's number, the end of the telephone number, a part of the name in any spelling, a mail
+ * address, the last digits of an account at a bank, or the number of an order; in the order of numbers. Who
+ * is found by anything but the number reads of it, and what was looked for stands in the list of searches.
  */
 export const findMembers = route({
   name: 'findMembers',
@@ -70,12 +74,34 @@ export const findMembers = route({
   access: 'operator',
   roles: MEMBER_READERS,
   query: z.strictObject({
-    q: z.optional(z.string().check(z.maxLength(20))),
+    q: z.optional(z.string().check(z.maxLength(60))),
     level: z.optional(Level),
     state: z.optional(State),
     after: z.optional(Seq),
   }),
   output: z.object({ rows: z.array(MemberRow), next: maybe(z.int()), total: z.int(), ...Simulated }),
+})
+
+/** Searches of operators for members, newest first. */
+export const listSearches = route({
+  name: 'listSearches',
+  method: 'GET',
+  path: '/console/searches',
+  access: 'operator',
+  roles: CHECKERS,
+  query: z.strictObject(PAGE_QUERY),
+  output: z.object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        by: z.object({ role: z.enum(ROLES), number: z.int() }),
+        words: z.string(),
+        found: z.int(),
+        at: Instant,
+      }),
+    ),
+    ...PAGE_CUT,
+  }),
 })
 
 const Balance = z.object({ account: z.string(), name: z.string(), yen: YenFigure })
@@ -248,8 +274,8 @@ const Hit = z.object({
 })
 export type Hit = z.output<typeof Hit>
 /**
- * By the whole of a number: a member's or the end of a telephone number, an order's, a reference of a deposit
- * or withdrawal; and by the beginning of a listing's id. What shows whose it is is a look, which that member
+ * Members by anything that `findMembers` takes; by the whole of a number an order, a deposit or a withdrawal;
+ * and by the beginning of a listing's id. What shows whose it is is a look, which that member
  * reads.
  */
 export const findAnything = route({

@@ -89,6 +89,12 @@ function MemberList() {
           value: (row) => row.openedAt,
         },
         {
+          id: 'by',
+          head: t('audit.console.members.by'),
+          cell: ({ by }) => (by === null ? '—' : t('audit.console.members.foundBy', { by })),
+          value: ({ by }) => by,
+        },
+        {
           id: 'mobile',
           head: t('audit.console.members.mobile'),
           cell: (row) => row.mobile ?? '—',
@@ -129,7 +135,6 @@ function MemberList() {
               key={find}
               name="find"
               className="desk-input w-64"
-              inputMode="tel"
               defaultValue={find}
               aria-label={t('audit.console.members.find')}
               placeholder={t('audit.console.members.find')}

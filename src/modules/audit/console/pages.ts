@@ -1,5 +1,5 @@
 import type { ConsolePages } from '#console/kit/pages.ts'
-import { BOOK_READERS, EXPORTERS, MEMBER_READERS } from '../operator-contract.ts'
+import { BOOK_READERS, CHECKERS, EXPORTERS, MEMBER_READERS } from '../operator-contract.ts'
 
 export const pages = {
   members: {
@@ -13,6 +13,12 @@ export const pages = {
     group: 'business',
     hidden: true,
     load: () => import('./SearchPage.tsx'),
+  },
+  searches: {
+    title: 'audit.console.searches.title',
+    group: 'check',
+    roles: CHECKERS,
+    load: () => import('./SearchesPage.tsx'),
   },
   ledger: {
     title: 'audit.console.ledger.title',

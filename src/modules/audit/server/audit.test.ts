@@ -73,7 +73,7 @@ const routes = Object.values(contract).filter(
 )
 describe('every route of the module', () => {
   it('is a reading one, closed to guests and members and to every role that it does not name', async () => {
-    expect(routes.length).toBe(18)
+    expect(routes.length).toBe(19)
     const examples: Record<string, string> = { account: 'h:bank', seq: '0', id: member.userId }
     for (const route of routes) {
       expect([route.name, route.method, route.access]).toEqual([route.name, 'GET', 'operator'])
@@ -208,7 +208,7 @@ describe('members', () => {
       { id: member.userId, number, state: 'open', mobile: '090-****-4321' },
     ])
     expect((await data('/console/members?q=9999999')).rows).toEqual([])
-    expect((await data('/console/members?q=Haruka')).rows).toEqual([])
+    expect((await data('/console/members?q=Suzuki')).rows).toEqual([])
     expect((await data('/console/members?after=999999999999999')).rows).toEqual([])
     expect((await data('/console/members?state=closed')).rows).toEqual([])
     const level = byPhone.rows[0].level
@@ -218,6 +218,52 @@ describe('members', () => {
     expect(
       (await data(`/console/members?after=${number}`)).rows.map(({ id }: { id: string }) => id),
     ).not.toContain(member.userId)
+  })
+  it('are found by anything that the console may see; the member reads of it, and the words stand in the record', async () => {
+    const address = 'find-me@example.jp'
+    await query(
+      `insert into email_addresses (member_id, address, code_tries) values ('${member.userId}', '${address}', 0)
+       on conflict (member_id) do update set address = excluded.address`,
+    )
+    const order = (await mine('/orders'))[0].number as string
+    const account = (
+      await query(`select number from bank_account_details where member_id = '${member.userId}' limit 1`)
+    ).rows[0].number as string
+    const find = async (text: string) => data(`/console/members?q=${encodeURIComponent(text)}`, 'support')
+    const FINDS: [text: string, by: string][] = [
+      ['佐藤', 'name'],
+      ['佐藤 遥', 'name'],
+      ['さとう', 'name'],
+      ['ｻﾄｳ ﾊﾙｶ', 'name'],
+      ['haruka sato', 'name'],
+      ['satou', 'name'],
+      [address.toUpperCase(), 'email'],
+      ['find-me@', 'email'],
+      [account.slice(-4), 'account'],
+      [order.toLowerCase(), 'order'],
+      ['4321', 'mobile'],
+    ]
+    for (const [text, by] of FINDS)
+      expect([
+        text,
+        (await find(text)).rows.map((row: AnyJson) => [row.id === member.userId, row.by]),
+      ]).toEqual([text, expect.arrayContaining([[true, by]])])
+    for (const text of ['佐', 'sa', '鈴木', 'find-you@', '%', '_____', "o'neil; drop"])
+      expect([text, (await find(text)).rows]).toEqual([text, []])
+    const looks = await mine('/operator-acts/reads')
+    expect(looks.reads.filter(({ role }: AnyJson) => role === 'support').length).toBeGreaterThan(0)
+    const { rows } = await data('/console/searches')
+    for (const [words] of FINDS)
+      expect(rows).toContainEqual(
+        expect.objectContaining({ words, found: expect.any(Number), by: { role: 'support', number: 1 } }),
+      )
+    expect(rows.find(({ words }: AnyJson) => words === '鈴木')).toMatchObject({ found: 0 })
+    // The same words again are one search.
+    await find('佐藤')
+    expect(
+      (await data('/console/searches')).rows.filter(({ words }: AnyJson) => words === '佐藤'),
+    ).toHaveLength(1)
+    expect((await get('/console/searches', 'support')).status).toBe(403)
   })
   it('are shown as they stand, personal data masked but for the reviewer, who needs the name', async () => {
     const own = await mine('/account')

@@ -17,8 +17,8 @@ declare module '#platform/database/connect.ts' {
 export type MemberState = (typeof MEMBER_STATES)[number]
 export type FoundMember = MemberRow & { mobile: string; closing: string | null }
 export type MemberSearch = {
-  number: number | null
-  lastDigits: string | null
+  /** null: all of them. */
+  ids: readonly MemberId[] | null
   level: Level | null
   state: MemberState | null
   after: number
@@ -29,33 +29,16 @@ export type MemberSearch = {
 /** No member has a greater number. */
 const LAST_NUMBER = 2_147_483_647
 
-/**
- * Members in the order of their numbers, after one of them, and how many there are in all. By number or the
- * end of a telephone number; an index finds either.
- */
+/** Members in the order of their numbers, after one of them, and how many there are in all. */
 export async function searchMembers(
   { kysely }: Database,
-  { number, lastDigits, level, state, after, limit, now }: MemberSearch,
+  { ids, level, state, after, limit, now }: MemberSearch,
 ): Promise<{ found: FoundMember[]; total: number }> {
   let query = kysely
     .selectFrom('members')
     .innerJoin('credentials', 'credentials.memberId', 'members.id')
     .leftJoin('accountClosings', 'accountClosings.memberId', 'members.id')
-  if (number !== null || lastDigits !== null) {
-    query = query.where((is) =>
-      is.or([
-        ...(number === null ? [] : [is('members.number', '=', number)]),
-        ...(lastDigits === null
-          ? []
-          : [
-              is.and([
-                is(sql<string>`right(mobile, 4)`, '=', lastDigits.slice(-4)),
-                is('credentials.mobile', 'like', `%${lastDigits}`),
-              ]),
-            ]),
-      ]),
-    )
-  }
+  if (ids !== null) query = query.where(sql<boolean>`members.id = any(${ids})`)
   if (level !== null) query = query.where('members.level', '=', level)
   if (state !== null) query = query.where((is) => inState(is as never, state, now) as never)
   const [found, { n }] = await Promise.all([

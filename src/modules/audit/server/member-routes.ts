@@ -11,8 +11,8 @@ import { ordersOf } from '#modules/orders/server/public.ts'
 import { lotsOf } from '#modules/portfolio/server/public.ts'
 import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import * as contract from '../operator-contract.ts'
+import { askedPage } from '#modules/staff/model/desk-list.ts'
 import { maskName } from '#modules/staff/model/mask.ts'
-import { searched } from '../model/mask.ts'
 import {
   casesOf,
   countsOf,
@@ -24,6 +24,7 @@ import {
   stateOf,
   type FoundMember,
 } from './member-queries.ts'
+import { newestSearches } from './people-queries.ts'
 import type { AuditDeps } from './deps.ts'
 
 const ROWS = 50
@@ -44,6 +45,7 @@ export const memberRoutes = (deps: AuditDeps): RouteHandler[] => {
   const looked = lookingAt(deps)
   return [
     findRoute(deps),
+    searchesRoute(deps),
     summaryRoute(deps, looked),
     ...tradeRoutes(deps, looked),
     ...recordRoutes(deps, looked),
@@ -72,35 +74,52 @@ const page = <Row extends { id: string }>(rows: Row[]) => ({
   ...SIMULATED,
 })
 
-const findRoute = ({ context: { db, clock }, staff, identity }: AuditDeps): RouteHandler =>
+const findRoute = ({ context: { db, clock }, staff, identity, people }: AuditDeps): RouteHandler =>
   on(contract.findMembers, async ({ operator, query: { q = '', level = null, state = null, after } }) => {
-    const asked = q.trim() === '' ? { number: null, lastDigits: null } : searched(q)
-    if (asked === null) return { rows: [], next: null, total: 0, ...SIMULATED }
     const now = clock.wall()
-    const { found, total } = await searchMembers(db, {
-      ...asked,
+    const found = q.trim() === '' ? null : await people.find(q)
+    if (found !== null) await people.note(operator.operatorId, q, found.size)
+    const { found: rows, total } = await searchMembers(db, {
+      ids: found === null ? null : [...found.keys()],
       level,
       state,
       after: Number(after ?? 0),
       limit: ROWS,
       now,
     })
-    const isByPhone = (row: FoundMember) =>
-      asked.lastDigits !== null && row.number !== asked.number && row.mobile.endsWith(asked.lastDigits)
-    for (const row of found) if (isByPhone(row)) await staff.logRead(operator.operatorId, row.id, 'profile')
+    for (const { id } of rows)
+      if (found !== null && found.get(id) !== 'number')
+        await staff.logRead(operator.operatorId, id, 'profile')
     return {
-      rows: found.map((row) => ({
+      rows: rows.map((row) => ({
         id: row.id,
         number: row.number,
         level: row.level,
         state: stateOf(row, now),
         openedAt: iso(row.openedAt),
-        mobile: isByPhone(row) ? maskMobile(row.mobile) : null,
+        mobile: found?.get(row.id) === 'mobile' ? maskMobile(row.mobile) : null,
         simulatedMember: identity.isSimulated(row.id),
+        by: found?.get(row.id) ?? null,
       })),
-      next: found.length < ROWS ? null : found.at(-1)!.number,
+      next: rows.length < ROWS ? null : rows.at(-1)!.number,
       total,
       ...SIMULATED,
+    }
+  })
+
+const searchesRoute = ({ context: { db } }: AuditDeps): RouteHandler =>
+  on(contract.listSearches, async ({ query }) => {
+    const { rows, next, total } = await newestSearches(db, askedPage(query))
+    return {
+      rows: rows.map(({ id, role, number, words, found, at }) => ({
+        id,
+        by: { role, number },
+        words,
+        found,
+        at: iso(at),
+      })),
+      next,
+      total,
     }
   })
 

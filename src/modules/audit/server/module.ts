@@ -5,6 +5,7 @@ import { bookRoutes } from './book-routes.ts'
 import { openChecks } from './checks.ts'
 import { openExports } from './exports.ts'
 import { memberRoutes } from './member-routes.ts'
+import { openPeople } from './people-queries.ts'
 import { reconcileRoutes } from './reconciling.ts'
 import { searchRoute } from './search.ts'
 
@@ -16,7 +17,13 @@ export function createAudit(
   context: AppContext,
   { staff, identity }: Pick<AuditDeps, 'staff' | 'identity'>,
 ): Module {
-  const shared = { context, staff, identity, venueDirectory: join(context.config.dataDir, 'venue') }
+  const shared = {
+    context,
+    staff,
+    identity,
+    people: openPeople(context, staff),
+    venueDirectory: join(context.config.dataDir, 'venue'),
+  }
   const checks = openChecks(shared)
   const exports = openExports(shared)
   for (const effect of [...checks.effects, ...exports.effects]) staff.register('audit', effect)

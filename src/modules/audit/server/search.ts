@@ -4,7 +4,6 @@ import { on, type RouteHandler } from '#modules/module.ts'
 import type { ReadWhat } from '#modules/staff/contract.ts'
 import type { Role } from '#modules/staff/model/power.ts'
 import * as contract from '../operator-contract.ts'
-import { searched } from '../model/mask.ts'
 import { searchMembers } from './member-queries.ts'
 import type { AuditDeps } from './deps.ts'
 
@@ -26,31 +25,29 @@ export function searchRoute({
     clock,
   },
   staff,
+  people,
 }: AuditDeps): RouteHandler {
   const finders: Readonly<Record<contract.Hit['kind'], (text: string) => Promise<Found[]>>> = {
     async member(text) {
-      const asked = searched(text)
-      const found =
-        asked === null
-          ? []
-          : (
-              await searchMembers(db, {
-                ...asked,
-                level: null,
-                state: null,
-                after: 0,
-                limit: MOST,
-                now: clock.wall(),
-              })
-            ).found
-      return found.map(({ id, number }) => ({
-        kind: 'member',
-        id,
-        label: `#${number}`,
-        member: { id, number },
-        waiting: null,
-        look: number === asked!.number ? null : 'profile',
-      }))
+      const by = await people.find(text)
+      const { found } = await searchMembers(db, {
+        ids: [...by.keys()],
+        level: null,
+        state: null,
+        after: 0,
+        limit: MOST,
+        now: clock.wall(),
+      })
+      return found
+        .filter(({ id }) => by.get(id) !== 'order')
+        .map(({ id, number }) => ({
+          kind: 'member',
+          id,
+          label: `#${number}`,
+          member: { id, number },
+          waiting: null,
+          look: by.get(id) === 'number' ? null : 'profile',
+        }))
     },
     async order(text) {
       if (!ORDER_NUMBER.test(text)) return []
@@ -141,6 +138,7 @@ export function searchRoute({
         ? []
         : contract.HIT_KINDS.filter((kind) => contract.FINDERS[kind].includes(operator.role as Role))
     const found = (await Promise.all(kinds.map((kind) => finders[kind](text)))).flat()
+    await people.note(operator.operatorId, query.q, found.length)
     for (const { look, member } of found)
       if (look !== null && member !== null) await staff.logRead(operator.operatorId, member.id, look)
     return { hits: found.map(({ look: _, ...hit }) => hit), simulated: true as const }
