@@ -906,7 +906,15 @@ describe('a rogue operator', () => {
     await first.treasurer.act('statement.import', fileId)
     const prepare = (who: AtConsole, more: object = {}) =>
       write(who.token, '/console/lists/prepare', { power: 'deposit.credit', ...more })
-    const signList = (who: AtConsole, id: string) => write(who.token, `/console/lists/${id}/sign`)
+    const signList = async (who: AtConsole, id: string): Promise<Answer> => {
+      const answer = await write(who.token, `/console/lists/${id}/sign`)
+      if (answer.code !== 1) return answer
+      const data = await waitFor(
+        () => who.get(`/lists/${id}`),
+        ({ list }) => list.state !== 'running',
+      )
+      return { ...answer, data }
+    }
     const wall = () => Math.floor(app.context.clock.wall())
     const stateOf = (id: string) => app.context.engine.read.of(deposits).get(id)!.state
     const laid = (await prepare(first.treasurer)).data

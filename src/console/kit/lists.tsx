@@ -4,9 +4,11 @@ import { call } from '#client/call.ts'
 import { announceFailure } from '#client/failures.ts'
 import { refresh } from '#client/reads.ts'
 import { translate, useFormat, useT } from '#client/texts.ts'
+import { SECOND, type Ms } from '#kernel/time.ts'
 import type { OutputOf } from '#wire/route.ts'
 import type { PowerName } from '#registry/powers.ts'
 import {
+  getList,
   listApprovals,
   listLists,
   listQueues,
@@ -32,6 +34,9 @@ export type ListAsked = {
   list?: string
   reason?: string
 }
+const LOOKS_EVERY: Ms = SECOND / 2
+const MOST_LOOKS = 120
+
 type Prepared = OutputOf<typeof prepareList>
 export type SignedList = OutputOf<typeof signList>
 
@@ -48,13 +53,13 @@ export function useSignList(): { sign: (asked: ListAsked) => Promise<SignedList 
     })
     if (!agreed) return null
     const { id } = prepared
-    if (me?.signsBy !== 'passkey') return call(signList, { params: { id }, input: {} })
+    if (me?.signsBy !== 'passkey') return ended(await call(signList, { params: { id }, input: {} }))
     const passkey = await signRequest(
       prepared.listText,
       me.passkeys.map((each) => each.id),
     )
     if (passkey === null) announceFailure(translate('console.passkey.putAway'))
-    return passkey === null ? null : call(signList, { params: { id }, input: { passkey } })
+    return passkey === null ? null : ended(await call(signList, { params: { id }, input: { passkey } }))
   }
   return {
     busy,
@@ -74,6 +79,16 @@ export function useSignList(): { sign: (asked: ListAsked) => Promise<SignedList 
       }
     },
   }
+}
+
+/** The list once its lines are carried out, or as far as it has come after a while: the server goes on. */
+async function ended(signed: SignedList): Promise<SignedList> {
+  let seen = signed
+  for (let looks = 0; seen.list.state === 'running' && looks < MOST_LOOKS; looks++) {
+    await new Promise((resolve) => setTimeout(resolve, LOOKS_EVERY))
+    seen = await call(getList, { params: { id: signed.list.id } })
+  }
+  return seen
 }
 
 /** The result of each line, in numbers. */

@@ -520,7 +520,7 @@ const ListView = z.object({
 export type ListView = z.output<typeof ListView>
 const OpenedList = z.object({ list: ListView, listText: z.string(), lines: z.array(LineOfList) })
 
-/** Signs a list as it was laid out, once; its lines are then carried out one by one. */
+/** Signs a list as it was laid out, once. Its lines are then carried out one by one, as `getList` says. */
 export const signList = route({
   name: 'signList',
   method: 'POST',

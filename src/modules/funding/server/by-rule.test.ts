@@ -27,7 +27,15 @@ const post = async (who: AtConsole, path: string, body: object = {}): Promise<An
   (await app.call('POST', `/api/console${path}`, { token: who.token, body })).data
 const prepare = (who: AtConsole, more: object = {}): Promise<AnyJson> =>
   post(who, '/lists/prepare', { power: POWER, ...more })
-const sign = (who: AtConsole, id: string): Promise<AnyJson> => post(who, `/lists/${id}/sign`)
+/** The answer once every line has been carried out or refused; a refusal of the list at once. */
+const sign = async (who: AtConsole, id: string): Promise<AnyJson> => {
+  const signed = await post(who, `/lists/${id}/sign`)
+  if (signed.list === undefined) return signed
+  return waitFor(
+    () => who.get(`/lists/${id}`),
+    ({ list }) => list.state !== 'running',
+  )
+}
 const stateOf = (id: string) => app.context.engine.read.of(deposits).get(id)!.state
 const credits = (id: string) =>
   app.context.engine.read

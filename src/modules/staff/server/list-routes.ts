@@ -118,8 +118,8 @@ export function listRoutes(deps: Deps): RouteHandler[] {
       )
       if (!result.ok) return result
       laidOut.delete(id)
-      // The scan goes on with lines that are not carried out now.
-      await runner
+      // Hundreds of lines may take longer than a call: whoever signed looks at the list until it has ended.
+      void runner
         .run(id, operator.sessionId)
         .catch((err: unknown) =>
           context.log.error({ err, list: id }, 'a signed list waits; it is tried again'),
