@@ -4,7 +4,7 @@ import { paths } from '#client/paths.ts'
 import { waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, PHONE, standing } from './browser.ts'
-import { allScenes, cutTexts, isOpenedAfresh, open, phoneOf, turnTo, type Scene } from './every-screen.ts'
+import { allScenes, isOpenedAfresh, open, phoneOf, turnTo, type Scene } from './every-screen.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 import { smallTargets } from './targets.ts'
@@ -13,8 +13,6 @@ import { problemsInWindows } from './window-sizes.ts'
 const TABS_AT_ONCE = 2
 const DESK = { width: 1_280, height: 800 }
 const TABLET = { width: 768, height: 1_024 }
-/** What 200 % zoom leaves of a phone. */
-const ENLARGED = { width: 188, height: 406 }
 const CODE = 'S801'
 /** Presses of the Tab key from an issue to the button that sends the order. */
 const MOST_TABS = 12
