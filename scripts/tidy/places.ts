@@ -64,7 +64,8 @@ function isSharedWithModules(from: Place, path: string, to: Place): boolean {
 
 /** The routes that a shell sees. */
 const SHELL_SCREENS: Record<string, RegExp> = {
-  registry: /\/model\/(groups|power|transfer-kinds|message-kinds|powers|pages|limits|listing-kinds|articles|terms)\.ts$/,
+  registry:
+    /\/model\/(groups|power|transfer-kinds|message-kinds|powers|pages|limits|listing-kinds|articles|terms)\.ts$/,
   server: /\/(model\/[\w-]+|contract|operator-contract|server\/(module|public))\.ts$/,
   mobile: /\/(model\/[\w-]+|contract|mobile\/(screens|public))\.tsx?$/,
   kit: /\/(model\/[\w-]+|contract|operator-contract)\.ts$/,

@@ -15,7 +15,7 @@ type Props = {
   back?: boolean
 }
 
-/** The bar in the header of every page: back where there is something to go back to, title, badge, actions. */
+/** The bar in the header of every page: back where something lies below, title, badge, actions. */
 export function NavigationBar({ title, children, actions, back }: Props) {
   const t = useT()
   const { depth } = usePage()

@@ -25,9 +25,9 @@ import {
   TrailDistance,
   trailTyped,
   trailWire,
-  trailWords,
   type TrailFields,
 } from './TrailDistance.tsx'
+import { trailWords } from './trail-words.ts'
 
 /** The version of an order that a form begins with: the trigger of a stop that trails moves under it. */
 export const amendKey = ({ price, triggerPrice, trailYen, trailBp, quantity }: OrderView): string =>

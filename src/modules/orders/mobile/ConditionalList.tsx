@@ -13,7 +13,7 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { SectionHead } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { trailWords } from './TrailDistance.tsx'
+import { trailWords } from './trail-words.ts'
 
 /** Ended ones that are shown, newest first. */
 const ENDED = 50

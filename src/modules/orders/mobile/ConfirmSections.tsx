@@ -13,7 +13,7 @@ import { neededWord, openingWord } from './labels.ts'
 import { outcomeAt, type Preview } from './order-ticket.ts'
 import { neededYen, RatioAfter } from './TicketFigures.tsx'
 import { dayNote } from './TicketTerms.tsx'
-import { trailWords } from './TrailDistance.tsx'
+import { trailWords } from './trail-words.ts'
 
 /** The order itself: direction, issue, quantity and price, how long, which exits. */
 export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceOrder }) {

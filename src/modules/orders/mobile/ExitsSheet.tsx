@@ -28,9 +28,9 @@ import {
   TrailDistance,
   trailTyped,
   trailWire,
-  trailWords,
   type TrailFields,
 } from './TrailDistance.tsx'
+import { trailWords } from './trail-words.ts'
 
 /** The version of a holding that a form begins with: a stop-loss that trails moves under it. */
 export const exitsKey = ({ takeProfit, stopLoss, trailYen, trailBp }: LotView): string =>

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { paths } from '#client/paths.ts'
 import type { CallError } from '#client/call-error.ts'
-import { trailWords } from './TrailDistance.tsx'
+import { trailWords } from './trail-words.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useLatest } from '#client/topics.ts'
 import { quoteTopic } from '#modules/market/contract.ts'

@@ -13,8 +13,6 @@ import {
 } from '#modules/portfolio/model/trail.ts'
 import { Segment } from '#ui/Segment.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
-import type { Translate } from '#i18n/translate.ts'
-import type { Format } from '#i18n/format.ts'
 import { sayRefusal } from './price-error.ts'
 import { TicketRow } from './TicketRow.tsx'
 
@@ -47,18 +45,6 @@ export function firstTrigger(
   const trail = trailTyped(fields)
   return isTrailing(trail) ? yenOf(triggerBeside(side, trail, tenthsOf(last), tickTable)) : null
 }
-
-/** A distance in words: in yen, or in per cent. */
-export const trailWords = (
-  t: Translate,
-  f: Format,
-  { trailYen, trailBp }: { trailYen: PriceYen | null; trailBp: BasisPoints | null },
-): string | null =>
-  trailYen !== null
-    ? t('orders.trail.yen', { distance: f.price(trailYen) })
-    : trailBp !== null
-      ? f.percent(trailBp, trailBp % 100 === 0 ? 0 : trailBp % 10 === 0 ? 1 : 2)
-      : null
 
 /** The distance of a trailing stop, in yen or per cent, with the trigger that it comes to now. */
 export function TrailDistance({
