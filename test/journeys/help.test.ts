@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)('whoever looks for help', () => {
         selectionEnd: text.length,
       })
     await page.getByText(story.word('help.first'), { exact: true }).waitFor()
-    expect(await page.getByRole('status').count()).toBe(0)
+    expect(await page.getByText(/件のヘルプ/).count()).toBe(0)
     await glass.send('Input.insertText', { text: 'てすうりょう' })
     await page.getByText(/件のヘルプ/).waitFor()
     const found = page.getByRole('link', { name: '手数料はいくらですか', exact: true })
