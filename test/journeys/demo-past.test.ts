@@ -7,7 +7,7 @@ import { apiOf } from '../app/api.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
 
 async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + 5 * MINUTE
+  const end = Date.now() + 15 * MINUTE
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`in vain: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 250))
@@ -63,7 +63,7 @@ async function takeTour(url: string, session: Session): Promise<void> {
 
 it.skipIf(chromiumPath === undefined)(
   'the first start lives through three months by the products’ own routes, over a restart, and makes nothing twice',
-  { timeout: 12 * MINUTE },
+  { timeout: 25 * MINUTE },
   async () => {
     const first = await startTestApp({ env: { DEMO_PAST: 'on' }, stays: true })
     const decidedDraws = async (app: RunningApp) =>
