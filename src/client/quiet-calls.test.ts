@@ -15,6 +15,7 @@ const SAID: Readonly<Record<string, string>> = {
   'src/client/reads.ts': 'the cache tells it: the mechanism of every read',
   'src/client/topics.ts': 'the line is down: the notice on every page',
   'src/mobile/startup.ts': 'in red under the steps, with another try',
+  'src/modules/home/mobile/TourPage.tsx': 'the step leads to the list, where it can be looked for',
   'src/modules/identity/mobile/enter.ts': 'a login that succeeded goes on without the offer of a passkey',
   'src/modules/inbox/mobile/keep-device.ts': 'the switch of the notifications shows what is',
   'src/modules/trust/mobile/check.ts': 'the state of the check on its page',

@@ -15,6 +15,7 @@ const ON_PAGES = {
     'toast',
   ],
   'what is above a page': ['ConfirmDialog', 'confirm', 'Modal', 'NumberPad'],
+  'the way to the help centre': ['HelpAction', 'Term', 'TermSheet'],
   'a state of the server or of the session': [
     'ClockNotice',
     'ConnectionNotice',
