@@ -94,6 +94,7 @@ const NO_DRAFT: Readonly<Record<string, readonly string[]>> = {
     'modules/members/mobile/NameStep.tsx',
     'modules/orders/mobile/TicketExits.tsx',
     'modules/orders/mobile/TicketTerms.tsx',
+    'modules/orders/mobile/TrailDistance.tsx',
   ],
   'kept for the member with each change': ['modules/market/mobile/StudyForm.tsx'],
   'begins with an order or a lot as it stands at that moment': [

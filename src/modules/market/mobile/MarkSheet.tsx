@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDraft } from '#client/drafts.ts'
 import { useT } from '#client/texts.ts'
 import { markIssue, type WatchlistsView } from '#modules/watchlists/contract.ts'
 import { useChange } from '#modules/watchlists/mobile/public.ts'
@@ -43,11 +44,13 @@ export function MarkSheet({
 }) {
   const t = useT()
   const [colour, setColour] = useState<MarkColour | null>(mark?.colour ?? null)
-  const [note, setNote] = useState(mark?.note ?? '')
+  const [note, setNote, drop] = useDraft(`note ${code}`, () => mark?.note ?? '')
   const write = useChange(markIssue)
   async function submit() {
     const answer = await write.run({ input: { code, colour, note } })
-    if (answer.ok) onClose()
+    if (!answer.ok) return
+    drop()
+    onClose()
   }
   return (
     <Sheet open onClose={onClose} title={t('watchlists.markOf', { name })}>
