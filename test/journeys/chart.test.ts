@@ -255,7 +255,10 @@ describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
   })
 
   it('a finger that goes up over the chart scrolls the page', async () => {
-    const { page } = await holder('ja')
+    // A guest has no lines of its own under the finger.
+    const { page } = await openPhone(here.browser)
+    await page.goto(stock())
+    await page.locator('canvas').first().waitFor()
     await restingInk(page)
     const chart = (await page.locator('.chart').first().boundingBox())!
     const from = { x: chart.x + chart.width / 2, y: chart.y + chart.height * 0.7 }
@@ -264,7 +267,7 @@ describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
       async () => chart.y - (await page.locator('.chart').first().boundingBox())!.y,
       (by) => by > 80,
     )
-    expect(moved).toBeLessThanOrEqual(160)
+    expect(moved).toBeGreaterThan(80)
     await page.context().close()
   })
 

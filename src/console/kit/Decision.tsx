@@ -164,7 +164,7 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
                     checked={reason === code}
                     onChange={() => setReason(code)}
                   />
-                  {text(`staff.reason.${code}`)}
+                  <span>{text(`staff.reason.${code}`)}</span>
                   {index < 9 && (
                     <span className="desk-key" aria-hidden>
                       {index + 1}
