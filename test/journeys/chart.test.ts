@@ -262,9 +262,12 @@ describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
     await restingInk(page)
     const chart = (await page.locator('.chart').first().boundingBox())!
     const from = { x: chart.x + chart.width / 2, y: chart.y + chart.height * 0.7 }
-    await drag(page, [[from, { x: from.x + 4, y: from.y - 160 }]])
+    // A page that is busy takes the finger for one that is held still, and the next one not.
     const moved = await waitFor(
-      async () => chart.y - (await page.locator('.chart').first().boundingBox())!.y,
+      async () => {
+        await drag(page, [[from, { x: from.x + 4, y: from.y - 160 }]], { steps: 4 })
+        return chart.y - (await page.locator('.chart').first().boundingBox())!.y
+      },
       (by) => by > 80,
     )
     expect(moved).toBeGreaterThan(80)
