@@ -47,7 +47,7 @@ export function HoldingRow({
   return (
     <Row {...target} expanded={expanded} onLongPress={onLongPress} flash={flash} className="gap-2 py-2">
       <span className="min-w-0 grow">
-        <span className="flex flex-wrap items-center gap-1 text-2 font-strong">
+        <span className="flex flex-wrap items-center gap-1 text-2 font-strong *:h-auto *:max-w-full *:shrink *:whitespace-normal">
           {name}
           {tag}
           {expanded !== undefined && (
