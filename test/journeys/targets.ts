@@ -10,6 +10,7 @@ const DENSE_PX = 24
  */
 const DENSE: readonly (readonly [selector: string, why: string])[] = [
   ['[role=tab]', 'a word of one character, as wide as the word and half of the gaps beside it'],
+  ['.term', 'a label in a list of figures: it explains itself, the row acts on nothing'],
   ['[role=spinbutton]', 'the figure of a stepper: its rule stands under it in a box of 48 px'],
   ['input[type=search]', 'the field of the bar, 36 px high as in every browser'],
   ['.half button', "a level of the board at a desk: 28 px under a mouse, a finger's 44 elsewhere"],

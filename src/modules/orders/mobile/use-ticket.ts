@@ -1,5 +1,6 @@
 import type { CallError } from '#client/call-error.ts'
 import { refresh, useRead } from '#client/reads.ts'
+import { useSession } from '#client/session.ts'
 import { useLatest } from '#client/topics.ts'
 import { tenthsOf } from '#kernel/price.ts'
 import { getUserInfo, type UserInfo } from '#modules/identity/contract.ts'
@@ -41,7 +42,12 @@ export function useTicket(code: string): Ticket {
   const { account, lots } = held
   const { info, error } = useComingUserInfo()
   const fee = useFee()
-  const traded = useRead(listOrders, { query: { limit: NEWEST } }, { enabled: code !== '', quiet: true })
+  const { isLogin } = useSession()
+  const traded = useRead(
+    listOrders,
+    { query: { limit: NEWEST } },
+    { enabled: isLogin && code !== '', quiet: true },
+  )
   const stock = read.data ?? null
   const quote = latest ?? stock?.quote ?? null
   return {
