@@ -18,7 +18,7 @@ export function Term({ name, children }: { name: TermName; children: ReactNode }
     <>
       <button
         type="button"
-        className="term -my-1.5 -ml-1 py-1.5 pl-1 text-left"
+        className="term relative z-1 -my-1.5 -ml-1 py-1.5 pl-1 text-left"
         aria-haspopup="dialog"
         title={t('ui.term')}
         onClick={show}
