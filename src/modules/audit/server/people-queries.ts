@@ -35,7 +35,8 @@ const ACCOUNT_DIGITS = /^\d{4,7}$/
 /** The same words again within this time are one search. */
 const ONE_SEARCH: Ms = 10 * MINUTE
 
-const like = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+/** Typed text for the pattern of a `like`: signs of the pattern stand for themselves. */
+export const like = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /**
  * Members by anything that the console may see: number, telephone number, name in any spelling, mail address,

@@ -6,6 +6,7 @@ import type { Role } from '#modules/staff/model/power.ts'
 import * as contract from '../operator-contract.ts'
 import { searchMembers } from './member-queries.ts'
 import type { AuditDeps } from './deps.ts'
+import { like } from './people-queries.ts'
 
 /** `look`: what the member whose it is reads of the find; null: it shows nobody's secret. */
 type Found = contract.Hit & { look: ReadWhat | null }
@@ -117,7 +118,7 @@ export function searchRoute({
       const found = await kysely
         .selectFrom('listings')
         .select('id')
-        .where('id', 'ilike', `${text.replaceAll(/[\\%_]/g, '\\$&')}%`)
+        .where('id', 'ilike', `${like(text)}%`)
         .orderBy('id')
         .limit(MOST)
         .execute()

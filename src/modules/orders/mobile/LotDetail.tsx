@@ -1,4 +1,4 @@
-import type { PriceYen, Quantity } from '#kernel/price.ts'
+import { consideration, tenthsOf, type PriceYen, type Quantity } from '#kernel/price.ts'
 import { useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { useRead, refresh } from '#client/reads.ts'
@@ -142,10 +142,14 @@ function Fields({ lot }: { lot: LotView }) {
             {f.price(lot.sellPrice)}
           </DefinitionRow>
         )}
-        <DefinitionRow label={t('orders.detail.finalPrice')}>
+        <DefinitionRow
+          label={t(lot.closePrice === null ? 'orders.detail.marketPrice' : 'orders.detail.finalPrice')}
+        >
           {f.price(lot.closePrice ?? lot.marketPrice)}
         </DefinitionRow>
-        <DefinitionRow label={t('orders.detail.tradeValue')}>{f.money(lot.marketValue)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.tradeValue')}>
+          {f.money(consideration(tenthsOf(lot.openPrice), lot.quantity))}
+        </DefinitionRow>
         <DefinitionRow
           term={lot.status === 'closed' ? 'realized' : 'floating'}
           label={t('orders.detail.profit')}
