@@ -33,6 +33,8 @@ export type DraftView = z.output<typeof DraftView>
 
 /**
  * One document as it stands: the newest version with its texts, and what was prepared after it, newest first.
+ * `proposed`: texts of a next version that came with the software, places for figures in them; null where the
+ * newest version says the same.
  */
 export const DeskDocument = z.object({
   id: z.enum(DOCUMENT_IDS),
@@ -42,6 +44,7 @@ export const DeskDocument = z.object({
   isInForce: z.boolean(),
   asksConsent: z.boolean(),
   texts: Texts,
+  proposed: z.nullable(Texts),
   drafts: z.array(DraftView),
 })
 export type DeskDocument = z.output<typeof DeskDocument>

@@ -9,7 +9,10 @@ import { LANG_NAMES, LANGS, type Lang } from '#i18n/lang.ts'
 import { DOCUMENT_LONGEST } from '../model/draft.ts'
 import { draftDocument, listDeskDocuments, type DeskDocument } from '../operator-contract.ts'
 
-/** The texts of the next version, begun from those of the present one; each can be loaded from a file. */
+/**
+ * The texts of the next version, begun from those of the present one or from those that the software
+ * proposes; each can be loaded from a file.
+ */
 export function DocumentEditor({
   document,
   figures,
@@ -49,6 +52,11 @@ export function DocumentEditor({
               </DeskButton>
             ))}
           </div>
+          {document.proposed !== null && (
+            <DeskButton onPress={() => setTexts({ ...document.proposed! })}>
+              {t('legal.console.proposed')}
+            </DeskButton>
+          )}
           <label className="desk-button ml-auto bg-sunk text-ink">
             {t('legal.console.upload')}
             <input

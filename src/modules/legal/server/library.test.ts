@@ -6,7 +6,7 @@ import { feeOf } from '#modules/margin/model/charges.ts'
 import { LANGS } from '#i18n/lang.ts'
 import { blocksOf, fill } from '../model/text.ts'
 import { outsidePage, OUTSIDE_PAGES } from '../model/outside.ts'
-import { openLibrary } from './library.ts'
+import { openLibrary, openProposals } from './library.ts'
 
 const PUBLISHED = join(import.meta.dirname, '../documents/published.json')
 const library = openLibrary({
@@ -30,18 +30,28 @@ it('a published version never changes: a new figure or word is a new version', (
   else expect(hashes).toEqual(published)
 })
 
+const shape = (text: string) =>
+  blocksOf(text).map((block) =>
+    block.kind === 'list'
+      ? `list ${block.items.length}`
+      : block.kind === 'table'
+        ? `table ${block.rows.map((row) => row.length).join()}`
+        : block.kind,
+  )
 it('has the same shape in every language: as many sections, points and rows', () => {
-  const shape = (text: string) =>
-    blocksOf(text).map((block) =>
-      block.kind === 'list'
-        ? `list ${block.items.length}`
-        : block.kind === 'table'
-          ? `table ${block.rows.map((row) => row.length).join()}`
-          : block.kind,
-    )
   for (const { id, texts } of library)
     for (const lang of LANGS)
       expect([id, lang, shape(texts[lang].text)]).toEqual([id, lang, shape(texts.ja.text)])
+})
+
+it('proposes for each document Japanese of the shape that its newest version has, with the same figures', () => {
+  for (const [id, text] of Object.entries(openProposals())) {
+    const newest = library.findLast((each) => each.id === id)!
+    const source = readFileSync(join(PUBLISHED, `../${id}.${newest.version}/ja.txt`), 'utf8')
+    const places = (of: string) => [...of.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted()
+    expect([id, shape(text), places(text)]).toEqual([id, shape(source), places(source)])
+    expect(text).not.toBe(source)
+  }
 })
 
 it('quotes in the fee schedule what an order is charged', () => {

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGS, type Lang } from '#i18n/lang.ts'
 import { FEE } from '#modules/margin/model/rates.ts'
-import { DOCUMENT_VERSIONS, type DocumentVersion } from '../model/documents.ts'
+import { DOCUMENT_IDS, DOCUMENT_VERSIONS, type DocumentId, type DocumentVersion } from '../model/documents.ts'
+import { tidied } from '../model/draft.ts'
 import { figures, type ModuleFigures } from '../model/figures.ts'
 import { fill, titleOf } from '../model/text.ts'
 
@@ -34,3 +35,12 @@ export const openLibrary = (modules: ModuleFigures): readonly Published[] =>
       texts: Object.fromEntries(LANGS.map((lang) => [lang, textIn(lang)])) as Record<Lang, Text>,
     }
   })
+
+/**
+ * Japanese texts that the software proposes as next versions, with places for figures. A proposal is in force
+ * nowhere: two operators publish it, or words of their own, as any other version.
+ */
+export const openProposals = (): Readonly<Record<DocumentId, string>> =>
+  Object.fromEntries(
+    DOCUMENT_IDS.map((id) => [id, tidied(readFileSync(join(FOLDER, 'next', `${id}.ja.txt`), 'utf8'))]),
+  ) as Record<DocumentId, string>

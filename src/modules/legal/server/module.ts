@@ -1,5 +1,5 @@
 import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
-import { dateJst, iso } from '#kernel/time.ts'
+import { dateJst, iso, type DateJst } from '#kernel/time.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { feesOn } from '#modules/schedules/server/public.ts'
 import { LANGS, langOf, type Lang } from '#i18n/lang.ts'
@@ -13,8 +13,8 @@ import {
   type DocumentId,
 } from '../model/documents.ts'
 import { figures, type ModuleFigures } from '../model/figures.ts'
-import { titleOf } from '../model/text.ts'
-import { openLibrary, type Published } from './library.ts'
+import { fill, titleOf } from '../model/text.ts'
+import { openLibrary, openProposals, type Published } from './library.ts'
 import { draftsCheck, publishing } from './publishing.ts'
 import { draftList } from './row-lists.ts'
 import { documentVersions, type DraftRow } from './tables.ts'
@@ -30,6 +30,9 @@ export function createLegal(
   { staff, modules }: { staff: StaffPublic; modules: ModuleFigures },
 ): Module {
   const texts = publishing(context, { staff, modules, library: openLibrary(modules) })
+  const proposals = openProposals()
+  const today = (): DateJst => dateJst(context.clock.wall())
+  const figuresOn = (day: DateJst) => figures(modules, day, feesOn(context.engine.read, day))
   const versionsOf = (id: string): Published[] =>
     texts
       .versions()
@@ -64,14 +67,17 @@ export function createLegal(
   function deskDocument(id: DocumentId, lang: string): desk.DeskDocument {
     const [newest] = versionsOf(id)
     const { version, inForceFrom, texts: worded } = newest!
+    const now = Object.fromEntries(LANGS.map((each) => [each, worded[each].text])) as Record<Lang, string>
+    const proposal = fill(proposals[id], figuresOn(context.calendar.next(today())), 'ja')
     return {
       id,
       title: worded[langOf(lang)].title,
       version,
       inForceFrom,
-      isInForce: inForceFrom <= dateJst(context.clock.wall()),
+      isInForce: inForceFrom <= today(),
       asksConsent: [...ACCOUNT_DOCUMENTS, ...MARGIN_DOCUMENTS].some((each) => each === id),
-      texts: Object.fromEntries(LANGS.map((each) => [each, worded[each].text])) as Record<Lang, string>,
+      texts: now,
+      proposed: proposal === now.ja ? null : { ...now, ja: proposals[id] },
       drafts: texts
         .drafts()
         .filter(({ document }) => document === id)
@@ -108,10 +114,10 @@ export function createLegal(
         }
       }),
       on(desk.listDeskDocuments, ({ lang }) => {
-        const nextDay = context.calendar.next(dateJst(context.clock.wall()))
+        const nextDay = context.calendar.next(today())
         return {
           documents: DOCUMENT_IDS.map((id) => deskDocument(id, lang)),
-          figures: figures(modules, nextDay, feesOn(context.engine.read, nextDay)),
+          figures: figuresOn(nextDay),
           nextDay,
         }
       }),

@@ -119,10 +119,26 @@ it('is agreed to once it is in force, and asked for again of whoever agreed to t
   expect(await opening()).toMatchObject({ version: 2, agreedVersion: 2 })
 }, 30_000)
 
+it('can be the text that the software proposes, which is offered until it is what the newest version says', async () => {
+  const fees = async (): Promise<DeskDocument> =>
+    (await desk()).documents.find(({ id }: DeskDocument) => id === 'fees')
+  const { texts, proposed, version } = await fees()
+  expect([proposed!.ja === texts.ja, proposed!.fr === texts.fr]).toEqual([false, true])
+  expect(proposed!.ja).toContain('{')
+  const { data } = await app.call('POST', '/api/console/documents?lang=en', {
+    token: tokens.adm1!,
+    body: { document: 'fees', texts: proposed },
+  })
+  for (const signer of ['adm1', 'auditor'])
+    await sign(signer, data.name, { draft: data.id, sha256: data.sha256 })
+  expect(await fees()).toMatchObject({ version: version + 1, proposed: null })
+  expect((await fees()).texts.ja).not.toContain('{')
+})
+
 it('whose text is changed or taken away by SQL is named by verify, and no start goes on with it', async () => {
   const edits = [
-    `update document_drafts set texts = jsonb_set(texts, '{en}', '"# Terms\\nForged\\n"') where id = (select draft_id from document_versions)`,
-    'delete from document_drafts where id = (select draft_id from document_versions)',
+    `update document_drafts set texts = jsonb_set(texts, '{en}', '"# Terms\\nForged\\n"') where id = (select draft_id from document_versions where id = 'terms.2')`,
+    `delete from document_drafts where id = (select draft_id from document_versions where id = 'terms.2')`,
   ]
   expect(await seenOfEdits(app, edits)).toEqual([
     'document_drafts: the row is not what the journal has the hash of',
@@ -153,6 +169,6 @@ it('stands after a restart, and the journal run again says the same', async () =
     ).data.text,
   ).toContain('- Second 10,000')
   const { held, again: made } = await replayJournal(again)
-  expect(held.document_versions).toHaveLength(1)
+  expect(held.document_versions).toHaveLength(2)
   expect(made).toEqual(held)
 }, 60_000)
