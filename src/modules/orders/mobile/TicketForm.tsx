@@ -6,7 +6,7 @@ import { navigate, useTaking } from '#client/navigation.ts'
 import type { ParamsFor } from '#registry/pages.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
-import { tenthsOf, yenOf, type Quantity } from '#kernel/price.ts'
+import { consideration, tenthsOf, yenOf, type Quantity } from '#kernel/price.ts'
 import type { UserInfo } from '#modules/identity/contract.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 import { nextTick, tickAt } from '#modules/instruments/model/tick.ts'
@@ -127,7 +127,8 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
   const order = placeOrderOf(wire)
   const preview = previewOrder(order, market, account)
   const shown = quantity === null || (limited && form.price === null) ? null : preview
-  const most = maxQuantity(order, market, account, Math.min(info.maxOrderValue, mostOfOrder))
+  const mostYen = Math.min(info.maxOrderValue, mostOfOrder)
+  const most = maxQuantity(order, market, account, mostYen)
   const way = openingWay(form)
   const marginLocked = way !== 'cashBuy' && info.maxLeverage <= 1
   const refused = refusedFields(order, {
@@ -144,6 +145,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
     if (quantity <= 0 || quantity % stock.unit !== 0) return t('orders.ticket.choose', { unit: stock.unit })
     const short = sayRefusal(text, refusedByPower(preview))
     if (short !== undefined) return short
+    if (preview.notionalYen > mostYen) return t('orders.ticket.aboveOrder', { max: mostYen })
     return quantity > most ? outOfRange(t, stock.unit, most) : undefined
   })()
   const fits =
@@ -285,7 +287,9 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
               display={f.quantity(quantity)}
               hint={
                 most === 0
-                  ? t('orders.ticket.quantityNone', { unit: stock.unit })
+                  ? consideration(preview.priceTenths, stock.unit) > mostYen
+                    ? t('orders.ticket.quantityAbove', { unit: stock.unit, max: mostYen })
+                    : t('orders.ticket.quantityNone', { unit: stock.unit })
                   : t('orders.ticket.quantityHint', { unit: stock.unit, max: f.quantity(most) })
               }
               error={quantityError}
