@@ -1310,6 +1310,21 @@ create table member_balances (
   constraint own_money_not_below_zero CHECK (((available >= 0) AND (unsettled >= 0) AND (order_hold >= 0) AND (lot_margin >= 0) AND (withdrawal_hold >= 0) AND (subscription_hold >= 0) AND (dividend_hold >= 0) AND (paid_shares >= 0)))
 );
 
+create table member_notes (
+  id text not null,
+  member_id text not null,
+  kind text not null,
+  words text not null,
+  operator_id text not null,
+  role text not null,
+  number integer not null,
+  at bigint not null,
+  constraint member_notes_pkey PRIMARY KEY (id),
+  constraint member_notes_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'tag'::text, 'untag'::text]))),
+  constraint member_notes_role_check CHECK ((role = ANY (ARRAY['support'::text, 'reviewer'::text, 'treasurer'::text, 'listing'::text, 'auditor'::text, 'administrator'::text])))
+);
+CREATE INDEX member_notes_of_member ON public.member_notes USING btree (member_id, at DESC, id DESC);
+
 create table members (
   id text not null,
   number integer not null,

@@ -200,6 +200,7 @@ export const plan = {
     'identity',
     'staff',
     'venue',
+    'tax',
     'members',
     'portfolio',
     'orders',

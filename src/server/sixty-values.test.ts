@@ -214,6 +214,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   from: '2026-11-01',
   to: '2026-11-30',
   kind: 'plain',
+  kinds: 'order',
   period: '2026-11',
 }
 

@@ -174,6 +174,15 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'auditor',
     'administrator',
   ),
+  'member_notes.kind': all<SqlTables['memberNotes']['kind']>()('note', 'tag', 'untag'),
+  'member_notes.role': all<SqlTables['memberNotes']['role']>()(
+    'support',
+    'reviewer',
+    'treasurer',
+    'listing',
+    'auditor',
+    'administrator',
+  ),
   'operator_searches.role': all<SqlTables['operatorSearches']['role']>()(
     'support',
     'reviewer',

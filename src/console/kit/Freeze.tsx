@@ -8,6 +8,8 @@ import { Mark } from './Control.tsx'
 import { Decision, type Choice } from './Decision.tsx'
 import { PaneSection, PersonName } from './Pane.tsx'
 
+const READERS: readonly string[] = getFreeze.roles ?? []
+
 /**
  * The firm's freeze of a member, wherever an operator meets the member: one reviewer freezes for a day, two
  * for longer, and one who had no part in it opens the account again.
@@ -17,7 +19,12 @@ export function Freeze({ memberId, onDone }: { memberId: string; onDone?: () => 
   const f = useFormat()
   const span = useSpan()
   const me = useMe()
-  const state = useRead(getFreeze, { params: { id: memberId } }, { poll: 'deskCase', quiet: true }).data
+  const mayKnow = me !== undefined && READERS.includes(me.role)
+  const state = useRead(
+    getFreeze,
+    { params: { id: memberId } },
+    { poll: 'deskCase', quiet: true, enabled: mayKnow },
+  ).data
   if (state === undefined) return null
   const { number, own, until, by, hindrances } = state
   const args = { number: String(number) }

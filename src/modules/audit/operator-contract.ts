@@ -12,10 +12,13 @@ import {
 } from '#wire/values.ts'
 import { LEVELS } from '#modules/identity/model/levels.ts'
 import { TRANSFER_KINDS } from '#registry/transfer-kinds.ts'
+import { PROFILE_LISTS, type ProfileField } from '#modules/members/model/profile.ts'
 import { WAYS } from '#modules/orders/model/way.ts'
 import { STAGES } from '#modules/staff/model/approval.ts'
 import { ROLES, type Role } from '#modules/staff/model/power.ts'
+import { ACCOUNT_KINDS } from '#modules/tax/model/year.ts'
 import { ACTORS } from './model/actor.ts'
+import { NOTE_KINDS, NOTE_LONGEST, NOTE_REJECTIONS } from './model/notes.ts'
 import { CAUSES, SIDES } from './model/reconcile.ts'
 
 /** Roles that look at members, and roles that look at the firm's books. */
@@ -104,6 +107,9 @@ export const listSearches = route({
   }),
 })
 
+const ProfileAnswers = Object.fromEntries(
+  (Object.keys(PROFILE_LISTS) as ProfileField[]).map((field) => [field, z.string()]),
+) as Record<ProfileField, z.ZodMiniString>
 const Balance = z.object({ account: z.string(), name: z.string(), yen: YenFigure })
 export const showMember = route({
   name: 'showMember',
@@ -136,6 +142,14 @@ export const showMember = route({
     openOrders: z.int(),
     /** Accounts at banks that have been accepted. */
     bankAccounts: z.int(),
+    /** Those that are not removed: bank, branch, and the last digits of the number. */
+    banks: z.array(z.object({ id: z.string(), bank: z.string(), digits: z.string(), state: z.string() })),
+    /** Answers of the investor profile, each a word of its closed list; null: none was given. */
+    profile: maybe(z.object({ ...ProfileAnswers, at: Instant })),
+    tax: z.enum(ACCOUNT_KINDS),
+    /** Principal that is still owed. */
+    loans: YenFigure,
+    tags: z.array(z.string()),
     ...Simulated,
   }),
 })
@@ -249,6 +263,91 @@ export const showMemberDevices = part(
     endedAt: maybe(Instant),
   }),
 )
+
+/** Kinds of the timeline; the looks that it shows are of the kinds that are asked for. */
+export const TIMELINE_KINDS = [
+  'order',
+  'deposit',
+  'withdrawal',
+  'application',
+  'loan',
+  'case',
+  'chat',
+  'session',
+  'act',
+  'read',
+  'note',
+] as const
+export type TimelineKind = (typeof TIMELINE_KINDS)[number]
+/** Everything that happened with a member, newest first; `kinds` with commas, all where it is absent. */
+export const showMemberTimeline = route({
+  name: 'showMemberTimeline',
+  method: 'GET',
+  path: '/console/members/{id}/timeline',
+  access: 'operator',
+  roles: MEMBER_READERS,
+  params: Member,
+  query: z.strictObject({
+    before: z.optional(TimeAndId),
+    kinds: z.optional(z.string().check(z.regex(/^[a-z]+(,[a-z]+){0,20}$/))),
+  }),
+  output: z.object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(TIMELINE_KINDS),
+        what: z.string(),
+        label: maybe(z.string()),
+        yen: maybe(YenFigure),
+        state: maybe(z.string()),
+        by: z.array(z.object({ role: z.string(), number: z.int() })),
+        at: Instant,
+        /** The record of an act that was carried out. */
+        seq: maybe(z.int()),
+        stage: maybe(z.enum(STAGES)),
+      }),
+    ),
+    next: maybe(z.string()),
+    ...Simulated,
+  }),
+})
+
+/** Notes and tags of staff, newest first, and the tags that are on. */
+export const showMemberNotes = route({
+  name: 'showMemberNotes',
+  method: 'GET',
+  path: '/console/members/{id}/notes',
+  access: 'operator',
+  roles: MEMBER_READERS,
+  params: Member,
+  output: z.object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(NOTE_KINDS),
+        words: z.string(),
+        by: z.object({ role: z.string(), number: z.int() }),
+        at: Instant,
+      }),
+    ),
+    tags: z.array(z.string()),
+    ...Simulated,
+  }),
+})
+/** Writes a note, or puts a tag on or off. It decides nothing, and the member finds it in the own data. */
+export const writeMemberNote = route({
+  name: 'writeMemberNote',
+  method: 'POST',
+  path: '/console/members/{id}/notes',
+  access: 'operator',
+  power: 'member.note',
+  keyed: true,
+  params: Member,
+  // Longer than the rule allows, so that the rule can say so.
+  input: z.strictObject({ kind: z.enum(NOTE_KINDS), words: z.string().check(z.maxLength(4 * NOTE_LONGEST)) }),
+  output: z.object({ id: z.string() }),
+  rejections: NOTE_REJECTIONS,
+})
 
 // —— The bar: what is looked for anywhere, and whether the record holds ——
 

@@ -8,6 +8,7 @@ import { Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { StageMark } from '#console/kit/Stage.tsx'
 import { powerKey, type PowerName } from '#registry/powers.ts'
 import type { MemberAccount } from '#modules/ledger/model/accounts.ts'
+import { PROFILE_FIELDS } from '#modules/members/model/profile.ts'
 import { Loaded, type Read } from '#ui/Loaded.tsx'
 import {
   showMember,
@@ -20,9 +21,21 @@ import {
 } from '../operator-contract.ts'
 import { Heading } from './Heading.tsx'
 import { STATE_TONE } from './labels.ts'
+import { MemberNotes } from './MemberNotes.tsx'
+import { MemberTimeline } from './MemberTimeline.tsx'
 import { Pager } from './Pager.tsx'
 
-const PARTS = ['summary', 'holdings', 'orders', 'money', 'cases', 'acts', 'devices'] as const
+const PARTS = [
+  'summary',
+  'timeline',
+  'holdings',
+  'orders',
+  'money',
+  'cases',
+  'notes',
+  'acts',
+  'devices',
+] as const
 type Part = (typeof PARTS)[number]
 
 /** One member, to be read. Every part that is opened is a look of its own, which the member sees. */
@@ -45,6 +58,11 @@ export function MemberPage({ id }: { id: string }) {
           <>
             <Mark tone={STATE_TONE[read.data.state]}>{t(`audit.console.state.${read.data.state}`)}</Mark>
             {read.data.simulatedMember && <Mark tone="warn">{t('audit.console.member.simulated')}</Mark>}
+            {read.data.tags.map((tag) => (
+              <Mark key={tag} tone="grey">
+                {tag}
+              </Mark>
+            ))}
           </>
         )}
         <p className="text-1 text-grey-1">{t('audit.console.member.logged')}</p>
@@ -58,7 +76,7 @@ export function MemberPage({ id }: { id: string }) {
           <DeskButton
             key={each}
             pressed={part === each}
-            onPress={() => setQuery({ part: each === 'summary' ? null : each, before: null })}
+            onPress={() => setQuery({ part: each === 'summary' ? null : each, before: null, kinds: null })}
           >
             {t(`audit.console.part.${each}`)}
           </DeskButton>
@@ -66,6 +84,8 @@ export function MemberPage({ id }: { id: string }) {
       </div>
       <div className="desk-scroll" tabIndex={0} role="group" aria-label={t(`audit.console.part.${part}`)}>
         {part === 'summary' && <Summary id={id} />}
+        {part === 'timeline' && <MemberTimeline id={id} />}
+        {part === 'notes' && <MemberNotes id={id} />}
         {part === 'holdings' && <Holdings id={id} />}
         {part === 'orders' && <Orders id={id} />}
         {part === 'money' && <Money id={id} />}
@@ -134,6 +154,30 @@ function Summary({ id }: { id: string }) {
                 ),
                 [t('audit.console.member.own'), f.money(member.ownMoney), true],
                 [t('audit.console.member.owed'), f.money(member.owed), true],
+                [t('audit.console.member.loans'), f.money(member.loans)],
+              ]}
+            />
+          </PaneSection>
+          <PaneSection title={t('audit.console.member.profile')}>
+            {member.profile === null ? (
+              <p className="text-1 text-grey-1">{t('audit.console.member.noInvestorProfile')}</p>
+            ) : (
+              <Facts
+                rows={PROFILE_FIELDS.map((field) => [
+                  t(`members.profile.${field}`),
+                  text(`members.profile.${field}.${member.profile![field]}`),
+                ])}
+              />
+            )}
+          </PaneSection>
+          <PaneSection title={t('audit.console.member.banks')}>
+            <Facts
+              rows={[
+                [t('audit.console.member.tax'), t(`tax.account.${member.tax}`)],
+                ...member.banks.map(
+                  ({ bank, digits, state }) =>
+                    [`${bank} …${digits}`, text(`audit.console.word.${state}`)] as const,
+                ),
               ]}
             />
           </PaneSection>

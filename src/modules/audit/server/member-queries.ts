@@ -1,9 +1,11 @@
 import type { MemberId } from '#kernel/id.ts'
+import type { Yen } from '#kernel/money.ts'
 import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Ms } from '#kernel/time.ts'
 import type { Database, SqlTables } from '#platform/database/connect.ts'
 import type { Level } from '#modules/identity/model/levels.ts'
+import type { ProfileField } from '#modules/members/model/profile.ts'
 import type { MemberRow } from '#modules/identity/server/public.ts'
 import { stageOf, type Stage } from '#modules/staff/model/approval.ts'
 import type { MEMBER_STATES } from '../operator-contract.ts'
@@ -279,3 +281,40 @@ export async function countsOf(
     bankAccounts: Number(accounts.count),
   }
 }
+
+export type BankOfMember = { id: string; bank: string; number: string; state: string }
+/** Accounts at banks that the member has named and not removed, newest first. */
+export const banksOf = ({ kysely }: Database, memberId: MemberId): Promise<BankOfMember[]> =>
+  kysely
+    .selectFrom('bankAccounts')
+    .innerJoin('bankAccountDetails', 'bankAccountDetails.accountId', 'bankAccounts.id')
+    .select([
+      'bankAccounts.id',
+      sql<string>`bank_name || ' ' || branch_name`.as('bank'),
+      'bankAccountDetails.number',
+      'bankAccounts.state',
+    ])
+    .where('bankAccounts.memberId', '=', memberId)
+    .where('bankAccounts.removedAt', 'is', null)
+    .orderBy('bankAccounts.addedAt', 'desc')
+    .execute()
+
+export const profileOf = async (
+  { kysely }: Database,
+  memberId: MemberId,
+): Promise<(Record<ProfileField, string> & { at: Ms }) | undefined> =>
+  (
+    await sql<Record<ProfileField, string> & { at: Ms }>`
+      select occupation, income, assets, experience, purpose, at from investor_profiles where member_id = ${memberId}
+    `.execute(kysely)
+  ).rows[0]
+
+/** Principal that is still owed. */
+export const loansOf = async ({ kysely }: Database, memberId: MemberId): Promise<Yen> =>
+  (
+    await sql<{
+      yen: Yen
+    }>`select coalesce(sum(principal_yen), 0)::bigint as yen from loans where member_id = ${memberId}`.execute(
+      kysely,
+    )
+  ).rows[0]!.yen

@@ -9,30 +9,37 @@ import { balances } from '#modules/ledger/server/public.ts'
 import { wayOf } from '#modules/orders/model/way.ts'
 import { ordersOf } from '#modules/orders/server/public.ts'
 import { lotsOf } from '#modules/portfolio/server/public.ts'
+import { accountKind } from '#modules/tax/server/public.ts'
 import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import * as contract from '../operator-contract.ts'
 import { askedPage } from '#modules/staff/model/desk-list.ts'
+import type { ReadWhat } from '#modules/staff/contract.ts'
 import { maskName } from '#modules/staff/model/mask.ts'
 import {
+  banksOf,
   casesOf,
   countsOf,
   devicesOf,
   doneTo,
   identityOf,
+  loansOf,
   memberFound,
+  profileOf,
   searchMembers,
   stateOf,
   type FoundMember,
 } from './member-queries.ts'
 import { newestSearches } from './people-queries.ts'
+import { tagsAfter } from '../model/notes.ts'
 import type { AuditDeps } from './deps.ts'
+import { timelineOf, type Place } from './timeline-queries.ts'
 
 const ROWS = 50
 const SIMULATED = { simulated: true } as const
 const maybe = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
 /** The place in a list of times that `next` named, as `1809000000000.000000000482-1`. */
-const placeOf = (next: string): { at: Ms; id: string } => {
+const placeOf = (next: string): Place => {
   const dot = next.indexOf('.')
   return { at: Number(next.slice(0, dot)), id: next.slice(dot + 1) }
 }
@@ -49,6 +56,8 @@ export const memberRoutes = (deps: AuditDeps): RouteHandler[] => {
     summaryRoute(deps, looked),
     ...tradeRoutes(deps, looked),
     ...recordRoutes(deps, looked),
+    timelineRoute(deps, looked),
+    ...noteRoutes(deps, looked),
   ]
 }
 
@@ -123,7 +132,7 @@ const searchesRoute = ({ context: { db } }: AuditDeps): RouteHandler =>
     }
   })
 
-const summaryRoute = ({ context, identity }: AuditDeps, looked: Looking): RouteHandler =>
+const summaryRoute = ({ context, identity, notes }: AuditDeps, looked: Looking): RouteHandler =>
   on(contract.showMember, async ({ operator, params: { id } }) => {
     const member = await looked(operator, id, 'profile')
     const { db, clock, engine } = context
@@ -160,6 +169,13 @@ const summaryRoute = ({ context, identity }: AuditDeps, looked: Looking): RouteH
       ownMoney: ownMoney(money),
       owed: DEBT_ACCOUNTS.reduce((sum, name) => sum + (isDebt(name) ? money[name] : 0), 0),
       ...(await countsOf(db, id)),
+      banks: (await banksOf(db, id)).map(({ number, ...bank }) => ({ ...bank, digits: number.slice(-4) })),
+      profile: await profileOf(db, id).then((answers) =>
+        answers === undefined ? null : { ...answers, at: iso(answers.at) },
+      ),
+      tax: accountKind(engine.read, id),
+      loans: await loansOf(db, id),
+      tags: tagsAfter(await notes.of(id)),
       ...SIMULATED,
     }
   })
@@ -284,3 +300,78 @@ function recordRoutes({ context: { db, clock }, staff }: AuditDeps, looked: Look
     }),
   ]
 }
+
+/** The look that a member reads of, by the kind of row that was shown; none: the profile was looked at. */
+const LOOK_AT: Readonly<Partial<Record<contract.TimelineKind, ReadWhat>>> = {
+  order: 'orders',
+  application: 'orders',
+  deposit: 'deposit',
+  withdrawal: 'withdrawal',
+  case: 'identity',
+  loan: 'loan',
+  chat: 'chat',
+}
+const writerOf = (text: string): { role: string; number: number } => {
+  const [role, number] = text.split(' ')
+  return { role: role!, number: Number(number) }
+}
+const isKind = (word: string): word is contract.TimelineKind =>
+  contract.TIMELINE_KINDS.some((kind) => kind === word)
+
+const timelineRoute = ({ context: { db, clock }, staff }: AuditDeps, looked: Looking): RouteHandler =>
+  on(contract.showMemberTimeline, async ({ operator, params: { id }, query }) => {
+    const kinds = query.kinds?.split(',').filter(isKind) ?? contract.TIMELINE_KINDS
+    await looked(operator, id, ...new Set(kinds.map((kind) => LOOK_AT[kind] ?? 'profile')))
+    const behind = query.before === undefined ? null : placeOf(query.before)
+    const [happened, done] = await Promise.all([
+      timelineOf(db, id, kinds, behind, ROWS),
+      kinds.includes('act') || kinds.includes('read')
+        ? doneTo(db, id, kinds.includes('read') ? await staff.readsOf(id) : [], behind, ROWS, clock.wall())
+        : [],
+    ])
+    const rows = [
+      ...happened.map((row) => ({
+        ...row,
+        // The writer of a note stands where others have their state.
+        state: row.kind === 'note' ? null : row.state,
+        by: row.kind === 'note' ? [writerOf(row.state!)] : [],
+        seq: null,
+        stage: null,
+      })),
+      ...done
+        .filter(({ kind }) => kinds.includes(kind))
+        .map(({ reason: state, subject: label, ...row }) => ({ ...row, label, state, yen: null })),
+    ]
+      .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+      .slice(0, ROWS)
+    return {
+      rows: rows.map((row) => ({ ...row, at: iso(row.at) })),
+      next: rows.length < ROWS ? null : `${rows.at(-1)!.at}.${rows.at(-1)!.id}`,
+      ...SIMULATED,
+    }
+  })
+
+const noteRoutes = ({ notes }: AuditDeps, looked: Looking): RouteHandler[] => [
+  on(contract.showMemberNotes, async ({ operator, params: { id } }) => {
+    await looked(operator, id, 'profile')
+    const rows = await notes.of(id)
+    return {
+      rows: rows
+        .toReversed()
+        .map(({ id: noteId, kind, words, role, number, at }) => ({
+          id: noteId,
+          kind,
+          words,
+          by: { role, number },
+          at: iso(at),
+        })),
+      tags: tagsAfter(rows),
+      ...SIMULATED,
+    }
+  }),
+  on(contract.writeMemberNote, async ({ operator, params: { id }, input }) => {
+    await looked(operator, id)
+    const written = await notes.write(operator.operatorId, id, input)
+    return written.ok ? { id: written.value.id } : written
+  }),
+]

@@ -5,6 +5,7 @@ import { bookRoutes } from './book-routes.ts'
 import { openChecks } from './checks.ts'
 import { openExports } from './exports.ts'
 import { memberRoutes } from './member-routes.ts'
+import { openNotes } from './note-queries.ts'
 import { openPeople } from './people-queries.ts'
 import { reconcileRoutes } from './reconciling.ts'
 import { searchRoute } from './search.ts'
@@ -22,6 +23,7 @@ export function createAudit(
     staff,
     identity,
     people: openPeople(context, staff),
+    notes: openNotes(context, staff),
     venueDirectory: join(context.config.dataDir, 'venue'),
   }
   const checks = openChecks(shared)
@@ -29,6 +31,7 @@ export function createAudit(
   for (const effect of [...checks.effects, ...exports.effects]) staff.register('audit', effect)
   return {
     name: 'audit',
+    macs: [shared.notes.list],
     routes: [
       ...memberRoutes(shared),
       ...bookRoutes(shared),

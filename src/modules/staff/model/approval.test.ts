@@ -41,6 +41,7 @@ const ROWS: [names: PowerName[], signers: string][] = [
   [['chat.reply', 'chat.canned', 'news.publish', 'news.feed', 'notice.publish'], 'support'],
   [['chat.assign'], 'support|reviewer|treasurer'],
   [['queue.assign'], 'support|reviewer|treasurer|listing'],
+  [['member.note'], 'support|reviewer|treasurer|administrator'],
   [['entry.reverse'], 'treasurer+auditor'],
   [['ledger.export'], 'auditor'],
   [['journal.verify'], 'auditor|administrator'],

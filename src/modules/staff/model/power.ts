@@ -15,10 +15,10 @@ export type Power = {
   /** The closed list. */
   reasons?: readonly string[]
   /**
-   * Readers of the act: the member concerned under "My record", everybody, or whoever reads the conversation
-   * that it is part of.
+   * Readers of the act: the member concerned under "My record", everybody, whoever reads the conversation
+   * that it is part of, or the member in the file of own data.
    */
-  seen: 'member' | 'published' | 'conversation'
+  seen: 'member' | 'published' | 'conversation' | 'own-data'
   /** The day on which it takes effect, where that is not at once. */
   from?: 'next-business-day'
 }

@@ -1,4 +1,5 @@
 export {
+  accountKind,
   addResult,
   comingTax,
   hasOpenYear,
