@@ -1471,6 +1471,14 @@ create table operator_acts (
 );
 CREATE INDEX operator_acts_of_member ON public.operator_acts USING btree (member_id, id);
 
+create table operator_drafts (
+  operator_id text not null,
+  name text not null,
+  value text not null,
+  at bigint not null,
+  constraint operator_drafts_pkey PRIMARY KEY (operator_id, name)
+);
+
 create table operator_passkeys (
   id text not null,
   operator_id text not null,

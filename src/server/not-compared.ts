@@ -23,6 +23,7 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
     'what staff wrote about members, by which nothing is decided; each row is held against its list',
   message_reads_of_one: 'how far a member has read',
   migrations: 'held against the files of the release at each start',
+  operator_drafts: 'texts that operators typed and did not send yet',
   operator_searches:
     'words that operators looked for members by; each member found has the look, which is listed',
   operator_views: 'tables as operators like to see them',

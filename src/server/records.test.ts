@@ -266,6 +266,7 @@ const OF_NOBODY = [
   'news_feeds',
   'notice_publications',
   'notices',
+  'operator_drafts',
   'operator_passkeys',
   'operator_searches',
   'operator_sessions',

@@ -162,7 +162,7 @@ describe.skipIf(chromiumPath === undefined)('the support desk', () => {
     const use = desk.getByRole('button', { name: word('support.console.canned.publish'), exact: true })
     await use.click()
     await desk
-      .getByText(word('support.rejection.CANNED_WORDS', { lang: 'en', problem: 'MONEY' }))
+      .getByText(word('support.rejection.CANNED_WORDS', { lang: 'English', problem: 'MONEY' }))
       .first()
       .waitFor()
     await english.fill('You are welcome. Write to us whenever you like.')

@@ -13,6 +13,7 @@ import { useKeys } from './keys.ts'
 import { PaneSection, personOf } from './Pane.tsx'
 import { offerOf, type Choice, type Offer } from './offer.ts'
 import { isAdverse, useSign } from './sign.tsx'
+import { useDeskDraft } from './draft.ts'
 
 export type { Choice } from './offer.ts'
 
@@ -37,7 +38,7 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
   const second = useSign()
   const read = useRead(listApprovals, { query: { subject } }, { poll: 'deskQueue' })
   const [reason, setReason] = useState<string | null>(null)
-  const [words, setWords] = useState('')
+  const [words, setWords, dropWords] = useDeskDraft(`reason ${subject}`, '')
   const [problem, setProblem] = useState<string | null>(null)
   const reasons = useRef<HTMLFieldSetElement>(null)
   const id = useId()
@@ -64,7 +65,7 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
     if (acted === null) return
     toast(t(acted.status === 'open' ? 'console.decision.asked' : 'console.decision.done'), { kind: 'ok' })
     setReason(null)
-    setWords('')
+    dropWords()
     void read.refetch()
     onDone?.(choice, acted)
   }

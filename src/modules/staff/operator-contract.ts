@@ -184,6 +184,29 @@ export const consoleRenew = route({
   output: Entered,
 })
 
+/** A form, and what it is about: `news notice`, `reply 01a1…`. */
+const DraftName = z.string().check(z.regex(/^[a-z][\w. :-]{0,119}$/))
+/** The caller's own text that was typed into a form and not yet sent; null: none, or older than a week. */
+export const getDraft = route({
+  name: 'getDraft',
+  method: 'GET',
+  path: '/console/auth/drafts/{name}',
+  access: 'operator',
+  params: z.strictObject({ name: DraftName }),
+  output: z.object({ draft: z.nullable(z.object({ value: z.string(), at: Instant })) }),
+})
+/** Keeps it in the place of the one before; `value` null: it was sent. Beyond forty the oldest goes. */
+export const saveDraft = route({
+  name: 'saveDraft',
+  method: 'POST',
+  path: '/console/auth/drafts/{name}',
+  access: 'operator',
+  power: null,
+  params: z.strictObject({ name: DraftName }),
+  input: z.strictObject({ value: z.nullable(z.string().check(z.maxLength(60_000))) }),
+  output: z.object({ at: Instant }),
+})
+
 const ViewName = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 const TableName = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/))
 export const SavedView = z.object({ table: z.string(), name: z.string(), query: z.string() })

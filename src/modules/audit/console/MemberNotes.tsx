@@ -5,6 +5,7 @@ import { useWrite } from '#client/use-write.ts'
 import { useMe } from '#console/kit/act.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { useDeskDraft } from '#console/kit/draft.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { powerOf } from '#registry/powers.ts'
 import { NOTE_LONGEST, TAG_LONGEST } from '../model/notes.ts'
@@ -18,7 +19,7 @@ export function MemberNotes({ id }: { id: string }) {
   const f = useFormat()
   const mayWrite = WRITERS.includes(useMe()?.role ?? '')
   const read = useRead(showMemberNotes, { params: { id } })
-  const [note, setNote] = useState('')
+  const [note, setNote, dropNote] = useDeskDraft(`note ${id}`, '')
   const [tag, setTag] = useState('')
   const write = useWrite(writeMemberNote)
   const send = async (kind: 'note' | 'tag' | 'untag', words: string): Promise<boolean> => {
@@ -83,7 +84,7 @@ export function MemberNotes({ id }: { id: string }) {
               <form
                 onSubmit={(event) => {
                   event.preventDefault()
-                  void send('note', note).then((ok) => ok && setNote(''))
+                  void send('note', note).then((ok) => ok && dropNote())
                 }}
               >
                 <textarea

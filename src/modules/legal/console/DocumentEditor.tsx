@@ -5,6 +5,7 @@ import { useWrite } from '#client/use-write.ts'
 import { go, hrefOf } from '#console/kit/address.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { PaneSection } from '#console/kit/Pane.tsx'
+import { useDeskDraft } from '#console/kit/draft.ts'
 import { LANG_NAMES, LANGS, type Lang } from '#i18n/lang.ts'
 import { DOCUMENT_LONGEST } from '../model/draft.ts'
 import { draftDocument, listDeskDocuments, type DeskDocument } from '../operator-contract.ts'
@@ -21,12 +22,16 @@ export function DocumentEditor({
   figures: readonly string[]
 }) {
   const t = useT()
-  const [texts, setTexts] = useState<Record<Lang, string>>({ ...document.texts })
+  const [texts, setTexts, drop] = useDeskDraft<Record<Lang, string>>(
+    `document ${document.id}.${document.version}`,
+    { ...document.texts },
+  )
   const [lang, setLang] = useState<Lang>('ja')
   const draft = useWrite(draftDocument)
   const set = (text: string) => setTexts({ ...texts, [lang]: text })
   const save = async (): Promise<void> => {
     if (!(await draft.run({ input: { document: document.id, texts } })).ok) return
+    drop()
     refresh(listDeskDocuments)
     go(hrefOf('documents', [], { at: document.id }))
   }

@@ -23,20 +23,20 @@ test('figures are filled in as each language writes them, line ends are one kind
 
 test.each<[string, DocumentTexts, (string | undefined)[] | null]>([
   ['whole', all(GOOD), null],
-  ['without a title in one language', all(GOOD, { fr: 'Words.\n' }), ['DOCUMENT_TEXT', 'fr']],
-  ['a title alone', all('# Title\n'), ['DOCUMENT_TEXT', 'ja']],
-  ['empty in one language', all(GOOD, { 'zh-Hans': '' }), ['DOCUMENT_TEXT', 'zh-Hans']],
-  ['too long', all(`# Title\n${'x'.repeat(12_001)}`), ['DOCUMENT_TEXT', 'ja']],
-  ['a figure that no rule has', all(GOOD.replace('feeMax', 'feeless')), ['DOCUMENT_FIGURE', 'ja']],
+  ['without a title in one language', all(GOOD, { fr: 'Words.\n' }), ['DOCUMENT_TEXT', 'Français']],
+  ['a title alone', all('# Title\n'), ['DOCUMENT_TEXT', '日本語']],
+  ['empty in one language', all(GOOD, { 'zh-Hans': '' }), ['DOCUMENT_TEXT', '简体中文']],
+  ['too long', all(`# Title\n${'x'.repeat(12_001)}`), ['DOCUMENT_TEXT', '日本語']],
+  ['a figure that no rule has', all(GOOD.replace('feeMax', 'feeless')), ['DOCUMENT_FIGURE', '日本語']],
   [
     'a figure named like a part of every object',
     all(GOOD.replace('feeMax', 'constructor')),
-    ['DOCUMENT_FIGURE', 'ja'],
+    ['DOCUMENT_FIGURE', '日本語'],
   ],
   [
     'a point that one language lacks',
     all(GOOD, { es: GOOD.replace('- one\n', '') }),
-    ['DOCUMENT_SHAPE', 'es'],
+    ['DOCUMENT_SHAPE', 'Español'],
   ],
 ])('%s', (_, texts, expected) => expect(refused(texts)).toEqual(expected))
 

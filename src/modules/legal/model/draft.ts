@@ -1,5 +1,5 @@
 import { no, type Refusal } from '#kernel/result.ts'
-import { LANGS, type Lang } from '#i18n/lang.ts'
+import { LANG_NAMES, LANGS, type Lang } from '#i18n/lang.ts'
 import { blocksOf, fill } from './text.ts'
 
 export type DocumentTexts = Readonly<Record<Lang, string>>
@@ -48,14 +48,14 @@ export function documentTexts(
   const texts = Object.fromEntries(LANGS.map((lang) => [lang, tidied(written[lang])])) as Record<Lang, string>
   for (const lang of LANGS) {
     if (!/^# \S[^\n]*\n\S/.test(texts[lang]) || [...texts[lang]].length > DOCUMENT_LONGEST)
-      return no('DOCUMENT_TEXT', { lang, longest: DOCUMENT_LONGEST })
+      return no('DOCUMENT_TEXT', { lang: LANG_NAMES[lang], longest: DOCUMENT_LONGEST })
   }
   for (const lang of LANGS) {
     const unknown = [...texts[lang].matchAll(/\{(\w*)\}/g)].find(([, name]) => !Object.hasOwn(figures, name!))
-    if (unknown !== undefined) return no('DOCUMENT_FIGURE', { lang, name: unknown[1]! })
+    if (unknown !== undefined) return no('DOCUMENT_FIGURE', { lang: LANG_NAMES[lang], name: unknown[1]! })
   }
   for (const lang of LANGS)
-    if (shapeOf(texts[lang]) !== shapeOf(texts.ja)) return no('DOCUMENT_SHAPE', { lang })
+    if (shapeOf(texts[lang]) !== shapeOf(texts.ja)) return no('DOCUMENT_SHAPE', { lang: LANG_NAMES[lang] })
   for (const lang of LANGS) texts[lang] = fill(texts[lang], figures, lang)
   return LANGS.every((lang) => texts[lang] === before[lang])
     ? no('DOCUMENT_UNCHANGED')

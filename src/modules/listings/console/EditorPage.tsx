@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useRead } from '#client/reads.ts'
 import { useT, useText } from '#client/texts.ts'
 import { useAct, useMe } from '#console/kit/act.ts'
 import { go, hrefOf, useAddress } from '#console/kit/address.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { Facts, PaneSection } from '#console/kit/Pane.tsx'
+import { useDeskDraft } from '#console/kit/draft.ts'
 import { LANG_NAMES, LANGS } from '#i18n/lang.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -32,8 +33,12 @@ export function EditorPage({ kind }: { kind: ListingKind }) {
   const { query } = useAddress()
   const { shown } = useShown()
   const fields: Fields = KINDS[kind].fields
-  const [id, setId] = useState('')
-  const [draft, setDraft] = useState<Draft>({})
+  const [form, type, drop] = useDeskDraft<{ id: string; draft: Draft }>(`listing ${kind}`, {
+    id: '',
+    draft: {},
+  })
+  const { id, draft } = form
+  const setId = (next: string) => type({ ...form, id: next })
   const known = useRead(listListings, { query: {} }).data ?? []
   const earlier = known.filter((one) => one.kind === kind)
   const other = earlier.find((one) => one.id === query.against)
@@ -69,7 +74,7 @@ export function EditorPage({ kind }: { kind: ListingKind }) {
     return found === undefined ? null : word(found)
   }
   const missing = problems.filter(({ field }) => isUntouched(draft, field)).length + (id === '' ? 1 : 0)
-  const set = (name: string, value: string) => setDraft((before) => ({ ...before, [name]: value }))
+  const set = (name: string, value: string) => type({ ...form, draft: { ...draft, [name]: value } })
   const isReady =
     facts.data !== undefined && problems.length === 0 && wrongId === null && me?.role === 'listing'
 
@@ -84,6 +89,7 @@ export function EditorPage({ kind }: { kind: ListingKind }) {
     const acted = await act.ask({ power: powerFor(kind), subject: id, body: { terms } })
     if (acted === null) return
     toast(t('console.decision.asked'), { kind: 'ok' })
+    drop()
     go(hrefOf('listings', [], { at: id }))
   }
   return (
@@ -148,7 +154,7 @@ export function EditorPage({ kind }: { kind: ListingKind }) {
           <Against earlier={earlier} other={other}>
             {(chosen) => (
               <div className="flex flex-col gap-2 pt-2">
-                <DeskButton onPress={() => setDraft(draftOf(fields, chosen.terms))}>
+                <DeskButton onPress={() => type({ ...form, draft: draftOf(fields, chosen.terms) })}>
                   {t('listings.console.takeOver', { id: chosen.id })}
                 </DeskButton>
                 <ul className="text-1">

@@ -5,6 +5,7 @@ import { useWrite } from '#client/use-write.ts'
 import { go, hrefOf, useAddress } from '#console/kit/address.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { PaneSection } from '#console/kit/Pane.tsx'
+import { useDeskDraft } from '#console/kit/draft.ts'
 import { wordsProblem } from '#modules/staff/model/public-labels.ts'
 import { LANG_NAMES, LANGS, type Lang } from '#i18n/lang.ts'
 import { NOTICE_LIMITS } from '../model/notice.ts'
@@ -23,10 +24,12 @@ const isBlank = ({ title, text }: Words) => title.trim() === '' && text.trim() =
 export function Editor({ kind, written }: { kind: WrittenKind; written: readonly WrittenView[] }) {
   const t = useT()
   const { query } = useAddress()
-  const [words, setWords] = useState<Readonly<Record<Lang, Words>>>(
-    () => Object.fromEntries(LANGS.map((each) => [each, BLANK])) as Record<Lang, Words>,
-  )
-  const [issues, setIssues] = useState('')
+  const [{ words, issues }, type, drop] = useDeskDraft(`news ${kind} ${query.corrects ?? ''}`.trim(), {
+    words: Object.fromEntries(LANGS.map((each) => [each, BLANK])) as Readonly<Record<Lang, Words>>,
+    issues: '',
+  })
+  const setWords = (next: typeof words) => type({ words: next, issues })
+  const setIssues = (next: string) => type({ words, issues: next })
   const [lang, setLang] = useState<Lang>('ja')
   const notice = useWrite(draftNotice)
   const article = useWrite(draftArticle)
@@ -49,6 +52,7 @@ export function Editor({ kind, written }: { kind: WrittenKind; written: readonly
     )
     const drafted = await draft.run({ input: { words: filled, issues: codes, corrects } })
     if (!drafted.ok) return
+    drop()
     refresh(listWritten)
     go(hrefOf('news', [], { at: drafted.data.id }))
   }

@@ -101,6 +101,33 @@ it('keeps views of tables for the operator who made them, twelve of a table, on 
   expect((await app.call('GET', '/api/console/auth/views', { token: member.token })).status).toBe(401)
 })
 
+it('keeps what an operator typed and did not send, for that operator alone, forty forms, for a week', async () => {
+  const path = (name: string) => `/api/console/auth/drafts/${encodeURIComponent(name)}`
+  const save = (who: string, name: string, value: string | null) =>
+    app.call('POST', path(name), { ...as(who), body: { value } })
+  const read = async (who: string, name: string) =>
+    (await app.call('GET', path(name), as(who))).data.draft?.value ?? null
+  expect((await save('adm', 'news notice', '"half a"')).code).toBe(1)
+  await save('adm', 'news notice', '"half a notice"')
+  expect([await read('adm', 'news notice'), await read('a1', 'news notice')]).toEqual([
+    '"half a notice"',
+    null,
+  ])
+  // As many as there may be, each a little newer.
+  await app.context.db.pool.query(
+    `insert into operator_drafts select operator_id, 'reply ' || n, value, at + n from operator_drafts, generate_series(1, 40) n`,
+  )
+  expect((await save('adm', 'reply 1', '""')).code).toBe(1)
+  expect([await read('adm', 'news notice'), await read('adm', 'reply 1')]).toEqual([null, '""'])
+  await save('adm', 'reply 1', null)
+  expect(await read('adm', 'reply 1')).toBe(null)
+  await app.context.db.pool.query(`update operator_drafts set at = at - 7 * 86400000 where name = 'reply 2'`)
+  expect(await read('adm', 'reply 2')).toBe(null)
+  expect((await save('adm', '../x', '""')).status).toBe(400)
+  expect((await save('adm', 'reply 3', 'x'.repeat(60_001))).status).toBe(400)
+  expect((await app.call('GET', path('reply 3'), { token: member.token })).status).toBe(401)
+})
+
 it('one operator acts where one is enough, and the member reads who, why and that the server’s key signed', async () => {
   const acted = await app.call('POST', '/api/console/act', {
     ...as('r1'),

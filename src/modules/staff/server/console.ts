@@ -35,6 +35,7 @@ import { openPasskeys } from './open-passkeys.ts'
 import type { RecoveryCodes } from './recovery.ts'
 import { halfOf } from './sign-in.ts'
 import { NO_WARNINGS, warningsOf } from './warnings.ts'
+import { draftRoutes } from './saved-drafts.ts'
 import { viewRoutes } from './saved-views.ts'
 import { approvals, operators, type ApprovalRow } from './tables.ts'
 
@@ -56,6 +57,7 @@ export function consoleRoutes(inputs: Deps): RouteHandler[] {
   return [
     ...ownRoutes(inputs),
     ...viewRoutes(inputs.context),
+    ...draftRoutes(inputs.context),
     ...queueRoutes(inputs),
     ...actRoutes(inputs),
     ...recordRoutes(inputs),

@@ -298,6 +298,7 @@ declare module '#platform/database/connect.ts' {
       what: string
       at: Ms
     }
+    operatorDrafts: { operatorId: string; name: string; value: string; at: Ms }
     operatorViews: { operatorId: string; tableName: string; name: string; query: string; at: Ms }
     queueAssignments: { queue: string; subject: string; operatorId: string; at: Ms }
     approvals: ApprovalRow

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
@@ -8,6 +7,7 @@ import { DeskButton } from '#console/kit/Control.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
+import { useDeskDraft } from '#console/kit/draft.ts'
 import { LANG_NAMES, LANGS, type Lang } from '#i18n/lang.ts'
 import { CANNED_NAME, CANNED_PLACES, type CannedTexts } from '../model/canned.ts'
 import { draftCanned, getCannedVersions, listCanned, type CannedView } from '../operator-contract.ts'
@@ -94,14 +94,19 @@ function Editor({ canned, texts: first, onDone }: EditorProps) {
   const t = useT()
   const act = useAct()
   const draft = useWrite(draftCanned)
-  const [name, setName] = useState('')
-  const [texts, setTexts] = useState<Record<Lang, string>>({ ...first })
+  const [{ name, texts }, type, drop] = useDeskDraft<{ name: string; texts: Record<Lang, string> }>(
+    `canned ${canned ?? ''}`.trim(),
+    { name: '', texts: { ...first } },
+  )
+  const setName = (next: string) => type({ name: next, texts })
+  const setTexts = (next: typeof texts) => type({ name, texts: next })
   const subject = canned ?? name.trim()
   const isChanged = LANGS.some((lang) => texts[lang].trim() !== first[lang])
   const publish = async (): Promise<void> => {
     const drafted = await draft.run({ input: { canned: subject, texts } })
     if (!drafted.ok) return
     if ((await act.ask({ power: 'chat.canned', subject, body: drafted.data })) === null) return
+    drop()
     refresh(listCanned)
     refresh(getCannedVersions)
     onDone(subject)

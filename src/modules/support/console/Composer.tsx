@@ -1,10 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { elapsed } from '#client/clock.ts'
 import { useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { useKeys } from '#console/kit/keys.ts'
+import { useDeskDraft } from '#console/kit/draft.ts'
 import { lineProblem } from '#modules/staff/model/line-filter.ts'
 import { LANG_NAMES } from '#i18n/lang.ts'
 import { isComposing } from '#ui/composing.ts'
@@ -26,7 +27,7 @@ export function Composer({ thread, onSent }: { thread: ConversationView; onSent:
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const typedAt = useRef(-TYPES_EVERY_MS)
-  const [text, setText] = useState('')
+  const [text, setText, drop] = useDeskDraft(`reply ${thread.memberId}`, '')
   const canned = useRead(listCanned, {}, { quiet: true, staleTime: 60_000 }).data ?? []
   const reply = useWrite(replyToMember, { refreshes: [listConversations] })
   const typing = useWrite(typeToMember, { quiet: true })
@@ -43,7 +44,7 @@ export function Composer({ thread, onSent }: { thread: ConversationView; onSent:
   const send = async (): Promise<void> => {
     if (text.trim() === '' || over > 0) return
     if (!(await reply.run({ params, input: { text } })).ok) return
-    setText('')
+    drop()
     onSent()
     field.current?.focus()
   }

@@ -2,7 +2,7 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { lineProblem } from '#modules/staff/model/line-filter.ts'
 import { namesMoney } from '#modules/staff/model/public-labels.ts'
 import { formatter } from '#i18n/format.ts'
-import { LANGS, type Lang } from '#i18n/lang.ts'
+import { LANG_NAMES, LANGS, type Lang } from '#i18n/lang.ts'
 import { LINE_LONGEST } from './line.ts'
 
 /**
@@ -108,20 +108,21 @@ export function cannedProblem(
   if (!CANNED_NAME.test(name)) return no('CANNED_NAME')
   for (const lang of LANGS)
     if (texts[lang].trim() === '' || [...filledIn(texts[lang], figures, lang)].length > LINE_LONGEST)
-      return no('CANNED_TEXT', { lang, longest: LINE_LONGEST })
+      return no('CANNED_TEXT', { lang: LANG_NAMES[lang], longest: LINE_LONGEST })
   for (const lang of LANGS) {
     const unknown =
       placesOf(texts[lang]).find((place) => !CANNED_PLACES.some((known) => known === place)) ??
       (/[{}]/.test(texts[lang].replace(PLACE, '')) ? '{' : undefined)
-    if (unknown !== undefined) return no('CANNED_PLACE', { lang, place: unknown })
+    if (unknown !== undefined) return no('CANNED_PLACE', { lang: LANG_NAMES[lang], place: unknown })
   }
   for (const lang of LANGS)
-    if (placesOf(texts[lang]).join() !== placesOf(texts.ja).join()) return no('CANNED_PLACES', { lang })
+    if (placesOf(texts[lang]).join() !== placesOf(texts.ja).join())
+      return no('CANNED_PLACES', { lang: LANG_NAMES[lang] })
   for (const lang of LANGS) {
     const problem = namesMoney(texts[lang].replace(PLACE, '§'))
       ? 'MONEY'
       : lineProblem(filledIn(texts[lang], figures, lang))
-    if (problem !== null) return no('CANNED_WORDS', { lang, problem })
+    if (problem !== null) return no('CANNED_WORDS', { lang: LANG_NAMES[lang], problem })
   }
   return null
 }
