@@ -10,6 +10,8 @@ export const POLL_MS = {
   // The phone.
   /** Demo setting, replayed date: they change with a new start of the server. */
   serverInfo: 60_000,
+  /** The demo setting goes through a day of its past in seconds. */
+  demoPast: 2_000,
   /** A doubt about the clock lasts half a minute as a rule, and orders wait for its end. */
   clockInDoubt: 5_000,
   /** Published tables of fees, limits, days and hours come into force by the clock. */

@@ -198,3 +198,6 @@ export function refresh<const R extends AnyRoute>(route: R, args?: ArgsOf<R>): v
   }
   void queryClient.invalidateQueries({ queryKey })
 }
+
+/** Reads again everything that is on screen; the rest when it is shown next. */
+export const refreshAll = (): void => void queryClient.invalidateQueries()

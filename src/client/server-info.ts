@@ -1,38 +1,41 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { DAY } from '#kernel/time.ts'
-import { health } from '#wire/system.ts'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { health, type DemoPast } from '#wire/system.ts'
+import { dateJst, type DateJst } from '#kernel/time.ts'
 import { useIsClockUnsure } from './server-clock.ts'
-import { useRead } from './reads.ts'
+import { refreshAll, useRead } from './reads.ts'
 import { store } from './store.ts'
 
 /** The kind of server, said by every badge: the demo setting, the date that is replayed. */
 type Info = {
   demo: boolean
   replayed: string | null
-  /** The demo setting lives through its past at this moment (decision 0138). */
-  isPast: boolean
+  /** The day of its past, on the demo clock, that the demo setting lives through (decision 0138); null: none. */
+  past: (DemoPast & { on: DateJst }) | null
 }
-const known = store<Info>({ demo: false, replayed: null, isPast: false })
+const known = store<Info>({ demo: false, replayed: null, past: null })
 export const useServerInfo = () => useSyncExternalStore(known.subscribe, known.get)
 
 /**
  * Asks the server what kind of server it is, once a minute, and whether its clock is sure again; stands once
- * in each app.
+ * in each app. Each day of the demo setting's past that is over, and its end, changes what every page shows.
  */
 export function ServerSetting(): null {
   const isUnsure = useIsClockUnsure()
-  const { isPast } = useServerInfo()
-  const { data } = useRead(
-    health,
-    {},
-    { quiet: true, poll: isUnsure || isPast ? 'clockInDoubt' : 'serverInfo' },
-  )
+  const { past: shown } = useServerInfo()
+  const poll = shown !== null ? 'demoPast' : isUnsure ? 'clockInDoubt' : 'serverInfo'
+  const { data } = useRead(health, {}, { quiet: true, poll })
   const demo = data?.demo ?? false
   const replayed = data?.replay?.date ?? null
-  const now = data?.now
+  const { day, of, step } = data?.demoPast ?? {}
+  const on = data && dateJst(Date.parse(data.now))
   useEffect(() => {
-    const behind = demo && now !== undefined && Date.parse(now) < Date.now() - DAY
-    known.set({ demo, replayed, isPast: behind })
-  }, [demo, replayed, now])
+    const isPast = day !== undefined && of !== undefined && step !== undefined && on !== undefined
+    known.set({ demo, replayed, past: isPast ? { day, of, step, on } : null })
+  }, [demo, replayed, day, of, step, on])
+  const dayBefore = useRef(day)
+  useEffect(() => {
+    if (dayBefore.current !== undefined && dayBefore.current !== day) refreshAll()
+    dayBefore.current = day
+  }, [day])
   return null
 }

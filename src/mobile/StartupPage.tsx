@@ -4,10 +4,12 @@ import { pause } from '#client/clock.ts'
 import { navigate } from '#client/navigation.ts'
 import { isOnline, whenOnline } from '#client/online.ts'
 import { paths } from '#client/paths.ts'
+import { useServerInfo } from '#client/server-info.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { APP_VERSION, APP_VERSION_CODE } from '#kernel/specification.ts'
 import { Button } from '#ui/Button.tsx'
 import { ICON_S } from '#ui/icon.ts'
+import { PastNotice } from '#ui/PastNotice.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
 import { runStartup, STEPS, type Done, type Progress } from './startup.ts'
@@ -17,6 +19,9 @@ const toHome = () => navigate.tab(paths.home())
 /** Time for which the finished list stands: a page that flashes by tells nobody anything. */
 const READABLE_MS = 300
 
+/** A server that lives through its past (decision 0138) answers in its own time: it is asked again so often. */
+const AGAIN_IN_PAST_MS = 1_000
+
 /**
  * The first page: what is really being done, each step with the time that it really took; then home, whose
  * code `prepare` fetches meanwhile.
@@ -25,6 +30,8 @@ export function StartupPage({ prepare }: { prepare: () => Promise<void> }) {
   const t = useT()
   const [progress, setProgress] = useState<Progress>({ done: [], failed: null })
   const latest = useRef<readonly Done[]>([])
+  const { past } = useServerInfo()
+  const isBusy = progress.failed !== null && past !== null
   const begin = async (before: readonly Done[], signal: AbortSignal) => {
     const ready = await runStartup(before, (now) => {
       if (signal.aborted) return
@@ -50,14 +57,26 @@ export function StartupPage({ prepare }: { prepare: () => Promise<void> }) {
     beginFirst(now.signal)
     return () => now.abort()
   }, [])
+  const goOn = useEffectEvent(() => {
+    if (shown.current) void begin(latest.current, shown.current.signal)
+  })
+  useEffect(() => {
+    if (!isBusy) return
+    const left = new AbortController()
+    pause(AGAIN_IN_PAST_MS, left.signal).then(goOn, () => {})
+    return () => left.abort()
+  }, [isBusy])
   return (
     <main className="flex h-full flex-col items-center overflow-y-auto bg-surface px-gutter pt-safe-t pb-safe-b">
       <div className="flex grow flex-col items-center justify-center py-6">
         <Logo size="l" />
         <h1 className="pt-4 text-4 font-strong">{t('mobile.name')}</h1>
         <p className="pb-10 text-2 text-grey-1">{t('mobile.claim')}</p>
-        <Steps progress={progress} />
-        {progress.failed !== null && (
+        <Steps progress={isBusy ? { ...progress, failed: null } : progress} />
+        <div className="w-72 max-w-full pt-4 empty:hidden">
+          <PastNotice />
+        </div>
+        {progress.failed !== null && !isBusy && (
           <div role="alert" className="flex w-72 max-w-full flex-col gap-2 pt-4">
             <p className="text-center text-1 text-danger">{progress.failed}</p>
             <div className="flex gap-2">

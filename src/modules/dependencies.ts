@@ -18,7 +18,7 @@ export const plan = {
   tax: ['instruments', 'ledger', 'identity', 'market'],
   schedules: ['instruments', 'identity', 'staff', 'margin'],
   legal: ['staff', 'margin', 'tax', 'schedules'],
-  portfolio: ['instruments', 'ledger', 'identity', 'market', 'margin', 'tax'],
+  portfolio: ['instruments', 'ledger', 'identity', 'venue', 'market', 'margin', 'tax'],
   news: ['instruments', 'identity', 'inbox', 'staff', 'venue', 'watchlists', 'market', 'portfolio'],
   members: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'legal', 'margin', 'tax', 'portfolio'],
   orders: [
@@ -166,6 +166,7 @@ export const plan = {
     'ledger',
     'identity',
     'members',
+    'venue',
     'market',
     'margin',
     'schedules',

@@ -220,6 +220,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     ],
     monotonic: () => clock.monotonic(),
   })
+  let past: ReturnType<typeof openDemoPast> | null = null
   const { app, sockets } = mountRoutes({
     context,
     modules: made,
@@ -228,17 +229,18 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     damage,
     status,
     doubt: clock.watch.doubt,
+    demoPast: () => past?.progress() ?? null,
     jobs: () => jobs,
     metrics,
     commitments,
     setClock,
     nameOf: world.instruments.nameOf,
   })
+  if (made.identity.demo !== null) past = openDemoPast({ context, clock, modules: made, app, jobs, setClock })
   await options.beforeListening?.()
   // A caller who waits to be let in is not turned away by the kernel, which answers nothing and lets them try
   // again after seconds.
   await app.listen({ host: config.host, port: config.port, backlog: limits.request.connections })
-  const past = made.identity.demo && openDemoPast({ context, clock, modules: made, app, jobs, setClock })
   jobs.start()
   const stopScans = startDueScans(
     [

@@ -37,7 +37,10 @@ export function banner(
     if (config.demoPast) {
       for (const { mobile, transactionPassword } of demo.members)
         lines.push(`  Transaction password of ${mobile}: ${transactionPassword}`)
-      lines.push('  The first start lives through three months with simulated members, for about a minute.')
+      lines.push(
+        '  The first start lives through six days of the past 95 with simulated members: a minute on a quiet',
+        '  machine, more on a busy one, and the app says how far it is. Days between have computed prices.',
+      )
     }
     lines.push(`  Invitation code: ${demo.invitationCode}`)
   }

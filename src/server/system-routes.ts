@@ -21,6 +21,7 @@ export type SystemDeps = {
   envelopes: Envelopes
   status: () => Status
   doubt: ClockWatch['doubt']
+  demoPast: () => system.DemoPast | null
   jobs: () => Jobs | null
   /** The longest that a jump of the demo clock is waited for. */
   clockAnswerMs: Ms
@@ -48,6 +49,7 @@ export function systemRoutes({
   envelopes,
   status,
   doubt,
+  demoPast,
   jobs,
   clockAnswerMs,
   measures,
@@ -90,6 +92,7 @@ export function systemRoutes({
         })),
         demo: config.demo,
         demoDesk: config.demoDesk,
+        demoPast: demoPast(),
         simulated: true,
         measures: measures(),
         replay: config.replay === null ? null : { date: dateJst(clock.market()), speed: config.replay.speed },

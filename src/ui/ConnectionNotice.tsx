@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react'
 import { elapsed, isServerHeard, serverNow } from '#client/clock.ts'
 import { useOnline } from '#client/online.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { useServerInfo } from '#client/server-info.ts'
 import { reconnect, useConnection } from '#client/topics.ts'
 import { ICON_S } from './icon.ts'
 
 /** A blink of the line is nobody's business; after this the prices are old enough to say so. */
 const PATIENCE_MS = 3_000
+/** A server that lives through its past is busy, and says so itself (`PastNotice`). */
+const PATIENCE_IN_PAST_MS = 60_000
 
 /**
  * Under the bar of every page while the line is lost, or the device has no network: prices, where there are
@@ -18,19 +21,20 @@ export function ConnectionNotice() {
   const f = useFormat()
   const { state, since } = useConnection()
   const isOnline = useOnline()
+  const isPast = useServerInfo().past !== null
   const [lost, setLost] = useState<{ pricesOf: number | null } | null>(null)
   useEffect(() => {
     // `since` 0: nobody has asked for the line yet.
     if (state === 'open' || since === 0) return
     const timer = setTimeout(
       () => setLost({ pricesOf: isServerHeard() ? serverNow() - (elapsed() - since) : null }),
-      PATIENCE_MS - (elapsed() - since),
+      (isPast ? PATIENCE_IN_PAST_MS : PATIENCE_MS) - (elapsed() - since),
     )
     return () => {
       clearTimeout(timer)
       setLost(null)
     }
-  }, [state, since])
+  }, [state, since, isPast])
   if (isOnline && (state === 'open' || lost === null)) return null
   const pricesOf = lost?.pricesOf ?? null
   const note = isOnline

@@ -5,6 +5,7 @@ import { ProofFailureBanner } from './ProofFailureBanner.tsx'
 import { ClockNotice } from './ClockNotice.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { PadSlot } from './pad-slot.ts'
+import { PastNotice } from './PastNotice.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 
 type Props = {
@@ -65,6 +66,7 @@ export function Page({ nav, head, footer, actsBeside = false, onRefresh, childre
       </header>
       <ConnectionNotice />
       <ClockNotice />
+      <PastNotice />
       <ProofFailureBanner />
       {head}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- reachable where nothing inside can be: its arrows scroll (axe: scrollable-region-focusable) */}

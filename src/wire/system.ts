@@ -26,6 +26,10 @@ export const FAULTS = [
 ] as const
 export type FaultName = (typeof FAULTS)[number]
 
+/** Acts of the demo setting's past (decision 0138), as whoever waits for its end is told. */
+export const PAST_STEPS = ['moving', 'accounts', 'trading', 'sale', 'draw', 'ending'] as const
+const DEMO_PAST = { day: z.int(), of: z.int(), step: z.enum(PAST_STEPS) }
+
 /** The lead of the journal's time over the clock, and since when (null: from before this was kept). */
 const RECORDS_AHEAD = { byMs: MsFigure, since: z.nullable(Instant) }
 
@@ -59,12 +63,15 @@ export const HealthView = z.object({
   demo: z.boolean(),
   /** Simulated operators decide, and the demo bank books, by themselves. */
   demoDesk: z.boolean(),
+  /** Day of its past that the demo setting lives through, and what happens on it; null: in the present. */
+  demoPast: z.nullable(z.object(DEMO_PAST)),
   simulated: z.boolean(),
   /** Figures that modules measure of themselves, by module and figure. */
   measures: z.record(z.string(), z.record(z.string(), z.nullable(z.number()))),
   /** Replay: the date being replayed, and its speed. */
   replay: z.nullable(z.object({ date: z.string(), speed: z.number() })),
 })
+export type DemoPast = NonNullable<z.output<typeof HealthView>['demoPast']>
 export const health = route({
   name: 'health',
   method: 'GET',

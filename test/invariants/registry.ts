@@ -116,6 +116,7 @@ const CALENDAR = [
 /** The demo's own people, and the simulated market's. */
 const DEMO = [
   'server/past/past.ts PATIENCE',
+  'modules/venue/server/module.ts LATE_AFTER',
   'server/past/past.ts OPENS',
   'server/past/past.ts LOOKS_IN',
   'server/wall-clock.ts DEMO_PAST',

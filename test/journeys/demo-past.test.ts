@@ -4,6 +4,7 @@ import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { reopen, startTestApp } from '#server/test-app.ts'
 import type { RunningApp } from '#server/app.ts'
 import { apiOf } from '../app/api.ts'
+import type { Page } from 'playwright-core'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
 
 async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
@@ -30,22 +31,22 @@ async function takeTour(url: string, session: Session): Promise<void> {
     page.getByRole('link', { name, exact: true }).locator('visible=true').first().click()
   try {
     await carrySession(page, session)
-    for (const [go, address] of [
+    for (const [go, address, args] of [
       ['receipt.go', 'jiaoyi/receipt'],
       ['receipt.day', 'trust/days'],
       ['pool.go', 'gendan/gendan'],
       ['ai.go', 'ai/ai'],
       ['withdrawal.go', 'withdrawal/withdrawal'],
       // Last: the phone reckons for a while.
-      ['draw.go', 'ipo/verify'],
-    ]) {
+      ['draw.go', 'ipo/verify', { which: 'lost' }],
+    ] as const) {
       await page.goto(`${url}/`)
       await tap(words('home.invite.title'))
       await page.getByText(words('home.tour.intro')).locator('visible=true').waitFor()
       await page.waitForLoadState('networkidle')
       expect(await overflowing(page)).toEqual([])
-      await tap(words(`home.tour.${go}`))
-      await page.waitForURL((to) => to.href.includes(address!))
+      await tap(say('ja', `home.tour.${go}`, args))
+      await page.waitForURL((to) => to.href.includes(address))
     }
     expect(complaints).toEqual([])
 
@@ -61,8 +62,35 @@ async function takeTour(url: string, session: Session): Promise<void> {
   }
 }
 
+/**
+ * Two tabs while the past goes on: how far it is stands on each, and nothing is an error. Once it is over,
+ * its end and what it left show without a touch: the draws with these ids.
+ */
+async function watchPast({ port }: RunningApp): Promise<(ids: readonly string[]) => Promise<void>> {
+  const browser = await openBrowser()
+  const { page: home } = await openPhone(browser)
+  const draws = await home.context().newPage()
+  const notice = (tab: Page) => tab.getByText(say('ja', 'ui.past')).locator('visible=true').first()
+  const calm = async (tab: Page) => {
+    await notice(tab).waitFor({ timeout: MINUTE })
+    expect(await tab.getByRole('alert').count()).toBe(0)
+    expect(await tab.getByText(say('ja', 'ui.connectionLost')).count()).toBe(0)
+    expect(await overflowing(tab)).toEqual([])
+  }
+  await home.goto(`http://localhost:${port}/`)
+  await calm(home)
+  await home.getByText(say('ja', 'home.hot.title')).first().waitFor({ timeout: MINUTE })
+  await draws.goto(`http://localhost:${port}/#/subPackages/index/ipo/verify`)
+  await calm(draws)
+  return async (ids) => {
+    for (const tab of [home, draws]) await notice(tab).waitFor({ state: 'hidden', timeout: MINUTE })
+    for (const id of ids) await draws.getByText(id).first().waitFor()
+    await browser.close()
+  }
+}
+
 it.skipIf(chromiumPath === undefined)(
-  'the first start lives through three months by the products’ own routes, over a restart, and makes nothing twice',
+  'the first start lives through its past by the products’ own routes, over a restart, and makes nothing twice',
   { timeout: 25 * MINUTE },
   async () => {
     const first = await startTestApp({ env: { DEMO_PAST: 'on' }, stays: true })
@@ -71,6 +99,7 @@ it.skipIf(chromiumPath === undefined)(
     expect(first.context.clock.wall()).toBeLessThan(Date.now() - 80 * DAY)
     await until('the first draw', async () => (await decidedDraws(first)) > 0)
     const app = await reopen(first)
+    const ended = await watchPast(app)
     await until('the present', () => app.context.clock.wall() > Date.now() - MINUTE)
 
     const { url, member, session } = await login(app)
@@ -82,7 +111,10 @@ it.skipIf(chromiumPath === undefined)(
     expect(orders.filter(({ purpose }) => purpose === 'close').length).toBeGreaterThan(0)
     expect(orders.flatMap(({ fills }) => fills).every(({ receipt }) => receipt !== null)).toBe(true)
 
-    const drawIds = (await of('/applications')).map(({ drawId }: { drawId: string }) => drawId)
+    await until('the end', async () => (await of('/health')).demoPast === null)
+    const applications: { drawId: string; status: string }[] = await of('/applications')
+    expect(applications.map(({ status }) => status)).toContain('not-won')
+    const drawIds = applications.map(({ drawId }) => drawId)
     expect(new Set(drawIds).size).toBe(drawIds.length)
     const { draws } = await of('/draws')
     type Draw = { id: string; kind: string; status: string; tickets: number; units: number }
@@ -95,12 +127,20 @@ it.skipIf(chromiumPath === undefined)(
       const { outcome } = await of(`/draws/${id}/file`)
       expect(outcome.some(({ lots }: { lots: number }) => lots === 0)).toBe(true)
     }
+    await ended((draws as Draw[]).filter(({ status }) => status === 'decided').map(({ id }) => id))
     const [follow] = await of('/copy/records')
     const pool = await of(`/copy/pools/${follow.pool}`)
     expect(pool.curve.length).toBeGreaterThan(75)
     expect(pool.results.followers).toBeGreaterThan(10)
     const { days } = await of('/market-days')
     expect(days.filter(({ seed }: { seed: string | null }) => seed !== null).length).toBeGreaterThanOrEqual(5)
+    const { spans } = await of('/off-days')
+    expect(spans.length).toBeGreaterThanOrEqual(5)
+    const isOff = (date: string) =>
+      spans.some(({ from, to }: { from: string; to: string }) => from <= date && date <= to)
+    expect(days.some(({ tradeDate }: { tradeDate: string }) => isOff(tradeDate))).toBe(false)
+    expect(pool.curve.filter(({ date }: { date: string }) => isOff(date)).length).toBeGreaterThan(75)
+    expect(days.every(({ late }: { late: boolean }) => late)).toBe(true)
     expect((await of('/account')).simulated).toBe(true)
 
     await takeTour(url, session)

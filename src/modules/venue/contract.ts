@@ -7,7 +7,7 @@ const Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /**
  * A day of the simulated market: what was committed to before anything traded, and what was revealed after
  * its closing auction (security-and-trust 5.5). `part`: 1, more where the day was planned anew, or issues
- * joined it (`joins`). `signature`: the context's over `commitmentText`, Ed25519, base64url. `closesHash`,
+ * joined it (`joins`). `late`: the exchange came to this day after its opening, and sealed it then. `signature`: the context's over `commitmentText`, Ed25519, base64url. `closesHash`,
  * `fileHash`: SHA-256 of the closing prices and of the published file; null where the exchange's files were
  * lost: then the day cannot be lived again.
  */
@@ -15,6 +15,7 @@ export const MarketDayView = z.object({
   tradeDate: DateText,
   part: z.int(),
   joins: z.boolean(),
+  late: z.boolean(),
   commitment: Hex,
   committedAt: Instant,
   signature: z.string(),
@@ -32,6 +33,22 @@ export const listMarketDays = route({
   path: '/market-days',
   access: 'public',
   output: z.object({ publicKey: z.string(), days: z.array(MarketDayView), simulated: z.boolean() }),
+})
+
+/** Trade dates from `from` to `to`, so many. */
+export const OffSpan = z.object({ from: DateText, to: DateText, days: z.int() })
+export type OffSpan = z.output<typeof OffSpan>
+
+/**
+ * Trade dates between days of the exchange on which it did not run (a server that was off, a demo clock that
+ * was moved): no order met another, and their prices are the model's. Newest first. Empty in replay.
+ */
+export const listOffDays = route({
+  name: 'listOffDays',
+  method: 'GET',
+  path: '/off-days',
+  access: 'public',
+  output: z.object({ spans: z.array(OffSpan), simulated: z.boolean() }),
 })
 
 /**

@@ -10,6 +10,7 @@ import { listPools } from '#modules/copy/contract.ts'
 import { listDeposits, listWithdrawals } from '#modules/funding/contract.ts'
 import { listOfferings } from '#modules/ipo/contract.ts'
 import { membersAfter } from '#modules/identity/server/public.ts'
+import type { DemoPast } from '#wire/system.ts'
 import { isInPast, type setWallClock } from '../wall-clock.ts'
 import type { Modules } from '../modules.ts'
 import * as act from './acts.ts'
@@ -28,6 +29,8 @@ const LAST_DAY = 91
 const FOLLOWERS = 14
 const NEW_FOLLOWERS = 9
 const LEAVE = 4
+/** Sales after the last day in which the first demo member applies, as long as none was lost. */
+const MORE_SALES = 3
 /** Asked of support by simulated members, in the language of most of them. */
 const WORDS = [
   '入金はどのくらいで反映されますか',
@@ -50,7 +53,7 @@ type Deps = {
 type Stop = { at: Ms; act: () => Promise<void> }
 
 /**
- * The past of a new demo setting (decision 0138): three months by the demo clock, in which members whom
+ * The past of a new demo setting (decision 0138): 95 days by the demo clock, on six of which members whom
  * nobody's phone belongs to, and the two that are printed, use every product by its own routes. It ends at
  * the machine's time. Killed, it goes on from the day at which it was; whatever is done already is not done
  * again.
@@ -63,6 +66,10 @@ export function openDemoPast({ context, clock, modules, app, jobs, setClock }: D
   let isStopped = false
   const stopping = new AbortController()
   let work: Promise<void> | null = null
+  let progress: DemoPast | null = null
+  const say = (step: DemoPast['step']) => {
+    if (progress !== null) progress = { ...progress, step }
+  }
 
   const deps = { app, context }
   const printed = demo.members.map((member) => phoneOf(deps, member))
@@ -89,6 +96,7 @@ export function openDemoPast({ context, clock, modules, app, jobs, setClock }: D
 
   async function moveTo(at: Ms): Promise<void> {
     if (isStopped || at <= clock.wall() || at >= clock.machine()) return
+    say('moving')
     const { result } = await engine.submit(setClock, { at }, { ...SYSTEM_CALLER, actor: 'demo' })
     if (result.ok) clock.jumpTo(at)
     await jobs.runDue()
@@ -101,14 +109,20 @@ export function openDemoPast({ context, clock, modules, app, jobs, setClock }: D
     }
   }
 
-  const trading = () => until('trading', async () => (await act.affordable(one)).length > 5)
+  const trading = () => {
+    say('trading')
+    return until('trading', async () => (await act.affordable(one)).length > 5)
+  }
   const decided = async () => {
     listings.offerSamplesOf([])
     for (;;) {
       const { draws } = await one.ask(listDraws, {})
-      const next = draws.filter(({ status }) => status === 'open').map(({ closesAt }) => Date.parse(closesAt))
-      if (next.length === 0 || isStopped) return
-      await moveTo(Math.min(...next) + SECOND)
+      const open = draws.filter(({ status }) => status === 'open')
+      const next = Math.min(...open.map(({ closesAt }) => Date.parse(closesAt))) + SECOND
+      // A draw that closes in the present is made there.
+      if (next >= clock.machine() || isStopped) return
+      await moveTo(next)
+      say('draw')
       await until('draw', async () => {
         const now = (await one.ask(listDraws, {})).draws
         return now.every(({ status }) => status !== 'closed' && status !== 'revealed')
@@ -122,6 +136,7 @@ export function openDemoPast({ context, clock, modules, app, jobs, setClock }: D
 
   /** A sale before an opening, for which all of them apply. */
   async function sale(): Promise<void> {
+    say('sale')
     listings.offerSamplesOf(['block-sale'])
     await until('sale', async () =>
       (await one.ask(listDraws, {})).draws.some(
@@ -134,6 +149,7 @@ export function openDemoPast({ context, clock, modules, app, jobs, setClock }: D
   }
 
   async function firstDay(): Promise<void> {
+    say('accounts')
     listings.offerSamplesOf(['copy-product'])
     await members.settleSimulated(await identity.settleSimulated())
     await all('account', printed, (phone, n) => act.settleAccount(phone, demo.members[n]!, n))
@@ -201,7 +217,7 @@ export function openDemoPast({ context, clock, modules, app, jobs, setClock }: D
   }
 
   async function lastDay(): Promise<void> {
-    if (!(await hasLost())) await sale()
+    for (let more = MORE_SALES; more > 0 && !(await hasLost()); more--) await sale()
     await trading()
     await all('order', simulated, (phone) => act.quote(phone, dice))
     await all('words', simulated.slice(0, WORDS.length), (phone, n) => act.say(phone, WORDS[n]!))
@@ -238,28 +254,39 @@ export function openDemoPast({ context, clock, modules, app, jobs, setClock }: D
     const next = all.filter(({ at }, n) => at > clock.wall() || (all[n + 1]?.at ?? Infinity) > clock.wall())
     for (const stop of next) {
       if (isStopped) return
+      progress = { day: all.indexOf(stop) + 1, of: all.length, step: 'moving' }
       await moveTo(stop.at)
       log.info({ at: iso(clock.wall()) }, 'the demo past: a day')
       await tried('a day', stop.act)
     }
     if (isStopped) return
+    say('ending')
     await engine.submit(setClock, { at: 'machine' }, { ...SYSTEM_CALLER, actor: 'demo' })
     clock.catchUp()
     listings.offerSamplesOf(null)
     await jobs.runDue()
     for (const phone of printed) await tried('logout', phone.putAway)
+    progress = null
     log.info({ tookMs: Math.round(clock.monotonic() - began) }, 'the demo past: lived through')
   }
 
   // Before the desk looks for the first time: each day of the past says what is published on it.
   const isPast = isInPast(engine.read)
-  if (isPast) listings.offerSamplesOf([])
+  if (isPast) {
+    listings.offerSamplesOf([])
+    progress = { day: 1, of: DAYS.length + 2, step: 'moving' }
+  }
   return {
+    /** At which of its days it is; null: in the present. */
+    progress: (): DemoPast | null => progress,
     start() {
       if (!isPast && !(config.demoPast && identity.hasSimulated())) return
       work = (isPast ? live() : Promise.resolve())
         .then(() => (config.demoPast ? liveOn() : undefined))
         .catch((err: unknown) => log.error({ err }, 'the demo past could not be lived through'))
+        .finally(() => {
+          progress = null
+        })
     },
     async stop() {
       isStopped = true

@@ -10,8 +10,11 @@ import type { AppContext } from '#modules/module.ts'
 const ISSUES = 12
 const DEAREST_TENTHS = 30_000
 const UNITS = 40
-/** Fewer than its simulated members ask for, where the demo setting has some: not everybody gets any. */
-const UNITS_AMONG_MANY = 10
+/**
+ * A tenth of what its simulated members ask for, where the demo setting has some: most applications of each
+ * member end without any, so that a draw that was lost is among those of its past.
+ */
+const UNITS_AMONG_MANY = 6
 const PER_MEMBER = 5
 /**
  * Per mille under the close; the usual discount is two to three percent (facts: off-auction distribution).

@@ -17,10 +17,11 @@ import { Page } from '#ui/Page.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { Sparkline } from '#ui/Sparkline.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { isOffDay, useOffDays } from '#modules/venue/mobile/public.ts'
 import { listPoolOrders, type PoolDetail, type PoolOrderView } from '../contract.ts'
 import { LeadPart } from './LeadPart.tsx'
+import { NavChart } from './NavChart.tsx'
 import { Results } from './Results.tsx'
 import { SubscribeSheet } from './SubscribeSheet.tsx'
 import { readAgain, usePool } from './use-copy.ts'
@@ -77,6 +78,7 @@ export function PoolPage({ id, subscribes }: { id: string; subscribes: boolean }
 function Body({ pool }: { pool: PoolDetail }) {
   const t = useT()
   const f = useFormat()
+  const off = useOffDays()
   return (
     <>
       <Section label={pool.name} first>
@@ -96,12 +98,14 @@ function Body({ pool }: { pool: PoolDetail }) {
         </div>
         <p className="pb-2 text-1 text-grey-1">
           {pool.navOn === null ? t('copy.navNone') : t('copy.navOn', { on: f.date(pool.navOn) })}
+          {pool.navOn !== null && isOffDay(off, pool.navOn) && `　${t('venue.off.day')}`}
         </p>
-        {pool.curve.length > 1 && (
-          <div className="pb-3">
-            <Sparkline values={pool.curve.map(({ nav }) => nav)} base={10_000} width={343} height={96} area />
-          </div>
+        {pool.status === 'closing' && pool.navOn !== null && (
+          <p className="pb-2 text-1 text-grey-1">
+            {t('copy.navClosing', { ends: f.date(pool.endsOn), on: f.date(pool.navOn) })}
+          </p>
         )}
+        {pool.curve.length > 1 && <NavChart curve={pool.curve} />}
         <StatRow>
           <Stat label={t('copy.equity')}>{f.money(pool.equity)}</Stat>
           <Stat label={t('copy.drawdown')} align="center">

@@ -5,7 +5,7 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import type { PoolDetail } from '../contract.ts'
 
 /** Results of every follower's money, losses as large as gains, those who left included. */
-export function Results({ pool: { results } }: { pool: PoolDetail }) {
+export function Results({ pool: { results, navOn } }: { pool: PoolDetail }) {
   const t = useT()
   const f = useFormat()
   const most = Math.max(...results.steps.map(({ followers }) => followers), 1)
@@ -18,6 +18,9 @@ export function Results({ pool: { results } }: { pool: PoolDetail }) {
   return (
     <Section label={t('copy.section.results')}>
       <SectionHead title={t('copy.section.results')} note={t('copy.section.resultsNote')} />
+      {navOn !== null && (
+        <p className="pb-2 text-1 text-grey-1">{t('copy.results.by', { on: f.date(navOn) })}</p>
+      )}
       {results.followers === 0 ? (
         <p className="text-2 text-grey-1">{t('copy.results.none')}</p>
       ) : (

@@ -41,7 +41,7 @@ export default function HomePage(_: ScreenProps<'home'>) {
   const { isLogin } = useMember()
   const { info, isComing } = useComingUserInfo()
   const owing = useOwing()
-  const { isPast } = useServerInfo()
+  const { past } = useServerInfo()
   const isTourSkipped = tourSkipped.useValue()
   const home = useRead(getHome, {}, { quiet: true, poll: 'marketLists' })
   const again = async () => {
@@ -66,11 +66,7 @@ export default function HomePage(_: ScreenProps<'home'>) {
           <ConsentNotice />
         </Suspense>
       )}
-      {isPast ? (
-        <Notice tone="warn" title={t('home.past.title')} note={t('home.past.note')} />
-      ) : (
-        isLogin && info?.verified && owing === null && !isTourSkipped && <TourInvite />
-      )}
+      {isLogin && info?.verified && owing === null && past === null && !isTourSkipped && <TourInvite />}
       {/* The notice above is known first, there or not: what lies below is not pushed away. */}
       {isComing ? (
         <>

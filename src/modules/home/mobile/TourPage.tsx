@@ -5,7 +5,7 @@ import { useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
 import { listPools } from '#modules/copy/contract.ts'
-import { listApplications } from '#modules/draws/contract.ts'
+import { listApplications, listDraws } from '#modules/draws/contract.ts'
 import { listWithdrawals } from '#modules/funding/contract.ts'
 import { listOrders } from '#modules/orders/contract.ts'
 import { Button } from '#ui/Button.tsx'
@@ -37,7 +37,13 @@ export default function TourPage(_: ScreenProps<'tour'>) {
         <p className="text-2">{t('home.tour.intro')}</p>
       </Section>
       <ol>
-        {step('draw', <MenuRow href={examples.draw} label={t('home.tour.draw.go')} />)}
+        {step(
+          'draw',
+          <MenuRow
+            href={examples.draw.href}
+            label={t('home.tour.draw.go', { which: examples.draw.which })}
+          />,
+        )}
         {step(
           'receipt',
           <>
@@ -70,22 +76,39 @@ export default function TourPage(_: ScreenProps<'tour'>) {
 
 type Step = 'draw' | 'receipt' | 'pool' | 'ai' | 'withdrawal'
 
-/** The member's own examples; where there is none yet, the page on which it will be. */
-function useExamples(): { draw: string; receipt: string; pool: string; withdrawal: string } {
+type Examples = {
+  draw: { which: 'lost' | 'won' | 'others' | 'none'; href: string }
+  receipt: string
+  pool: string
+  withdrawal: string
+}
+
+/** The member's own examples; where there is none yet, others' or the page on which it will be. */
+function useExamples(): Examples {
   const quiet = { quiet: true } as const
   const applications = useRead(listApplications, { query: {} }, quiet).data ?? []
   const orders = useRead(listOrders, { query: {} }, quiet).data ?? []
   const pools = useRead(listPools, {}, quiet).data ?? []
   const withdrawals = useRead(listWithdrawals, { query: {} }, quiet).data ?? []
-  const lost =
-    applications.find(({ status }) => status === 'not-won') ??
-    applications.find(({ draw }) => draw.status === 'decided')
+  const draws = useRead(listDraws, {}, quiet).data?.draws ?? []
+  const decided = applications.filter(({ draw }) => draw.status === 'decided')
+  const lost = decided.find(({ status }) => status === 'not-won')
+  const own = lost ?? decided[0]
+  const others = draws.find(({ status }) => status === 'decided')
   const order = orders.find(({ fills }) => fills.some(({ receipt }) => receipt !== null))
   const digest = order?.fills.find(({ receipt }) => receipt !== null)?.receipt
   const oldest = pools.findLast(({ navOn }) => navOn !== null)
   const paid = withdrawals.find(({ state }) => state === 'paid')
   return {
-    draw: lost === undefined ? paths.drawCheck() : paths.drawCheck({ id: lost.drawId, application: lost.id }),
+    draw:
+      own !== undefined
+        ? {
+            which: lost === undefined ? 'won' : 'lost',
+            href: paths.drawCheck({ id: own.drawId, application: own.id }),
+          }
+        : others === undefined
+          ? { which: 'none', href: paths.drawCheck() }
+          : { which: 'others', href: paths.drawCheck({ id: others.id }) },
     receipt:
       order === undefined || digest === null || digest === undefined
         ? paths.orders()

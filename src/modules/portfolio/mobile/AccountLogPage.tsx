@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dateJst } from '#kernel/time.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { paths } from '#client/paths.ts'
 import { useMarketDay } from '#client/market-day.ts'
@@ -8,6 +9,7 @@ import { direction } from '#i18n/format.ts'
 import { DEBT_ACCOUNTS, OWN_ACCOUNTS, type MemberAccount } from '#modules/ledger/model/accounts.ts'
 import { ENTRY_GROUPS, type EntryGroup } from '#modules/ledger/model/groups.ts'
 import { getAccount, getAccountLog, type AccountView, type EntryView } from '#modules/portfolio/contract.ts'
+import { isOffDay, useOffDays } from '#modules/venue/mobile/public.ts'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Figure } from '#ui/Figure.tsx'
@@ -28,9 +30,17 @@ const ACCOUNTS: readonly MemberAccount[] = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS]
 
 /**
  * `only`: the sub-account that the page is about; what enters it counts up, also from another of the
- * member's.
+ * member's. `isOff`: the exchange did not run on its day.
  */
-function Entry({ entry, only }: { entry: EntryView; only: MemberAccount | undefined }) {
+function Entry({
+  entry,
+  only,
+  isOff,
+}: {
+  entry: EntryView
+  only: MemberAccount | undefined
+  isOff: boolean
+}) {
   const t = useT()
   const f = useFormat()
   const nameOf = (account: string) => t(`portfolio.account.${accountKey(account)}`)
@@ -46,6 +56,7 @@ function Entry({ entry, only }: { entry: EntryView; only: MemberAccount | undefi
           {t('portfolio.log.move', { from: nameOf(entry.from), to: nameOf(entry.to) })}
         </p>
         <p className="text-grey-1 text-1">{f.dateTime(entry.at)}</p>
+        {isOff && <p className="text-grey-1 text-1">{t('venue.off.day')}</p>}
         {entry.kind === 'fee' && entry.orderId !== null && (
           <a
             className="relative text-1 inline-block py-1 text-brand after:absolute after:inset-x-0 after:-inset-y-2.5"
@@ -134,6 +145,7 @@ function Balance({ account, only }: { account: AccountView; only: MemberAccount 
 export default function AccountLogPage({ params }: ScreenProps<'accountLog'>) {
   const t = useT()
   const today = useMarketDay()
+  const off = useOffDays()
   const [limit, setLimit] = useState(PAGE)
   const [group, setGroup] = useState<EntryGroup>()
   const [period, setPeriod] = useState<PeriodChoice>({ name: 'all' })
@@ -207,7 +219,12 @@ export default function AccountLogPage({ params }: ScreenProps<'accountLog'>) {
               <>
                 <ul>
                   {entries.map((entry) => (
-                    <Entry key={entry.id} entry={entry} only={only} />
+                    <Entry
+                      key={entry.id}
+                      entry={entry}
+                      only={only}
+                      isOff={isOffDay(off, dateJst(Date.parse(entry.at)))}
+                    />
                   ))}
                 </ul>
                 <InfiniteScroll

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Yen } from '#kernel/money.ts'
+import { dateJst } from '#kernel/time.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useMarketDay } from '#client/market-day.ts'
 import { paths } from '#client/paths.ts'
@@ -7,6 +8,7 @@ import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import type { EntryView } from '#modules/portfolio/contract.ts'
 import { getIncome, INCOME_GROUPS, type IncomeView } from '#modules/records/contract.ts'
+import { isOffDay, useOffDays } from '#modules/venue/mobile/public.ts'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -94,7 +96,7 @@ function Totals({ income }: { income: IncomeView }) {
   )
 }
 
-function EntryRow({ entry }: { entry: EntryView }) {
+function EntryRow({ entry, isOff }: { entry: EntryView; isOff: boolean }) {
   const t = useT()
   const f = useFormat()
   const href =
@@ -112,6 +114,7 @@ function EntryRow({ entry }: { entry: EntryView }) {
             {entry.code !== null && `${entry.code}　`}
             {f.dateTime(entry.at)}
           </span>
+          {isOff && <span className="text-grey-1 text-1 block">{t('venue.off.day')}</span>}
         </span>
         <span className="shrink-0">
           <Figure size={3} tone="auto" value={entry.amount} unit={t('ui.yen')}>
@@ -127,6 +130,7 @@ function EntryRow({ entry }: { entry: EntryView }) {
 export default function IncomeLogPage({ params }: ScreenProps<'incomeLog'>) {
   const t = useT()
   const today = useMarketDay()
+  const off = useOffDays()
   const [period, setPeriod] = useState<PeriodChoice>(
     params.from !== undefined || params.to !== undefined
       ? { name: 'custom', from: params.from, to: params.to }
@@ -172,7 +176,11 @@ export default function IncomeLogPage({ params }: ScreenProps<'incomeLog'>) {
               ) : (
                 <>
                   {income.entries.map((entry) => (
-                    <EntryRow key={entry.id} entry={entry} />
+                    <EntryRow
+                      key={entry.id}
+                      entry={entry}
+                      isOff={isOffDay(off, dateJst(Date.parse(entry.at)))}
+                    />
                   ))}
                   <InfiniteScroll
                     hasMore={income.entries.length === limit && limit < MOST}

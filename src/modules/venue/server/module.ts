@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { no } from '#kernel/result.ts'
-import { type DateJst, iso } from '#kernel/time.ts'
+import { type DateJst, iso, MINUTE, type Ms } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { signerFrom } from '#platform/signing.ts'
 import { on, type AppContext, type Module } from '#modules/module.ts'
+import { openingAt } from '#modules/instruments/model/schedule.ts'
 import type { OutputOf } from '#wire/route.ts'
 import * as contract from '../contract.ts'
 import type { DayPlan } from '../model/day-plan.ts'
 import { RULES_VERSION } from '../model/match.ts'
+import { offSpans } from '../model/off-days.ts'
 import {
   closesHash,
   commitmentOf,
@@ -40,12 +42,14 @@ export type DaysPublic = {
 }
 
 const SHOWN = 60
+/** A seal that comes with the opening is none that came late. */
+const LATE_AFTER: Ms = MINUTE
 
 export function createVenue(
   context: AppContext,
   { venue, isLogDamaged }: { venue: Venue; isLogDamaged: () => boolean },
 ): { module: Module; days: DaysPublic } {
-  const { config, log } = context
+  const { config, log, schedule, calendar } = context
   const directory = join(config.dataDir, 'venue')
   const signer = signerFrom(config.keys.signing)
   let sawDamage = false
@@ -74,6 +78,7 @@ export function createVenue(
       tradeDate,
       part,
       joins,
+      late: part === 1 && row.committedAt > openingAt(schedule, tradeDate) + LATE_AFTER,
       commitment,
       committedAt,
       signature: signed(commitmentText({ tradeDate, part, commitment, committedAt })),
@@ -155,6 +160,16 @@ export function createVenue(
           )
         return { publicKey: signer.publicKey, days: rows.slice(0, SHOWN).map(viewOf), simulated: true }
       }),
+      on(contract.listOffDays, () => ({
+        spans: offSpans(
+          context.engine.read
+            .of(marketDays)
+            .all()
+            .map(({ tradeDate }) => tradeDate),
+          calendar,
+        ),
+        simulated: true,
+      })),
       on(contract.getMarketDay, async ({ params }) => {
         const revealed = context.engine.read
           .of(marketDays)

@@ -1,0 +1,2 @@
+export { isOffDay } from '../model/off-days.ts'
+export { useOffDays } from './use-off-days.ts'
