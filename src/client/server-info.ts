@@ -9,7 +9,7 @@ import { store } from './store.ts'
 type Info = {
   demo: boolean
   replayed: string | null
-  /** The day of its past, on the demo clock, that the demo setting lives through (decision 0138); null: none. */
+  /** The day of its past that the demo setting lives through (decision 0138); null: none. */
   past: (DemoPast & { on: DateJst }) | null
 }
 const known = store<Info>({ demo: false, replayed: null, past: null })

@@ -19,7 +19,7 @@ const toHome = () => navigate.tab(paths.home())
 /** Time for which the finished list stands: a page that flashes by tells nobody anything. */
 const READABLE_MS = 300
 
-/** A server that lives through its past (decision 0138) answers in its own time: it is asked again so often. */
+/** Pause before a server that lives through its past (decision 0138), and is busy, is asked again. */
 const AGAIN_IN_PAST_MS = 1_000
 
 /**

@@ -20,6 +20,7 @@ const ON_PAGES = {
     'ClockNotice',
     'ConnectionNotice',
     'LoginInvitation',
+    'PastNotice',
     'ProofFailureBanner',
   ],
   'what is read or chosen on a page': ['ImagePick', 'Loaded', 'PeriodPick', 'Sortable'],

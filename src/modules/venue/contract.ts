@@ -7,9 +7,10 @@ const Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /**
  * A day of the simulated market: what was committed to before anything traded, and what was revealed after
  * its closing auction (security-and-trust 5.5). `part`: 1, more where the day was planned anew, or issues
- * joined it (`joins`). `late`: the exchange came to this day after its opening, and sealed it then. `signature`: the context's over `commitmentText`, Ed25519, base64url. `closesHash`,
- * `fileHash`: SHA-256 of the closing prices and of the published file; null where the exchange's files were
- * lost: then the day cannot be lived again.
+ * joined it (`joins`). `late`: the exchange came to this day after its opening, and sealed it then.
+ * `signature`: the context's over `commitmentText`, Ed25519, base64url. `closesHash`, `fileHash`: SHA-256 of
+ * the closing prices and of the published file; null where the exchange's files were lost: then the day
+ * cannot be lived again.
  */
 export const MarketDayView = z.object({
   tradeDate: DateText,
