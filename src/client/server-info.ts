@@ -3,6 +3,7 @@ import { health, type DemoPast } from '#wire/system.ts'
 import { dateJst, type DateJst } from '#kernel/time.ts'
 import { useIsClockUnsure } from './server-clock.ts'
 import { refreshAll, useRead } from './reads.ts'
+import type { Poll } from './poll-intervals.ts'
 import { store } from './store.ts'
 
 /** The kind of server, said by every badge: the demo setting, the date that is replayed. */
@@ -22,7 +23,7 @@ export const useServerInfo = () => useSyncExternalStore(known.subscribe, known.g
 export function ServerSetting(): null {
   const isUnsure = useIsClockUnsure()
   const { past: shown } = useServerInfo()
-  const poll = shown !== null ? 'demoPast' : isUnsure ? 'clockInDoubt' : 'serverInfo'
+  const poll: Poll = shown !== null ? 'demoPast' : isUnsure ? 'clockInDoubt' : 'serverInfo'
   const { data } = useRead(health, {}, { quiet: true, poll })
   const demo = data?.demo ?? false
   const replayed = data?.replay?.date ?? null

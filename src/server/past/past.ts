@@ -8,6 +8,7 @@ import type { AppContext } from '#modules/module.ts'
 import { listApplications, listDraws } from '#modules/draws/contract.ts'
 import { listPools } from '#modules/copy/contract.ts'
 import { listDeposits, listWithdrawals } from '#modules/funding/contract.ts'
+import { DEMO_BANK_SENDS_AFTER } from '#modules/funding/server/public.ts'
 import { listOfferings } from '#modules/ipo/contract.ts'
 import { membersAfter } from '#modules/identity/server/public.ts'
 import type { DemoPast } from '#wire/system.ts'
@@ -176,7 +177,8 @@ export function openDemoPast({ context, clock, modules, app, jobs, setClock }: D
 
   async function secondDay(): Promise<void> {
     await tried('withdrawal', () => act.payOut(one, demo.members[0]!))
-    await moveTo(clock.wall() + 15 * MINUTE)
+    // Told when it was sent: the bank's time is the member's.
+    await moveTo(clock.wall() + DEMO_BANK_SENDS_AFTER + SECOND)
     await until('payment', async () =>
       (await one.ask(listWithdrawals, { query: {} })).every(({ state }) => state === 'paid'),
     )

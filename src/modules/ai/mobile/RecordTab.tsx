@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { call } from '#client/call.ts'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
+import { useServerInfo } from '#client/server-info.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { Button } from '#ui/Button.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
@@ -34,15 +35,15 @@ export function RecordTab() {
           {view.model !== null && (
             <Section>
               <SectionHead title={t('ai.record.test')} />
-              <Figures record={view.model.record} />
+              <Figures record={view.model.record} costBp={view.model.costBp} />
             </Section>
           )}
           <Section>
             <SectionHead title={t('ai.record.live')} />
-            {view.live === null ? (
+            {view.live === null || view.model === null ? (
               <p className="pb-3 text-2 text-grey-1">{t('ai.record.liveNone')}</p>
             ) : (
-              <Figures record={view.live} />
+              <Figures record={view.live} costBp={view.model.costBp} />
             )}
           </Section>
           <Card view={view} />
@@ -53,7 +54,7 @@ export function RecordTab() {
   )
 }
 
-function Figures({ record }: { record: RecordView }) {
+function Figures({ record, costBp }: { record: RecordView; costBp: number }) {
   const t = useT()
   const f = useFormat()
   const { interval } = record
@@ -61,6 +62,7 @@ function Figures({ record }: { record: RecordView }) {
     <DefinitionList>
       <DefinitionRow label={t('ai.record.picks')}>{f.signedPercent(record.returnBp)}</DefinitionRow>
       <DefinitionRow label={t('ai.record.index')}>{f.signedPercent(record.indexBp)}</DefinitionRow>
+      <DefinitionRow label={t('ai.record.cost')}>{f.signedPercent(-costBp)}</DefinitionRow>
       <DefinitionRow label={t('ai.record.excess')} strong>
         {f.signedPercent(record.excessBp)}
       </DefinitionRow>
@@ -83,6 +85,7 @@ function Figures({ record }: { record: RecordView }) {
 function Card({ view: { card, model } }: { view: AiView }) {
   const t = useT()
   const f = useFormat()
+  const { replayed } = useServerInfo()
   if (model === null) return null
   const rule = {
     limit: f.percent(model.limitBp),
@@ -103,6 +106,7 @@ function Card({ view: { card, model } }: { view: AiView }) {
           {t('ai.card.fromTo', { from: f.day(model.testFrom), to: f.day(model.testTo) })}
         </DefinitionRow>
       </DefinitionList>
+      {replayed === null && <p className="pt-2 text-1 text-grey-1">{t('ai.card.datesNote')}</p>}
       <p className="pt-2 text-1 text-grey-1">{t('ai.card.rule')}</p>
       <p className="text-2">{t('ai.card.ruleText', rule)}</p>
       <p className="pt-2 text-1 text-grey-1">{t('ai.card.code')}</p>

@@ -1,15 +1,18 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
+import { topicName, useLatestOf } from '#client/topics.ts'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { listStocks, type StockRow } from '../contract.ts'
+import { listStocks, quoteTopic, type StockRow } from '../contract.ts'
 import { extraOf, LISTED_BY, type ListedBy } from './listed-by.ts'
 import { ListHead } from './ListHead.tsx'
+import { newestOf } from './live.ts'
+import { inLiveOrder, isLiveOrder } from './live-order.ts'
 import { LiveRow } from './LiveRow.tsx'
 
 const PAGE = 30
@@ -72,11 +75,7 @@ export function Ranking({ sector, onEverySector }: { sector: string | null; onEv
         {(rows) => (
           <>
             {head}
-            <div>
-              {rows.map((row, index) => (
-                <LiveRow key={row.code} row={row} rank={index + 1} extra={extra} />
-              ))}
-            </div>
+            <LiveRows rows={rows} sort={sort} extra={extra} />
             <InfiniteScroll
               hasMore={rows.length >= count && count < MOST}
               loading={read.isFetching && rows.length < count && count > PAGE}
@@ -88,3 +87,21 @@ export function Ranking({ sector, onEverySector }: { sector: string | null; onEv
     </Section>
   )
 }
+
+/** Rows by what they show at this moment: a quote that moves takes its row with it. */
+function LiveRows({
+  rows,
+  sort,
+  extra,
+}: {
+  rows: readonly StockRow[]
+  sort: ListedBy
+  extra: (quote: StockRow['quote'], row: StockRow) => ReactNode
+}) {
+  const heard = useLatestOf(quoteTopic, isLiveOrder(sort) ? rows : NO_ROWS)
+  const shown = ({ code, quote }: StockRow) => newestOf(quote, heard.get(topicName(quoteTopic, { code })))
+  return inLiveOrder(rows, sort, shown).map((row, index) => (
+    <LiveRow key={row.code} row={row} rank={index + 1} extra={extra} />
+  ))
+}
+const NO_ROWS: readonly StockRow[] = []

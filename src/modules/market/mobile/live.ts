@@ -1,6 +1,12 @@
 import { useLatest, useConnection } from '#client/topics.ts'
 import { marketTopic, quoteTopic, type MarketView, type QuoteView } from '../contract.ts'
 
+/** The newer of what was read and what the socket said. */
+export const newestOf = <T extends QuoteView | undefined>(
+  read: T,
+  heard: QuoteView | undefined,
+): T | QuoteView => (heard === undefined || (read !== undefined && read.at > heard.at) ? read : heard)
+
 /**
  * The newest of what was read and what the socket said since. Without a line to the server every figure is
  * old.
@@ -10,7 +16,7 @@ export function useLiveQuote(code: string | undefined, read: QuoteView | undefin
 export function useLiveQuote(code: string | undefined, read: QuoteView | undefined): QuoteView | undefined {
   const heard = useLatest(quoteTopic, code === undefined ? null : { code })
   const isLost = useConnection().state === 'lost'
-  const newest = heard === undefined || (read !== undefined && read.at > heard.at) ? read : heard
+  const newest = newestOf(read, heard)
   return newest === undefined || newest.stale || !isLost ? newest : { ...newest, stale: true }
 }
 

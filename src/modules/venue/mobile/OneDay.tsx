@@ -49,7 +49,9 @@ export function OneDay({ day, publicKey }: { day: MarketDayView; publicKey: stri
         <p className="pb-2">
           <Tag tone={TONES[state]}>{t(`venue.days.state.${state}`)}</Tag>
         </p>
-        <p className="text-2 text-grey-1">{t(`venue.days.note.${state}`)}</p>
+        <p className="text-2 text-grey-1">
+          {t(`venue.days.note.${state === 'revealed' && !read.data ? 'unchecked' : state}`)}
+        </p>
         {day.late && (
           <p className="pt-2 text-2 text-grey-1">
             {t('venue.days.late', { at: f.dateTime(day.committedAt) })}
