@@ -98,10 +98,9 @@ function LiveRows({
   sort: ListedBy
   extra: (quote: StockRow['quote'], row: StockRow) => ReactNode
 }) {
-  const heard = useLatestOf(quoteTopic, isLiveOrder(sort) ? rows : NO_ROWS)
+  const heard = useLatestOf(quoteTopic, isLiveOrder(sort) ? rows.map(({ code }) => ({ code })) : [])
   const shown = ({ code, quote }: StockRow) => newestOf(quote, heard.get(topicName(quoteTopic, { code })))
   return inLiveOrder(rows, sort, shown).map((row, index) => (
     <LiveRow key={row.code} row={row} rank={index + 1} extra={extra} />
   ))
 }
-const NO_ROWS: readonly StockRow[] = []
