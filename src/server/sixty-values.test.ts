@@ -215,6 +215,10 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   to: '2026-11-30',
   kind: 'plain',
   kinds: 'order',
+  value: '"typed"',
+  form: 'news notice',
+  pbrFrom: '0.5',
+  pbrTo: '2',
   period: '2026-11',
 }
 

@@ -50,7 +50,7 @@ export function useDeskDraft<T>(
     if (text === null) return
     unsaved.current = null
     // After a failure the tab has it still, and the next key tries again.
-    void call(saveDraft, { params: { name: text.name }, input: { value: text.value } }).then(
+    void call(saveDraft, { params: { form: text.name }, input: { value: text.value } }).then(
       (answer) => {
         at.current = answer.at
         const kept = keptIn(key)
@@ -71,7 +71,7 @@ export function useDeskDraft<T>(
       at.current = kept.at
       take(kept.value)
     }
-    void call(getDraft, { params: { name } }).then(
+    void call(getDraft, { params: { form: name } }).then(
       ({ draft }) => {
         // Another machine went on since: its text is the newer one.
         if (draft === null || (kept !== null && draft.at <= kept.at)) return
@@ -102,7 +102,7 @@ export function useDeskDraft<T>(
     at.current = ''
     setValue(begun.current)
     inTab((store) => store.removeItem(key))
-    void call(saveDraft, { params: { name }, input: { value: null } }).catch(() => undefined)
+    void call(saveDraft, { params: { form: name }, input: { value: null } }).catch(() => undefined)
   }
   return [value, type, drop]
 }

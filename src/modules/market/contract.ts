@@ -75,12 +75,13 @@ export const StockRow = z.object({
   quote: QuoteView,
   spark: z.array(z.number()),
   /**
-   * Yen; times what a share is expected to earn, one decimal; dividends of twelve months over the price, in
-   * basis points; today's volume in times of a usual day's, one decimal; distances from the high and the low
-   * of 52 weeks, in basis points of them. Null: unknown, or a loss.
+   * Yen; times what a share is expected to earn, one decimal, and times its equity, two; dividends of
+   * twelve months over the price, in basis points; today's volume in times of a usual day's, one decimal;
+   * distances from the high and the low of 52 weeks, in basis points of them. Null: unknown, or a loss.
    */
   marketCap: z.nullable(YenFigure),
   per: z.nullable(z.number()),
+  pbr: z.nullable(z.number()),
   yieldBp: z.nullable(BasisPointsFigure),
   surge: z.nullable(z.number()),
   belowHighBp: z.nullable(BasisPointsFigure),
@@ -140,6 +141,8 @@ export const ResultsFigures = z.object({ sales: z.int(), operating: z.int(), pro
 export const CompanyView = z.object({
   eps: z.nullable(z.number()),
   per: z.nullable(z.number()),
+  bps: z.nullable(z.number()),
+  pbr: z.nullable(z.number()),
   dividend: z.nullable(z.number()),
   yieldBp: z.nullable(BasisPointsFigure),
   yearHigh: z.nullable(PriceFigure),
@@ -152,6 +155,7 @@ export const CompanyView = z.object({
       periodEnd: DateText,
       announcedOn: DateText,
       figures: ResultsFigures,
+      equity: YenFigure,
       forecastYear: z.int(),
       forecast: ResultsFigures,
     }),

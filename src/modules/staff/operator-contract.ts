@@ -190,19 +190,19 @@ const DraftName = z.string().check(z.regex(/^[a-z][\w. :-]{0,119}$/))
 export const getDraft = route({
   name: 'getDraft',
   method: 'GET',
-  path: '/console/auth/drafts/{name}',
+  path: '/console/auth/drafts/{form}',
   access: 'operator',
-  params: z.strictObject({ name: DraftName }),
+  params: z.strictObject({ form: DraftName }),
   output: z.object({ draft: z.nullable(z.object({ value: z.string(), at: Instant })) }),
 })
 /** Keeps it in the place of the one before; `value` null: it was sent. Beyond forty the oldest goes. */
 export const saveDraft = route({
   name: 'saveDraft',
   method: 'POST',
-  path: '/console/auth/drafts/{name}',
+  path: '/console/auth/drafts/{form}',
   access: 'operator',
   power: null,
-  params: z.strictObject({ name: DraftName }),
+  params: z.strictObject({ form: DraftName }),
   input: z.strictObject({ value: z.nullable(z.string().check(z.maxLength(60_000))) }),
   output: z.object({ at: Instant }),
 })

@@ -83,6 +83,37 @@ describe('figures', () => {
     ).toBe(true)
   })
 
+  test('equity grows by what is kept of the profit, from one business year into the next', () => {
+    const two = earnings.between('2024-01-01', '2026-12-31', code).map(earnings.results)
+    const ofQuarter = (businessYear: number, quarter: number) =>
+      two.find((one) => one.businessYear === businessYear && one.quarter === quarter)!
+    const [end, next] = [ofQuarter(2025, 4), ofQuarter(2026, 1)]
+    const kept = next.equityYen - end.equityYen
+    expect(Math.sign(kept)).toBe(Math.sign(next.profitYen))
+    expect(Math.abs(kept)).toBeLessThanOrEqual(Math.abs(next.profitYen))
+    // Of the same year the part that is paid out is one.
+    const parts = [1, 2, 3, 4].map(
+      (quarter) =>
+        (ofQuarter(2025, quarter).equityYen - ofQuarter(2025, 1).equityYen) /
+        (ofQuarter(2025, quarter).profitYen - ofQuarter(2025, 1).profitYen || 1),
+    )
+    expect(parts[1]).toBeCloseTo(parts[3]!, 2)
+  })
+
+  test('half of the companies cost less than about 1.3 times their equity, and none has lost all of it', () => {
+    const latest = ofYear.filter(({ announcedOn }) => announcedOn.startsWith('2026-11')).map(earnings.results)
+    const times = latest
+      .map((one) => {
+        const { openingPriceTenths, sharesOutstanding } = universe.find((each) => each.code === one.code)!
+        return ((openingPriceTenths / 10) * sharesOutstanding) / one.equityYen
+      })
+      .toSorted((a, b) => a - b)
+    const median = times[Math.floor(times.length / 2)]!
+    expect(median).toBeGreaterThan(0.6)
+    expect(median).toBeLessThan(1.7)
+    expect(times[0]).toBeGreaterThan(0)
+  })
+
   test('most companies earn about a fifteenth of what they cost; few lose money', () => {
     const latest = ofYear.filter(({ announcedOn }) => announcedOn.startsWith('2026-11')).map(earnings.results)
     const times = latest

@@ -26,10 +26,14 @@ export type ResultsDate = {
 export type ResultsFigures = { readonly salesYen: Yen; readonly operatingYen: Yen; readonly profitYen: Yen }
 /**
  * `so far` of its business year, and what the company expects of the whole: of this year, with the fourth
- * quarter of the next one.
+ * quarter of the next one. `equityYen`: what belongs to the shareholders at the quarter's end.
  */
 export type Results = ResultsDate &
-  ResultsFigures & { readonly forecastYear: number; readonly forecast: ResultsFigures }
+  ResultsFigures & {
+    readonly equityYen: Yen
+    readonly forecastYear: number
+    readonly forecast: ResultsFigures
+  }
 
 export type Earnings = {
   /** True if anything is known at all: a listing from a file says nothing of results. */
@@ -71,6 +75,15 @@ export type ResultsWorld = {
  */
 const MEDIAN_PAYOUT = 0.33
 const PAYOUT_LOG_SD = 0.3
+/**
+ * The return on equity of a usual year, log-normal: with the profit it makes the equity with which the first
+ * business year begins. From then on equity grows by what is not paid out, and shrinks by a loss.
+ */
+const MEDIAN_RETURN = 0.08
+const RETURN_LOG_SD = 0.4
+const FIRST_BOOKS = 2020
+/** Results of a year's end are out within this time. */
+const RESULTS_WITHIN_DAYS = 120
 /** Net profit as a part of sales, log-normal; operating profit before a tax of 32 %. */
 const MEDIAN_MARGIN = 0.055
 const MARGIN_LOG_SD = 0.5
@@ -114,47 +127,80 @@ export function companyEarnings(
     const date = addDays(`${month}-01`, dayOf(code) - 1)
     return calendar.isTradingDay(date) ? date : calendar.next(date)
   }
+  const figuresOf = ({ code, businessYear, quarter, announcedOn }: ResultsDate): ResultsFigures => {
+    const instrument = issues.get(code)!
+    const expected = expectedOf(seed, instrument, world.levelOf, businessYear)
+    const reaction = world.reaction(instrument, announcedOn)
+    const random = seeded(seed, 'results', code, announcedOn)
+    const part = BY_QUARTER[quarter]
+    return figures(
+      expected.profitYen * part +
+        Math.abs(expected.profitYen) *
+          part *
+          (PROFIT_PER_REACTION * reaction + PROFIT_NOISE_SD * random.normal()),
+      expected.salesYen * part * (1 + SALES_PER_REACTION * reaction + SALES_NOISE_SD * random.normal()),
+    )
+  }
+  /** Equity with which a business year begins: the one before, with its published profit. */
+  const openings = new Map<string, Yen>()
+  const openingEquity = (instrument: Instrument, businessYear: number): Yen => {
+    const key = `${instrument.code} ${businessYear}`
+    const known = openings.get(key)
+    if (known !== undefined) return known
+    const first = Math.max(FIRST_BOOKS, Number(instrument.listed?.on.slice(0, 4) ?? 0))
+    const found =
+      businessYear <= first
+        ? firstEquity(seed, instrument, world.levelOf, businessYear)
+        : openingEquity(instrument, businessYear - 1) +
+          keptOf(seed, instrument, yearsProfit(instrument, businessYear - 1))
+    openings.set(key, found)
+    return found
+  }
+  /** Profit of a whole year as it was published; as it was expected, where the company was not listed. */
+  const yearsProfit = (instrument: Instrument, businessYear: number): Yen => {
+    const end = lastDayOfMonth(monthText(businessYear, habitsOf(seed, instrument).endMonth))
+    const date = between(end, addDays(end, RESULTS_WITHIN_DAYS), instrument.code).find(
+      (one) => one.quarter === 4 && one.businessYear === businessYear,
+    )
+    return date === undefined
+      ? expectedOf(seed, instrument, world.levelOf, businessYear).profitYen
+      : figuresOf(date).profitYen
+  }
+  const between: Earnings['between'] = (from, to, code) => {
+    const asked = companies(code)
+    const isThere = new Map(asked.map((one) => [one.code, one.listed?.on ?? '']))
+    const found = monthsBetween(from, to, world.months).flatMap((month) =>
+      asked.map((one) => ({
+        code: one.code,
+        announcedOn: announcedIn(one.code, month),
+        ...periodBefore(habitsOf(seed, one).endMonth, month),
+      })),
+    )
+    // A new listing publishes from the day after its first one on.
+    return found
+      .filter(
+        (one) => one.announcedOn >= from && one.announcedOn <= to && one.announcedOn > isThere.get(one.code)!,
+      )
+      .sort((a, b) =>
+        a.announcedOn < b.announcedOn ? -1 : a.announcedOn > b.announcedOn ? 1 : a.code < b.code ? -1 : 1,
+      )
+  }
   return {
     known: true,
-    between(from, to, code) {
-      const asked = companies(code)
-      const isThere = new Map(asked.map((one) => [one.code, one.listed?.on ?? '']))
-      const found = monthsBetween(from, to, world.months).flatMap((month) =>
-        asked.map((one) => ({
-          code: one.code,
-          announcedOn: announcedIn(one.code, month),
-          ...periodBefore(habitsOf(seed, one).endMonth, month),
-        })),
-      )
-      // A new listing publishes from the day after its first one on.
-      return found
-        .filter(
-          (one) =>
-            one.announcedOn >= from && one.announcedOn <= to && one.announcedOn > isThere.get(one.code)!,
-        )
-        .sort((a, b) =>
-          a.announcedOn < b.announcedOn ? -1 : a.announcedOn > b.announcedOn ? 1 : a.code < b.code ? -1 : 1,
-        )
-    },
+    between,
     results(date) {
       const instrument = issues.get(date.code)!
-      const { businessYear, quarter, announcedOn } = date
-      const expected = expectedOf(seed, instrument, world.levelOf, businessYear)
-      const reaction = world.reaction(instrument, announcedOn)
-      const random = seeded(seed, 'results', date.code, announcedOn)
-      const part = BY_QUARTER[quarter]
+      const { businessYear, quarter } = date
       const forecastYear = quarter === 4 ? businessYear + 1 : businessYear
+      const published = figuresOf(date)
       return {
         ...date,
-        ...figures(
-          expected.profitYen * part +
-            Math.abs(expected.profitYen) *
-              part *
-              (PROFIT_PER_REACTION * reaction + PROFIT_NOISE_SD * random.normal()),
-          expected.salesYen * part * (1 + SALES_PER_REACTION * reaction + SALES_NOISE_SD * random.normal()),
+        ...published,
+        equityYen: toMillion(
+          openingEquity(instrument, businessYear) + keptOf(seed, instrument, published.profitYen),
         ),
         forecastYear,
-        forecast: quarter === 4 ? expectedOf(seed, instrument, world.levelOf, forecastYear) : expected,
+        forecast: expectedOf(seed, instrument, world.levelOf, forecastYear),
       }
     },
   }
@@ -170,17 +216,38 @@ function expectedOf(
   levelOf: LevelOf,
   businessYear: number,
 ): ResultsFigures {
-  const habits = habitsOf(seed, instrument)
-  const own = seeded(seed, 'earnings', instrument.code)
+  const { margin } = mannersOf(seed, instrument)
+  const ofYear = seeded(seed, 'earnings', instrument.code, businessYear)
+  const profitYen =
+    usualProfit(seed, instrument, levelOf, businessYear) * Math.exp(YEARLY_CHANGE_SD * ofYear.normal())
+  return figures(ofYear.next() < LOSS_CHANCE ? profitYen * LOSS_PART : profitYen, profitYen / margin)
+}
+
+/** A company's own: part of the profit that is paid out, profit of sales, return on equity. */
+function mannersOf(
+  seed: string,
+  { code }: Pick<Instrument, 'code'>,
+): { payout: number; margin: number; usualReturn: number } {
+  const own = seeded(seed, 'earnings', code)
   const payout = MEDIAN_PAYOUT * Math.exp(PAYOUT_LOG_SD * own.normal())
   const margin = MEDIAN_MARGIN * Math.exp(MARGIN_LOG_SD * own.normal())
+  return { payout, margin, usualReturn: MEDIAN_RETURN * Math.exp(RETURN_LOG_SD * own.normal()) }
+}
+
+/** The profit of a business year by the price of the autumn before it: dividends over the payout. */
+function usualProfit(seed: string, instrument: Instrument, levelOf: LevelOf, businessYear: number): Yen {
+  const habits = habitsOf(seed, instrument)
   const beginsIn = habits.endMonth === 12 ? businessYear : businessYear - 1
   const capitalYen =
     (instrument.openingPriceTenths / 10) * instrument.sharesOutstanding * levelOf(instrument, beginsIn)
-  const ofYear = seeded(seed, 'earnings', instrument.code, businessYear)
-  const profitYen = ((capitalYen * habits.yield) / payout) * Math.exp(YEARLY_CHANGE_SD * ofYear.normal())
-  return figures(ofYear.next() < LOSS_CHANCE ? profitYen * LOSS_PART : profitYen, profitYen / margin)
+  return (capitalYen * habits.yield) / mannersOf(seed, instrument).payout
 }
+
+const firstEquity = (seed: string, instrument: Instrument, levelOf: LevelOf, businessYear: number): Yen =>
+  usualProfit(seed, instrument, levelOf, businessYear) / mannersOf(seed, instrument).usualReturn
+/** The part of a profit that stays with the company; a loss is borne whole. */
+const keptOf = (seed: string, instrument: Instrument, profitYen: Yen): Yen =>
+  profitYen < 0 ? profitYen : profitYen * (1 - Math.min(mannersOf(seed, instrument).payout, 1))
 
 const figures = (profitYen: Yen, salesYen: Yen): ResultsFigures => ({
   salesYen: toMillion(salesYen),

@@ -38,6 +38,14 @@ export function Company({ stock }: { stock: StockView }) {
                   ? unknown
                   : t('market.company.perShare', { yen: f.number(company.eps, 1) })}
               </DefinitionRow>
+              <DefinitionRow label={t('market.company.pbr')} note={t('market.company.pbrNote')}>
+                {company.pbr === null ? unknown : t('market.times', { value: f.number(company.pbr, 2) })}
+              </DefinitionRow>
+              <DefinitionRow label={t('market.company.bps')}>
+                {company.bps === null
+                  ? unknown
+                  : t('market.company.perShare', { yen: f.number(company.bps, 1) })}
+              </DefinitionRow>
             </>
           )}
           <DefinitionRow label={t('market.company.yield')} note={t('market.company.yieldNote')}>

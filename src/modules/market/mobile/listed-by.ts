@@ -10,6 +10,7 @@ export const LISTED_BY = [
   'volume',
   'cap',
   'per',
+  'pbr',
   'yield',
   'surge',
   'yearHigh',
@@ -22,7 +23,7 @@ export function extraOf(
   t: Translate,
   f: Format,
   by: ListedBy,
-  row: Pick<StockRow, 'marketCap' | 'per' | 'yieldBp' | 'surge' | 'belowHighBp' | 'aboveLowBp'>,
+  row: Pick<StockRow, 'marketCap' | 'per' | 'pbr' | 'yieldBp' | 'surge' | 'belowHighBp' | 'aboveLowBp'>,
   quote: QuoteView,
 ): string {
   switch (by) {
@@ -32,6 +33,8 @@ export function extraOf(
       return f.large(row.marketCap)
     case 'per':
       return row.per === null ? f.number(null) : t('market.times', { value: f.number(row.per, 1) })
+    case 'pbr':
+      return row.pbr === null ? f.number(null) : t('market.times', { value: f.number(row.pbr, 2) })
     case 'yield':
       return f.percent(row.yieldBp)
     case 'surge':
@@ -49,6 +52,7 @@ const HEADS = {
   volume: 'market.market.columnVolume',
   cap: 'market.market.columnCap',
   per: 'market.company.per',
+  pbr: 'market.company.pbr',
   yield: 'market.market.columnYield',
   surge: 'market.market.columnSurge',
   yearHigh: 'market.market.columnBelowHigh',

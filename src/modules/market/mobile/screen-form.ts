@@ -17,6 +17,7 @@ export const FIGURES = [
   ['turnover', 'turnoverFrom', null],
   ['cap', 'capFrom', 'capTo'],
   ['per', 'perFrom', 'perTo'],
+  ['pbr', 'pbrFrom', 'pbrTo'],
   ['yield', 'yieldFrom', 'yieldTo'],
   ['surge', 'surgeFrom', null],
   ['belowHigh', null, 'belowHighTo'],

@@ -63,6 +63,7 @@ test('a fund has distributions and no results; of a listing from a file nothing 
     results: null,
     next: null,
     earningsTenths: null,
+    bookTenths: null,
     dividendTenths: expect.any(Number),
   })
   expect(
@@ -72,5 +73,5 @@ test('a fund has distributions and no results; of a listing from a file nothing 
       today: '2026-11-20',
       isOut: () => true,
     }),
-  ).toEqual({ results: null, next: null, earningsTenths: null, dividendTenths: null })
+  ).toEqual({ results: null, next: null, earningsTenths: null, bookTenths: null, dividendTenths: null })
 })

@@ -17,6 +17,8 @@ export type CompanyFigures = {
    * Tenths of a yen a share that the company expects to earn in the business year; below 0 it expects a loss.
    */
   readonly earningsTenths: number | null
+  /** Tenths of a yen a share of what belonged to the shareholders at the newest quarter's end. */
+  readonly bookTenths: number | null
   /** Tenths of a yen a share: dividends of the last twelve months, by ex-date, in shares of now. */
   readonly dividendTenths: PriceTenths | null
 }
@@ -58,6 +60,7 @@ export function companyFigures(
     next: dates.find(({ announcedOn }) => !isOut(announcedOn)) ?? null,
     earningsTenths:
       results && sharesOutstanding > 0 ? perShare(results.forecast.profitYen, sharesOutstanding) : null,
+    bookTenths: results && sharesOutstanding > 0 ? perShare(results.equityYen, sharesOutstanding) : null,
     dividendTenths: actions.known ? dividendTenths : null,
   }
 }

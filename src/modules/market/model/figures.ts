@@ -14,10 +14,11 @@ export type Figures = {
   readonly volume: Quantity
   readonly turnoverYen: Yen
   /**
-   * A share's part of what the company expects to earn this business year, and its dividends of twelve
-   * months; null where nobody knows.
+   * A share's part of what the company expects to earn this business year and of its equity, and its
+   * dividends of twelve months; null where nobody knows.
    */
   readonly earningsTenths: number | null
+  readonly bookTenths: number | null
   readonly dividendTenths: PriceTenths | null
   /** 52 weeks with today; null where nothing is known of them. */
   readonly year: YearFigures | null
@@ -36,6 +37,10 @@ export const marketCapOf = (figures: Figures): Yen | null =>
 /** Price over expected earnings (PER), in tenths; null for a loss, and where nothing is known. */
 export const perTenthsOf = ({ nowTenths, earningsTenths }: Figures): number | null =>
   earningsTenths !== null && earningsTenths > 0 ? Math.round((nowTenths * 10) / earningsTenths) : null
+
+/** Price over equity a share (PBR), in hundredths; null where none is left, and where nothing is known. */
+export const pbrHundredthsOf = ({ nowTenths, bookTenths }: Figures): number | null =>
+  bookTenths !== null && bookTenths > 0 ? Math.round((nowTenths * 100) / bookTenths) : null
 
 /** Dividends of twelve months over the price, in basis points; 0 for who pays none. */
 export const yieldBpOf = ({ nowTenths, dividendTenths }: Figures): BasisPoints | null =>

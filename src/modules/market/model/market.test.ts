@@ -43,6 +43,7 @@ const row = (
   volume: 1_000,
   turnoverYen: 100_000_000,
   earningsTenths: null,
+  bookTenths: null,
   dividendTenths: null,
   year: null,
   ...more,

@@ -2,6 +2,7 @@ import {
   aboveLowBpOf,
   belowHighBpOf,
   marketCapOf,
+  pbrHundredthsOf,
   perTenthsOf,
   surgeTenthsOf,
   yieldBpOf,
@@ -15,6 +16,7 @@ export const RANKINGS = [
   'volume',
   'cap',
   'per',
+  'pbr',
   'yield',
   'surge',
   'yearHigh',
@@ -33,13 +35,14 @@ const score: Record<Exclude<Ranking, 'code'>, (row: Figures) => number> = {
   volume: (row) => row.volume,
   cap: (row) => marketCapOf(row) ?? NONE,
   per: (row) => -(perTenthsOf(row) ?? Infinity),
+  pbr: (row) => -(pbrHundredthsOf(row) ?? Infinity),
   yield: (row) => yieldBpOf(row) ?? NONE,
   surge: (row) => surgeTenthsOf(row) ?? NONE,
   yearHigh: (row) => -(belowHighBpOf(row) ?? Infinity),
   yearLow: (row) => -(aboveLowBpOf(row) ?? Infinity),
 }
 /** These do not ask whether an issue has traded today. */
-const STANDING: ReadonlySet<Ranking> = new Set(['cap', 'per', 'yield', 'yearHigh', 'yearLow'])
+const STANDING: ReadonlySet<Ranking> = new Set(['cap', 'per', 'pbr', 'yield', 'yearHigh', 'yearLow'])
 const byCode = (a: Figures, b: Figures) => (a.instrument.code < b.instrument.code ? -1 : 1)
 
 /**

@@ -3,6 +3,7 @@ import {
   belowHighBpOf,
   changeBpOf,
   marketCapOf,
+  pbrHundredthsOf,
   perTenthsOf,
   surgeTenthsOf,
   yieldBpOf,
@@ -12,8 +13,8 @@ import {
 /**
  * The conditions of a screen on an issue. Bounds are included, and in the units in which people name them:
  * prices in yen, changes, yields and distances from the year's high and low in percent, turnover in millions
- * of yen, capitalisation in hundreds of millions (億円), PER times, volume in shares, and over a usual day's in
- * times; `lotTo`: the cost of a trading unit, in yen.
+ * of yen, capitalisation in hundreds of millions (億円), PER and PBR in times, volume in shares, and over a
+ * usual day's in times; `lotTo`: the cost of a trading unit, in yen.
  */
 export const BOUNDS = [
   'priceFrom',
@@ -27,6 +28,8 @@ export const BOUNDS = [
   'capTo',
   'perFrom',
   'perTo',
+  'pbrFrom',
+  'pbrTo',
   'yieldFrom',
   'yieldTo',
   'surgeFrom',
@@ -54,6 +57,7 @@ const FIGURE: Readonly<Record<string, (row: Figures) => number | null>> = {
   turnover: (row) => row.turnoverYen / MILLION,
   cap: (row) => partOf(marketCapOf(row), OKU),
   per: (row) => partOf(perTenthsOf(row), 10),
+  pbr: (row) => partOf(pbrHundredthsOf(row), 100),
   yield: (row) => partOf(yieldBpOf(row), 100),
   surge: (row) => partOf(surgeTenthsOf(row), 10),
   belowHigh: (row) => partOf(belowHighBpOf(row), 100),

@@ -21,6 +21,7 @@ import {
   aboveLowBpOf,
   belowHighBpOf,
   changeBpOf,
+  pbrHundredthsOf,
   perTenthsOf,
   surgeTenthsOf,
   yieldBpOf,
@@ -78,7 +79,11 @@ const indicationView = (indication: Quote['indication']): QuoteView['indication'
 export const figuresOf = (
   instrument: Instrument,
   quote: Quote,
-  { earningsTenths, dividendTenths }: Pick<Figures, 'earningsTenths' | 'dividendTenths'>,
+  {
+    earningsTenths,
+    bookTenths,
+    dividendTenths,
+  }: Pick<Figures, 'earningsTenths' | 'bookTenths' | 'dividendTenths'>,
   year: YearFigures | null,
 ): Figures => ({
   instrument,
@@ -88,6 +93,7 @@ export const figuresOf = (
   volume: quote.volume,
   turnoverYen: quote.turnoverYen,
   earningsTenths,
+  bookTenths,
   dividendTenths,
   year: withToday(year, quote),
 })
@@ -133,11 +139,14 @@ const resultsFigures = ({ salesYen, operatingYen, profitYen }: ResultsFigures) =
   profit: profitYen,
 })
 
+const hundredthsOf = (value: number | null): number | null => (value === null ? null : value / 100)
+
 /** Figures about the price as the lists reckon them. */
 export const ratiosOf = (
   figures: Figures,
-): Pick<StockRow, 'per' | 'yieldBp' | 'surge' | 'belowHighBp' | 'aboveLowBp'> => ({
+): Pick<StockRow, 'per' | 'pbr' | 'yieldBp' | 'surge' | 'belowHighBp' | 'aboveLowBp'> => ({
   per: yenOrNull(perTenthsOf(figures)),
+  pbr: hundredthsOf(pbrHundredthsOf(figures)),
   yieldBp: yieldBpOf(figures),
   surge: yenOrNull(surgeTenthsOf(figures)),
   belowHighBp: belowHighBpOf(figures),
@@ -145,17 +154,19 @@ export const ratiosOf = (
 })
 
 export function companyView(
-  { results, next, earningsTenths, dividendTenths }: CompanyFigures,
+  { results, next, earningsTenths, bookTenths, dividendTenths }: CompanyFigures,
   figures: Figures,
 ): CompanyView {
-  const { per, yieldBp } = ratiosOf(figures)
+  const { per, pbr, yieldBp } = ratiosOf(figures)
   return {
     per,
+    pbr,
     yieldBp,
     yearHigh: yenOrNull(figures.year?.highTenths ?? null),
     yearLow: yenOrNull(figures.year?.lowTenths ?? null),
     usualVolume: figures.year?.usualVolume ?? null,
     eps: yenOrNull(earningsTenths),
+    bps: yenOrNull(bookTenths),
     dividend: yenOrNull(dividendTenths),
     results: results && {
       businessYear: results.businessYear,
@@ -163,6 +174,7 @@ export function companyView(
       periodEnd: results.periodEnd,
       announcedOn: results.announcedOn,
       figures: resultsFigures(results),
+      equity: results.equityYen,
       forecastYear: results.forecastYear,
       forecast: resultsFigures(results.forecast),
     },

@@ -62,6 +62,7 @@ test('results have their published figures, a bid its premium, decisions their d
     periodEnd: '2026-09-30',
     announcedOn: '2026-11-10',
     ...figures,
+    equityYen: 60_000_000_000,
     forecastYear: 2027,
     forecast: { ...figures, operatingYen: 10_000_000_000 },
   } as const

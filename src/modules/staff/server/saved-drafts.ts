@@ -11,7 +11,7 @@ const LIFE = 7 * DAY
  * ordinary rows outside the journal.
  */
 export const draftRoutes = ({ db, clock }: Pick<AppContext, 'db' | 'clock'>): RouteHandler[] => [
-  on(getDraft, async ({ operator, params: { name } }) => {
+  on(getDraft, async ({ operator, params: { form: name } }) => {
     const found = await db.kysely
       .selectFrom('operatorDrafts')
       .select(['value', 'at'])
@@ -21,7 +21,7 @@ export const draftRoutes = ({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Ro
       .executeTakeFirst()
     return { draft: found === undefined ? null : { value: found.value, at: iso(found.at) } }
   }),
-  on(saveDraft, async ({ operator: { operatorId }, params: { name }, input: { value } }) => {
+  on(saveDraft, async ({ operator: { operatorId }, params: { form: name }, input: { value } }) => {
     const at = Math.floor(clock.machine())
     await db.kysely.transaction().execute(async (step) => {
       const own = step.deleteFrom('operatorDrafts').where('operatorId', '=', operatorId)

@@ -8,6 +8,7 @@ export const LIST_COLUMNS = [
   'turnover',
   'cap',
   'per',
+  'pbr',
   'yield',
   'surge',
   'yearHigh',
