@@ -15,7 +15,7 @@ import { storyOf } from './story.ts'
 const MOBILE = '090-6969-0001'
 const PASSWORD = 'lamp-7Kq'
 /** From its first day on: 0.2 %, at least 10 and at most 5,000 yen. */
-const FEES = { rate: '2000', min: '10', max: '5000' }
+const FEES = { rate: '0.2', min: '10', max: '5000' }
 
 describe.skipIf(chromiumPath === undefined)(
   'listings, halts and fees at the console, with the member’s phone beside',
@@ -280,7 +280,7 @@ describe.skipIf(chromiumPath === undefined)(
         await desk('demo-auditor-1', `fees?at=${encodeURIComponent(`fees-${next} waiting`)}`, 'en'),
       ]
       const form = admin.getByRole('form', { name: en('schedules.console.new') })
-      await form.getByLabel(en('schedules.console.rate')).fill('20000')
+      await form.getByLabel(en('schedules.console.rate')).fill('2')
       await form.getByText(en('schedules.rejection.RATE_TOO_HIGH', { percent: 1, yen: 100_000 })).waitFor()
       await form.getByLabel(en('schedules.console.rate')).fill(FEES.rate)
       await form.getByLabel(en('schedules.console.min')).fill(FEES.min)

@@ -1,6 +1,6 @@
 import type { PartsPerMillion, Yen } from '#kernel/money.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { feesId, feesProblem } from '../model/fees.ts'
+import { feesId, feesProblem, PPM_OF_PERCENT } from '../model/fees.ts'
 import { NewSchedule } from './NewSchedule.tsx'
 import { ScheduleTable } from './ScheduleTable.tsx'
 
@@ -25,7 +25,8 @@ export default function FeesPage() {
       figures={(Object.keys(heads) as (keyof Fees)[]).map((id) => ({
         id,
         head: heads[id],
-        cell: (fees) => f.quantity(fees[id]),
+        cell: (fees) =>
+          id === 'ratePpm' ? f.ruleFigure(fees.ratePpm / PPM_OF_PERCENT) : f.quantity(fees[id]),
         value: (fees) => fees[id],
       }))}
       form={({ today, next, fees, history }) => (
@@ -38,7 +39,7 @@ export default function FeesPage() {
             ...(Object.keys(heads) as (keyof Fees)[]).map((name) => ({
               name,
               label: heads[name],
-              type: 'number' as const,
+              type: name === 'ratePpm' ? ('percent' as const) : ('number' as const),
               first: String(fees[name]),
             })),
           ]}
@@ -54,7 +55,7 @@ export default function FeesPage() {
           question={(body) =>
             t('schedules.console.confirm', {
               from: f.date(String(body.from)),
-              rate: Number(body.ratePpm),
+              rate: f.ruleFigure(Number(body.ratePpm) / PPM_OF_PERCENT),
               min: Number(body.minYen),
               max: Number(body.maxYen),
             })

@@ -6,23 +6,25 @@ import type { Refusal } from '#kernel/result.ts'
 import { powerOf, type PowerName } from '#registry/powers.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
+import { PPM_OF_PERCENT } from '../model/fees.ts'
 import { isDay } from '../model/schedule.ts'
 
 /**
+ * `percent`: typed as people name a rate, and signed in parts per million (`first` too);
  * `days`: any number of dates, with spaces or commas between; `clock`: a time of the trade date, which goes
  * on after midnight.
  */
 export type Field<Name extends string> = {
   name: Name
   label: string
-  type: 'date' | 'number' | 'days' | 'clock'
+  type: 'date' | 'number' | 'percent' | 'days' | 'clock'
   first: string
   example?: string
 }
 type Body = Readonly<
   Record<string, string | number | null | readonly string[] | readonly (readonly string[])[]>
 >
-const WIDTHS = { date: 'w-32', number: 'w-32', days: 'w-64', clock: 'w-16' } as const
+const WIDTHS = { date: 'w-32', number: 'w-32', percent: 'w-24', days: 'w-64', clock: 'w-16' } as const
 
 type Props<Name extends string> = {
   title: string
@@ -58,7 +60,13 @@ export function NewSchedule<Name extends string>({
   const f = useFormat()
   const act = useAct()
   const [draft, setDraft] = useState(
-    () => Object.fromEntries(fields.map(({ name, first }) => [name, first])) as Record<Name, string>,
+    () =>
+      Object.fromEntries(
+        fields.map(({ name, type, first }) => [
+          name,
+          type === 'percent' ? f.ruleFigure(Number(first) / PPM_OF_PERCENT) : first,
+        ]),
+      ) as Record<Name, string>,
   )
   const [touched, setTouched] = useState(false)
   const inWords = (detail: Refusal['detail']) =>
@@ -69,12 +77,16 @@ export function NewSchedule<Name extends string>({
       ]),
     )
   const number = (word: string) => (/^\d{1,12}$/.test(word) ? Number(word) : Number.NaN)
+  const ppm = (word: string) =>
+    Math.round((f.read(word, { decimals: 4, signed: false, unit: 'percent' }) ?? Number.NaN) * PPM_OF_PERCENT)
   const valueOf = ({ name, type }: Field<Name>) =>
     type === 'date' || type === 'clock'
       ? draft[name].trim()
       : type === 'number'
         ? number(draft[name])
-        : draft[name].split(/[\s,、]+/).filter((word) => word !== '')
+        : type === 'percent'
+          ? ppm(draft[name])
+          : draft[name].split(/[\s,、]+/).filter((word) => word !== '')
   const typed: Body = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]))
   const body = bodyOf?.(typed) ?? typed
   const reasons = powerOf(power).reasons ?? []
@@ -104,7 +116,7 @@ export function NewSchedule<Name extends string>({
           <input
             className={`desk-input text-2 ${WIDTHS[type]}`}
             type={type === 'date' ? 'date' : 'text'}
-            inputMode={type === 'number' ? 'numeric' : undefined}
+            inputMode={type === 'number' ? 'numeric' : type === 'percent' ? 'decimal' : undefined}
             placeholder={example}
             value={draft[name]}
             onChange={(event) => {

@@ -20,6 +20,9 @@ const RATE_MOST_PPM = 10_000
 const YEN_MOST = 100_000
 
 /** Refusals of a fee schedule, in the order in which they are checked. */
+/** Rates are kept in parts per million and spoken of in percent. */
+export const PPM_OF_PERCENT = 10_000
+
 export const FEES_REJECTIONS = [...BEGIN_REJECTIONS, 'RATE_TOO_HIGH', 'FEES_REVERSED'] as const
 
 /** The id of the schedule that begins on a day. */
@@ -45,7 +48,7 @@ export function feesProblem(
   )
   if (problem !== null) return problem
   if (ratePpm > RATE_MOST_PPM || maxYen > YEN_MOST)
-    return no('RATE_TOO_HIGH', { percent: RATE_MOST_PPM / 10_000, yen: YEN_MOST })
+    return no('RATE_TOO_HIGH', { percent: RATE_MOST_PPM / PPM_OF_PERCENT, yen: YEN_MOST })
   return minYen > maxYen ? no('FEES_REVERSED') : null
 }
 
