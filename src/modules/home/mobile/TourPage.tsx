@@ -52,7 +52,7 @@ export default function TourPage(_: ScreenProps<'tour'>) {
           </>,
         )}
         {step('pool', <MenuRow href={examples.pool} label={t('home.tour.pool.go')} />)}
-        {step('ai', <MenuRow href={paths.ai()} label={t('home.tour.ai.go')} />)}
+        {step('ai', <MenuRow href={paths.ai({ view: 'record' })} label={t('home.tour.ai.go')} />)}
         {step('withdrawal', <MenuRow href={examples.withdrawal} label={t('home.tour.withdrawal.go')} />)}
       </ol>
       {!isSkipped && (

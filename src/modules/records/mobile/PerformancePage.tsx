@@ -6,6 +6,7 @@ import { PPM } from '#kernel/money.ts'
 import { getIndexCloses } from '#modules/market/contract.ts'
 import { useAccount } from '#modules/portfolio/mobile/public.ts'
 import { gainBp, indexGrowth } from '#modules/portfolio/model/returns.ts'
+import { isOffDay, useOffDays } from '#modules/venue/mobile/public.ts'
 import { Figure, Stat, StatRow } from '#ui/Figure.tsx'
 import { LinesChart, type ChartLine } from '#ui/LinesChart.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -76,6 +77,8 @@ function Result({ view }: { view: PerformanceView }) {
     { quiet: true },
   )
   const dates = view.days.map(({ date }) => date)
+  const off = useOffDays()
+  const offDays = dates.filter((date) => isOffDay(off, date)).length
   const market =
     closes.data === undefined
       ? []
@@ -124,6 +127,7 @@ function Result({ view }: { view: PerformanceView }) {
           {t('records.performance.index')}
         </span>
       </p>
+      {offDays > 0 && <p className="pb-3 text-1 text-grey-1">{t('venue.off.within', { days: offDays })}</p>}
       <Rates view={view} indexBp={indexBp} />
       <div className="border-t border-grey-3 pt-3">
         <StatRow>
