@@ -56,7 +56,7 @@ function Entry({
           {t('portfolio.log.move', { from: nameOf(entry.from), to: nameOf(entry.to) })}
         </p>
         <p className="text-grey-1 text-1">{f.dateTime(entry.at)}</p>
-        {isOff && <p className="text-grey-1 text-1">{t('venue.off.day')}</p>}
+        {isOff && <p className="text-grey-1 text-1">{t('venue.off.record')}</p>}
         {entry.kind === 'fee' && entry.orderId !== null && (
           <a
             className="relative text-1 inline-block py-1 text-brand after:absolute after:inset-x-0 after:-inset-y-2.5"

@@ -114,7 +114,7 @@ function EntryRow({ entry, isOff }: { entry: EntryView; isOff: boolean }) {
             {entry.code !== null && `${entry.code}　`}
             {f.dateTime(entry.at)}
           </span>
-          {isOff && <span className="text-grey-1 text-1 block">{t('venue.off.day')}</span>}
+          {isOff && <span className="text-grey-1 text-1 block">{t('venue.off.record')}</span>}
         </span>
         <span className="shrink-0">
           <Figure size={3} tone="auto" value={entry.amount} unit={t('ui.yen')}>
