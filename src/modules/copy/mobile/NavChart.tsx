@@ -3,6 +3,7 @@ import { isOffDay, useOffDays } from '#modules/venue/mobile/public.ts'
 import { Sparkline } from '#ui/Sparkline.tsx'
 import type { PoolDetail } from '../contract.ts'
 import { NAV_UNITS } from '../model/fund-value.ts'
+import { bandsOf } from './bands.ts'
 
 /**
  * NAV from the first to the newest, with its dates and its highest and lowest value; days on which the
@@ -50,18 +51,4 @@ export function NavChart({ curve }: Pick<PoolDetail, 'curve'>) {
       </figcaption>
     </figure>
   )
-}
-
-/** Runs of days that are off, as parts of the width; a day reaches half-way to its neighbours. */
-function bandsOf(isOff: readonly boolean[]): { from: number; to: number }[] {
-  const last = isOff.length - 1
-  const bands: { from: number; to: number }[] = []
-  for (const [at, off] of isOff.entries()) {
-    if (!off) continue
-    const [from, to] = [Math.max(at - 0.5, 0) / last, Math.min(at + 0.5, last) / last]
-    const before = bands.at(-1)
-    if (before?.to === from) before.to = to
-    else bands.push({ from, to })
-  }
-  return bands
 }
