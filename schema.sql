@@ -1455,6 +1455,12 @@ create table notices (
   constraint notices_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'article'::text])))
 );
 
+create table one_taps (
+  member_id text not null,
+  devices jsonb not null,
+  constraint one_taps_pkey PRIMARY KEY (member_id)
+);
+
 create table operator_acts (
   id text not null,
   approval_id text not null,

@@ -248,9 +248,11 @@ it('is asked for by every write of the modules that move money, but those that o
     'appealWithdrawal',
     'applyForLoan',
     'cancelDeposit',
+    'lockOneTap',
     'removeTemplate',
     'requestDeposit',
     'saveTemplate',
+    'switchOffOneTap',
   ])
 })
 

@@ -153,7 +153,7 @@ export function createModules(
     instruments,
     portfolio,
   })
-  const { module: ordersModule, orders } = createOrders(context, { market, portfolio, venue, feed })
+  const { module: ordersModule, orders } = createOrders(context, { identity, market, portfolio, venue, feed })
   const alerts = createAlerts(context, { market, instruments, feed })
   const calls = createMarginCalls(context, { market, feed })
   const { module: actionsModule, actions } = createCorporateActions(context, { instruments, market, orders })

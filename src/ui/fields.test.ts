@@ -101,6 +101,7 @@ const NO_DRAFT: Readonly<Record<string, readonly string[]>> = {
     'modules/orders/mobile/AmendSheet.tsx',
     'modules/orders/mobile/CloseSheet.tsx',
     'modules/orders/mobile/ExitsSheet.tsx',
+    'modules/orders/mobile/OneTapPage.tsx',
   ],
   'a word to find or to name a list by': [
     'modules/funding/mobile/PlaceSheet.tsx',

@@ -206,7 +206,7 @@ export const MOMENTS: Readonly<Record<string, string>> = {
  * answers of passkeys, which nobody can guess.
  */
 export const NOTHING_TO_GUESS: readonly string[] = [
-  '*.code of an issue: addToWatchlist, applyDayTrade, closeLots, createAlert, markIssue, placeOrder, takeOffWatchlist',
+  '*.code of an issue: addToWatchlist, applyDayTrade, closeLots, createAlert, markIssue, placeOrder, takeOffWatchlist, tapOrder',
   'addBankAccount.bankCode',
   'addBankAccount.branchCode',
   'saveProfile.insiderCode',

@@ -6,10 +6,13 @@ import {
   CLOSE_LOTS_REJECTIONS,
   EXITS_REJECTIONS,
   CLOSE_LOT_REJECTIONS,
+  ONE_TAP_REJECTIONS,
   PLACE_ORDER_REJECTIONS,
 } from './model/rejections.ts'
-import type { BasisPoints } from '#kernel/money.ts'
+import type { BasisPoints, Yen } from '#kernel/money.ts'
+import { STEP_UP_REJECTIONS, stepUpFields } from '#modules/identity/contract.ts'
 import { LEVERAGES } from './model/leverages.ts'
+import { IDLE_MINUTES, MOST_ONE_TAP_YEN, MOST_PER_MINUTE } from './model/one-tap.ts'
 import { ORDER_STATUSES } from './model/order-status.ts'
 import { LEAST_EXIT_BP, MOST_EXIT_BP, TEMPLATE_VALIDITIES } from './model/templates.ts'
 import { CONDITIONS, ORDER_SOURCES, ORDER_TYPES, TIMES_IN_FORCE, VALIDITIES } from './model/order.ts'
@@ -339,6 +342,87 @@ export const closeLots = route({
   input: CloseLotsInput,
   output: z.array(OrderView),
   rejections: CLOSE_LOTS_REJECTIONS,
+})
+
+const OneTapFields = {
+  mostYen: z.int().check(z.gte(1), z.lte(MOST_ONE_TAP_YEN)) as z.ZodMiniType<Yen, Yen>,
+  mostShares: QuantityShares,
+  perMinute: z.int().check(z.gte(1), z.lte(MOST_PER_MINUTE)),
+  idleMinutes: z.literal([...IDLE_MINUTES]),
+  takesLimit: z.boolean(),
+  takesMarket: z.boolean(),
+}
+/**
+ * One-tap orders of this device. `limits`: null where it is switched off. `locksAt`: when it locks by itself
+ * if nothing more is sent; null: it is locked. `version`: what an order sent by it has to name.
+ */
+export const OneTapView = z.object({
+  limits: z.nullable(z.object(OneTapFields)),
+  locksAt: z.nullable(Instant),
+  version: z.int(),
+})
+export type OneTapView = z.output<typeof OneTapView>
+export type OneTapFields = NonNullable<OneTapView['limits']>
+export const getOneTap = route({
+  name: 'getOneTap',
+  method: 'GET',
+  path: '/one-tap',
+  access: 'member',
+  output: OneTapView,
+})
+/** Switches it on, or unlocks it, by these limits for this session. Signed content: the limits. */
+export const armOneTap = route({
+  name: 'armOneTap',
+  method: 'POST',
+  path: '/one-tap/arm',
+  access: 'member',
+  keyed: true,
+  signed: 'by-device',
+  input: z.strictObject({ ...OneTapFields, ...stepUpFields }),
+  output: OneTapView,
+  rejections: [...STEP_UP_REJECTIONS, 'ACCOUNT_FROZEN', 'ONE_TAP_NOTHING'],
+})
+export const lockOneTap = route({
+  name: 'lockOneTap',
+  method: 'POST',
+  path: '/one-tap/lock',
+  access: 'member',
+  urgent: true,
+  keyed: true,
+  output: OneTapView,
+})
+export const switchOffOneTap = route({
+  name: 'switchOffOneTap',
+  method: 'POST',
+  path: '/one-tap/off',
+  access: 'member',
+  urgent: true,
+  keyed: true,
+  output: OneTapView,
+})
+/**
+ * One order by one tap: for today, at any time, without exits. Nothing of the ticket's rules is left out.
+ * `limitsVersion`: of the limits that the board showed.
+ */
+export const tapOrder = route({
+  name: 'tapOrder',
+  method: 'POST',
+  path: '/orders/one-tap',
+  access: 'member',
+  lane: 'orders',
+  keyed: true,
+  signed: 'by-device',
+  input: z.strictObject({
+    code: IssueCode,
+    side: Side,
+    type: z.enum(['market', 'limit']),
+    quantity: QuantityShares,
+    price: z.optional(PriceYen),
+    leverage: z.literal([...LEVERAGES]),
+    limitsVersion: z.int(),
+  }),
+  output: OrderView,
+  rejections: [...ONE_TAP_REJECTIONS, ...PLACE_ORDER_REJECTIONS],
 })
 
 /**

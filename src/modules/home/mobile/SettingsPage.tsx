@@ -10,6 +10,7 @@ import {
   IconFileText,
   IconEyeOff,
   IconFingerprint,
+  IconHandClick,
   IconHelpCircle,
   IconInfoCircle,
   IconKey,
@@ -34,6 +35,8 @@ import { useFormat, useT } from '#client/texts.ts'
 import { getSecurity } from '#modules/identity/contract.ts'
 import { useUserInfo } from '#modules/identity/mobile/public.ts'
 import { CHART_VIEWS, firstChartView, searchHistory } from '#modules/market/mobile/public.ts'
+import { getOneTap } from '#modules/orders/contract.ts'
+import { oneTapState } from '#modules/orders/model/one-tap.ts'
 import { LANG_NAMES, langOf } from '#i18n/lang.ts'
 import { Group } from '#ui/Group.tsx'
 import { ICON } from '#ui/icon.ts'
@@ -181,6 +184,7 @@ function Safety() {
   const t = useT()
   const info = useUserInfo()
   const security = useRead(getSecurity, {}, { quiet: true }).data
+  const oneTap = useRead(getOneTap, {}, { quiet: true }).data
   return (
     <Group title={t('home.settings.safety')}>
       <MenuRow
@@ -203,6 +207,12 @@ function Safety() {
         {...(info === null
           ? {}
           : { value: t(info.hasTransactionPassword ? 'home.settings.set' : 'home.settings.unset') })}
+      />
+      <MenuRow
+        icon={<IconHandClick {...ICON} />}
+        label={t('orders.oneTap.title')}
+        href={paths.oneTap()}
+        {...(oneTap === undefined ? {} : { value: t('orders.oneTap.state', { state: oneTapState(oneTap) }) })}
       />
       <MenuRow
         icon={<IconDeviceMobile {...ICON} />}

@@ -30,6 +30,7 @@ const rows: Row[] = [
   ['withdrawal', 'demo', null, 'totp', true, { demo: PASSWORD, passkey: PASSWORD }],
   ['bank-account.add', 'demo', null, null, false, { demo: PASSWORD, passkey: false }],
   ['bank-account.remove', 'demo', null, null, false, { demo: PASSWORD, passkey: false }],
+  ['one-tap.arm', 'demo', null, 'totp', false, { demo: PASSWORD, passkey: false }],
   ['account.close', 'demo', null, null, false, { demo: PASSWORD, passkey: PASSWORD }],
   ['account.unfreeze', 'demo', null, 'totp', false, { demo: PASSWORD, passkey: false }],
   ['password.change', 'demo', null, null, false, { demo: false, passkey: false }],

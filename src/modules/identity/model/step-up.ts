@@ -30,6 +30,7 @@ export const STEP_UP_RULES = {
   withdrawal: { transactionPassword: 'always', totp: 'beside', demo: true },
   'bank-account.add': { transactionPassword: 'stand-in', totp: 'never', demo: true },
   'bank-account.remove': { transactionPassword: 'stand-in', totp: 'never', demo: true },
+  'one-tap.arm': { transactionPassword: 'stand-in', totp: 'instead', demo: true },
   'account.close': { transactionPassword: 'always', totp: 'never', demo: true },
   'account.unfreeze': { transactionPassword: 'stand-in', totp: 'instead', demo: true },
   'password.change': { transactionPassword: 'never', totp: 'never', demo: true },

@@ -251,6 +251,7 @@ export function createIdentity(
   const identity: IdentityPublic = {
     find: sessions.find,
     redeem: tickets.redeem,
+    deviceOf: (sessionId) => sessions.about(sessionId).deviceHash?.toString('base64url') ?? sessionId,
     onSessionEnd: sessions.onEnd,
     proveStepUp: proofs.prove,
     tell: notices.tell,

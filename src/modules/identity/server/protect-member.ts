@@ -3,6 +3,7 @@ import { no } from '#kernel/result.ts'
 import { HOUR, type Ms } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import type { FactorChange } from '../model/factor-change.ts'
+import { accountFrozen } from './events.ts'
 import { freezeMember, memberOf, unfreezeMember } from './public.ts'
 import { members } from './tables.ts'
 
@@ -17,7 +18,7 @@ export const freeze = defineCommand({
   captureInputs: (_world, _input: Who) => null,
   run(tables, { memberId }, _inputs, call) {
     freezeMember(tables, memberId, { own: call.at })
-    return done({ frozen: true })
+    return done({ frozen: true }, [accountFrozen(memberId)])
   },
 })
 

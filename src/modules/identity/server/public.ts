@@ -139,6 +139,8 @@ export type Proven = { ok: true; by: StepUpMethod }
 export type IdentityPublic = {
   /** The member that a token belongs to; the session counts as seen. Null: unknown, ended or too old. */
   find(token: string): Caller | null | Promise<Caller | null>
+  /** The name of the device that an open session came from; where it has none, the session's. */
+  deviceOf(sessionId: string): string
   /** Uses up a socket ticket. */
   redeem(ticket: string): { memberId: MemberId; sessionId: string; budget: string } | null
   /** Hears of every session that ends before its time. */

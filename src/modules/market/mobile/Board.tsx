@@ -6,6 +6,7 @@ import { useLatest } from '#client/topics.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { toneClass } from '#ui/Figure.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
+import { useRoving } from '#ui/roving.ts'
 import { depthTopic, getDepth, type DepthView, type QuoteView } from '../contract.ts'
 import { markOf } from './session-line.ts'
 import { tradePath, type Closing } from './trade-path.ts'
@@ -32,11 +33,12 @@ export function Board({ quote, closing }: { quote: QuoteView; closing: Closing }
 function Levels({ depth, quote, closing }: { depth: DepthView; quote: QuoteView; closing: Closing }) {
   const t = useT()
   const f = useFormat()
+  const roving = useRoving<HTMLDivElement>()
   if (depth.bids.length + depth.asks.length === 0) return <Empty title={t('market.board.empty')} />
   const largest = Math.max(...[...depth.bids, ...depth.asks].map(([, size]) => size))
   const [ask, bid] = [depth.asks[0]?.[0], depth.bids[0]?.[0]]
   return (
-    <div className="flex flex-col px-gutter pb-3">
+    <div className="flex flex-col px-gutter pb-3" {...roving}>
       <p className="pt-1 text-center text-1 text-grey-1 dense:order-last dense:pt-2">
         {t('market.board.hint')}
       </p>
@@ -133,6 +135,7 @@ function Side({ side, level: [price, size], largest, quote, best, closing }: Sid
     <li className="flex min-h-touch items-stretch text-2 dense:min-h-7">
       <button
         type="button"
+        data-column="sell"
         className="pressable relative flex w-1/3 items-center justify-end pr-2"
         onClick={() => open('down')}
       >
@@ -151,6 +154,9 @@ function Side({ side, level: [price, size], largest, quote, best, closing }: Sid
       </span>
       <button
         type="button"
+        data-column="buy"
+        // Tab comes to the best price that there is to buy at.
+        data-first={side === 'sell' && price === best ? '' : undefined}
         className="pressable relative flex w-1/3 items-center pl-2"
         onClick={() => open('up')}
       >

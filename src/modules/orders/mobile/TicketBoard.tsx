@@ -7,14 +7,24 @@ import type { PriceYen, Quantity } from '#kernel/price.ts'
 import { depthTopic, getDepth, type QuoteView } from '#modules/market/contract.ts'
 import { toneClass } from '#ui/Figure.tsx'
 import { ICON_XS } from '#ui/icon.ts'
+import { useRoving } from '#ui/roving.ts'
+import { useStillTap } from '#ui/still-tap.ts'
+import { toast } from '#ui/toast.tsx'
 
 /** Levels a side of the open board. */
 const LEVELS = 5
 /** A screen so high shows the open board and the form under it. */
 const HIGH_SCREEN = '(min-height: 700px)'
 
-/** Bid and ask, and further levels a side; a price pressed becomes the limit of the ticket. */
-export function TicketBoard({ quote, onPick }: { quote: QuoteView; onPick: (price: PriceYen) => void }) {
+/** A board whose prices send at once: the words of the order, and the act. */
+export type Sending = { words: { way: string; quantity: string }; act: (price: PriceYen) => void }
+type Act = { onPick: (price: PriceYen) => void; send?: Sending | undefined }
+
+/**
+ * Bid and ask, and further levels a side; a price pressed becomes the limit of the ticket, or (`send`) an
+ * order at once.
+ */
+export function TicketBoard({ quote, onPick, send }: { quote: QuoteView } & Act) {
   const t = useT()
   const { code } = quote
   const read = useRead(getDepth, { params: { code } }, { quiet: true })
@@ -28,6 +38,7 @@ export function TicketBoard({ quote, onPick }: { quote: QuoteView; onPick: (pric
     ask: asks[n],
   }))
   const largest = Math.max(1, ...rows.flatMap(({ bid, ask }) => [bid?.[1] ?? 0, ask?.[1] ?? 0]))
+  const roving = useRoving<HTMLUListElement>()
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
   return (
     <div>
@@ -37,11 +48,11 @@ export function TicketBoard({ quote, onPick }: { quote: QuoteView; onPick: (pric
         <span className="pl-2">{t('market.stock.ask')}</span>
         <span className="text-right">{t('orders.ticket.askSize')}</span>
       </div>
-      <ul aria-label={t('orders.ticket.board')}>
+      <ul aria-label={t('orders.ticket.board')} {...roving}>
         {rows.map(({ place, bid, ask }) => (
           <li key={place} className="grid min-h-touch grid-cols-2">
-            <Cell side="bid" level={bid} largest={largest} quote={quote} onPick={onPick} />
-            <Cell side="ask" level={ask} largest={largest} quote={quote} onPick={onPick} />
+            <Cell side="bid" level={bid} largest={largest} quote={quote} onPick={onPick} send={send} />
+            <Cell side="ask" level={ask} largest={largest} quote={quote} onPick={onPick} send={send} />
           </li>
         ))}
       </ul>
@@ -62,28 +73,50 @@ export function TicketBoard({ quote, onPick }: { quote: QuoteView; onPick: (pric
 const bestAlone = (price: PriceYen | null): (readonly [PriceYen, Quantity | null])[] =>
   price === null ? [] : [[price, null]]
 
-function Cell({
-  side,
-  level,
-  largest,
-  quote,
-  onPick,
-}: {
+type CellProps = Act & {
   side: 'bid' | 'ask'
   level: readonly [PriceYen, Quantity | null] | undefined
   largest: Quantity
   quote: QuoteView
-  onPick: (price: PriceYen) => void
-}) {
+}
+function Cell({ level, ...props }: CellProps) {
+  const f = useFormat()
+  if (level === undefined)
+    return <span className={`${placeOf(props.side)} text-grey-1`}>{f.price(null)}</span>
+  return <Level level={level} {...props} />
+}
+
+const placeOf = (side: 'bid' | 'ask') =>
+  `relative flex items-center justify-between gap-2 text-2 ${side === 'bid' ? 'pr-2' : 'flex-row-reverse pl-2'}`
+
+function Level({
+  side,
+  level: [price, size],
+  largest,
+  quote,
+  onPick,
+  send,
+}: CellProps & { level: readonly [PriceYen, Quantity | null] }) {
   const t = useT()
   const f = useFormat()
   const isBid = side === 'bid'
-  const place = `relative flex items-center justify-between gap-2 text-2 ${isBid ? 'pr-2' : 'flex-row-reverse pl-2'}`
-  if (level === undefined) return <span className={`${place} text-grey-1`}>{f.price(null)}</span>
-  const [price, size] = level
+  const tap = useStillTap(
+    price,
+    (touched) => send?.act(touched),
+    () => toast(t('orders.oneTap.moved')),
+  )
   return (
-    <button type="button" className={`pressable ${place}`} onClick={() => onPick(price)}>
-      <span className="sr-only">{t('orders.ticket.boardPick', { side })}</span>
+    <button
+      type="button"
+      data-column={side}
+      className={`pressable ${placeOf(side)}`}
+      {...(send === undefined ? { onClick: () => onPick(price) } : tap)}
+    >
+      <span className="sr-only">
+        {send === undefined
+          ? t('orders.ticket.boardPick', { side })
+          : t('orders.oneTap.tapAt', { ...send.words, price: f.price(price) })}
+      </span>
       <span
         className={`absolute inset-y-1 ${isBid ? 'right-0 bg-up-wash' : 'left-0 bg-down-wash'}`}
         style={{ width: `${((size ?? 0) / largest) * 100}%` }}

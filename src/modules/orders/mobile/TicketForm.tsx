@@ -42,7 +42,7 @@ import { HeldInstead } from './HeldInstead.tsx'
 import { lastManner, PLAIN_MANNER, type Manner } from './last-traded.ts'
 import { opening, OPENING_WAYS, openingWay, takenOver } from './opening-way.ts'
 import { withoutUndefined } from './without-undefined.ts'
-import { TicketBoard } from './TicketBoard.tsx'
+import { OneTapBoard } from './OneTapBoard.tsx'
 import { TicketTemplates } from './TicketTemplates.tsx'
 import { TicketHeld } from './TicketHeld.tsx'
 import { TicketExits } from './TicketExits.tsx'
@@ -204,16 +204,15 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
               </Figure>
             </p>
           </div>
-          {!isBesideIssue && (
-            <TicketBoard
-              quote={quote}
-              onPick={(picked) =>
-                change(
-                  isStop(form) ? { type: 'stop-limit', price: picked } : { type: 'limit', price: picked },
-                )
-              }
-            />
-          )}
+          <OneTapBoard
+            code={stock.code}
+            form={form}
+            quote={quote}
+            isShown={!isBesideIssue}
+            onPick={(picked) =>
+              change(isStop(form) ? { type: 'stop-limit', price: picked } : { type: 'limit', price: picked })
+            }
+          />
           <TicketHeld lots={lots} />
           <Segment
             label={t('orders.ticket.direction')}

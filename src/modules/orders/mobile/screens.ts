@@ -7,5 +7,6 @@ export const screens = {
   tradeDetail: () => import('./TradeDetailPage.tsx'),
   orders: () => import('./OrdersPage.tsx'),
   receipt: () => import('./ReceiptPage.tsx'),
+  oneTap: () => import('./OneTapPage.tsx'),
   feeStatement: () => import('./FeeStatementPage.tsx'),
 } satisfies Screens

@@ -36,5 +36,6 @@ export const PAGES = {
     price: param.number,
   }),
   receipt: own('/subPackages/jiaoyi/receipt', { order: param.id, digest: param.word }),
+  oneTap: own('/subPackages/order/oneTap'),
   feeStatement: own('/subPackages/bankAccount/fees'),
 }

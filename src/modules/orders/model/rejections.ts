@@ -154,3 +154,15 @@ export const CANCEL_ORDER_REJECTIONS = [
   'CANCEL_UNDER_WAY',
   'FORCED_CLOSING',
 ] as const
+
+/** Of one-tap orders, in the order in which they are checked: all of them before the ticket's own. */
+export const ONE_TAP_REJECTIONS = [
+  'ONE_TAP_OFF',
+  'ONE_TAP_LOCKED',
+  'ONE_TAP_CHANGED',
+  'ONE_TAP_KIND',
+  'ONE_TAP_SHARES',
+  'ONE_TAP_VALUE',
+  'ONE_TAP_TOO_FAST',
+] as const
+export type OneTapRejection = (typeof ONE_TAP_REJECTIONS)[number]

@@ -3,6 +3,7 @@ import type { DateJst } from '#kernel/time.ts'
 import type { Command, Result } from '#platform/engine/command.ts'
 import { listen } from '#platform/engine/event.ts'
 import type { AppContext, Listener, Module } from '#modules/module.ts'
+import type { IdentityPublic } from '#modules/identity/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
 import type { MarketFeed, Venue } from '#modules/venue/server/ports.ts'
@@ -18,6 +19,7 @@ import { orderChanged } from './events.ts'
 import { expireForSplit } from './expire-for-split.ts'
 import { feesRoute } from './fees.ts'
 import type { CommandDeps } from './load-facts.ts'
+import { oneTapOrders, oneTaps } from './one-tap.ts'
 import { openingInputs, placeOrderCommand } from './place-order.ts'
 import type { OrdersPublic, Sender } from './public.ts'
 import { receiptRoute } from './receipts.ts'
@@ -31,7 +33,13 @@ import { linkVenue } from './venue-link.ts'
 import type { KeptOrderView } from './views.ts'
 import { releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
-export type OrdersDeps = { market: MarketPublic; portfolio: PortfolioPublic; venue: Venue; feed: MarketFeed }
+export type OrdersDeps = {
+  identity: Pick<IdentityPublic, 'proveStepUp' | 'deviceOf'>
+  market: MarketPublic
+  portfolio: PortfolioPublic
+  venue: Venue
+  feed: MarketFeed
+}
 
 /**
  * Orders from ticket to fill. Must be made before the venue starts: its own `start` opens the venue, with the
@@ -39,7 +47,7 @@ export type OrdersDeps = { market: MarketPublic; portfolio: PortfolioPublic; ven
  */
 export function createOrders(
   context: AppContext,
-  { market, portfolio, venue, feed }: OrdersDeps,
+  { identity, market, portfolio, venue, feed }: OrdersDeps,
 ): { module: Module; orders: OrdersPublic } {
   const deps: CommandDeps = {
     market,
@@ -63,6 +71,7 @@ export function createOrders(
   const trail = trailStopsCommand(deps)
   const release = releaseOrderCommand(deps, managed)
   const expireAhead = expireAheadCommand(deps, products, managed)
+  const oneTap = oneTapOrders(context, deps, identity)
   const link = linkVenue({
     engine: () => context.engine,
     wall: () => context.clock.wall(),
@@ -94,7 +103,7 @@ export function createOrders(
   )
   const module: Module = {
     name: 'orders',
-    tables: [orders, fills],
+    tables: [orders, fills, oneTaps],
     commands: [
       place,
       cancel,
@@ -109,6 +118,7 @@ export function createOrders(
       release,
       deliver,
       expireAhead,
+      ...oneTap.commands,
     ],
     routes: [
       ...orderRoutes(context, deps, { place, cancel, amend, close, closeMany, exits }, portfolio),
@@ -116,10 +126,14 @@ export function createOrders(
       feesRoute(context, market),
       receiptRoute(context, deps),
       ...templateRoutes(context),
+      ...oneTap.routes,
     ],
-    listeners: [...link.listeners, tell],
+    listeners: [...link.listeners, tell, oneTap.listener],
     scans: [link.scan],
-    start: link.open,
+    start: async () => {
+      await oneTap.lockFrozen()
+      return link.open()
+    },
   }
   const send = async (
     command: Command,

@@ -4,6 +4,7 @@ import type { Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
 import { done } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import { accountFrozen } from '#modules/identity/server/events.ts'
 import { freezeMember, memberOf, unfreezeMember } from '#modules/identity/server/public.ts'
 import {
   aloneAgainAt,
@@ -45,7 +46,7 @@ const freezing = (power: PowerName, lasts: Ms, clock: Pick<Clock, 'wall'>): Effe
       at,
       goesOn: at === null || at < heldBefore,
     })
-    return done({ until: heldUntil })
+    return done({ until: heldUntil }, [accountFrozen(subject)])
   },
 })
 
