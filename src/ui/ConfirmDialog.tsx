@@ -8,13 +8,14 @@ import { Dialog } from './Modal.tsx'
  * The question of `confirm`: Cancel left, OK right (specification, chapter 8), or Back and the act's name.
  */
 export default function ConfirmDialog({
-  asked: { title, body, act, danger, answer },
+  asked: { title, body, act, danger, side, answer },
   actFirst,
 }: {
   asked: Asked
   actFirst: boolean
 }) {
   const t = useT()
+  const kind = danger ? 'danger' : side === undefined ? 'primary' : side === 'up' ? 'buy' : 'sell'
   const foot = useRef<HTMLDivElement>(null)
   // Behind `showModal`, which gives the focus to the first button.
   useEffect(() => {
@@ -30,7 +31,7 @@ export default function ConfirmDialog({
           <Button kind="neutral" onPress={() => answer(false)}>
             {t(act === undefined ? 'ui.cancel' : 'ui.back')}
           </Button>
-          <Button kind={danger ? 'danger' : 'primary'} onPress={() => answer(true)}>
+          <Button kind={kind} onPress={() => answer(true)}>
             {act ?? t('ui.ok')}
           </Button>
         </div>

@@ -12,8 +12,10 @@ export type Question = {
   body: ReactNode
   /** The act by its name: an order, an application, a payment is taken back. */
   act?: string
-  /** The right button is red: money or a position goes. */
+  /** The right button is red: something goes for good. */
   danger?: boolean
+  /** The right button has the colour of the side on which one trades, as on the ticket. */
+  side?: 'up' | 'down'
 }
 export type Asked = Question & { answer: (yes: boolean) => void }
 const asked = store<Asked | null>(null)

@@ -117,7 +117,7 @@ function Form({
   async function submit() {
     const yes = await confirm({
       title: t('orders.close.confirmTitle', { held }),
-      danger: true,
+      side: lot.side === 'up' ? 'down' : 'up',
       body: (
         <Confirmed
           lot={lot}
@@ -246,7 +246,7 @@ function Form({
       />
       <div className="px-gutter">
         <DefinitionList>
-          <DefinitionRow label={t('orders.close.estimate')} strong>
+          <DefinitionRow label={t('orders.close.estimate')} note={t('orders.ticket.lossNote')} strong>
             <Figure size={3} tone="auto" value={estimate.profit} unit={t('ui.yen')}>
               {f.signedYen(estimate.profit)}
             </Figure>

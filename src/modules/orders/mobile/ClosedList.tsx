@@ -66,7 +66,11 @@ export function ClosedList() {
           <>
             <div className="px-gutter py-1">
               <DefinitionList>
-                <DefinitionRow label={t('orders.trade.closedSum')} note={t('orders.trade.closedNote')} strong>
+                <DefinitionRow
+                  label={t('orders.trade.closedSum')}
+                  note={t('orders.trade.closedNote', { due: f.money(account.data?.taxDue) })}
+                  strong
+                >
                   <Figure strong tone="auto" value={account.data?.realizedProfit}>
                     {f.signedMoney(account.data?.realizedProfit)}
                   </Figure>

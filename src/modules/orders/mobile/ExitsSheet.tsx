@@ -183,7 +183,9 @@ export function ExitsSheet({ lot, quote, proposed, open, onClose }: Props) {
             min={isAbove ? beside : 1}
             max={isAbove ? from * 10 : beside}
             step={(value, way) => yenOf(nextTick(tenthsOf(value ?? from), table, way))}
-            hint={profit === null ? undefined : f.signedMoney(profit)}
+            hint={
+              profit === null ? undefined : `${f.signedMoney(profit)}${f.dot}${t('orders.ticket.lossNote')}`
+            }
             hintTone={profit !== null && profit < 0 ? 'down' : 'up'}
             error={errorOf(kind)}
           />

@@ -47,7 +47,7 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
     const profit = lots.reduce((sum, lot) => sum + (lot.floatingProfit ?? 0), 0)
     const yes = await confirm({
       title: t('orders.trade.closeAllTitle'),
-      danger: true,
+      ...closingColour(closable),
       body: t('orders.trade.closeAllBody', { count: closable.length, profit: f.signedMoney(profit) }),
     })
     if (!yes) return
@@ -99,3 +99,11 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
     </>
   )
 }
+
+/** Several at once have the colour of their side where it is one; both ways are marked as what is grave. */
+const closingColour = (lots: readonly LotView[]) =>
+  lots.every(({ side }) => side === 'up')
+    ? ({ side: 'down' } as const)
+    : lots.every(({ side }) => side === 'down')
+      ? ({ side: 'up' } as const)
+      : { danger: true }

@@ -52,7 +52,9 @@ function Head({ lot }: { lot: LotView }) {
           <span className="grow" />
           <Tag tone={statusTone(lot.status)}>{t(`orders.status.${lot.status}`)}</Tag>
         </div>
-        <p className="text-grey-1 text-1">{t(open ? 'orders.detail.floating' : 'orders.detail.realized')}</p>
+        <p className="text-grey-1 text-1">
+          {t(open ? 'orders.detail.floatingBefore' : 'orders.detail.realized')}
+        </p>
         <div className="flex items-end justify-between gap-3">
           <Figure size={4} tone="auto" value={profit} unit={t('ui.yen')}>
             {f.signedYen(profit)}
@@ -153,7 +155,11 @@ function Fields({ lot }: { lot: LotView }) {
         <DefinitionRow
           term={lot.status === 'closed' ? 'realized' : 'floating'}
           label={t('orders.detail.profit')}
-          note={lot.status === 'closed' ? t('orders.detail.profitNote') : undefined}
+          note={
+            lot.status === 'closed'
+              ? t('orders.detail.profitNote')
+              : t('orders.detail.floatingNote', { fee: f.money(lot.openFee) })
+          }
         >
           {f.signedMoney(lot.status === 'closed' ? lot.realizedProfit : lot.floatingProfit)}
         </DefinitionRow>

@@ -54,7 +54,10 @@ export function TicketExits({ exits, order, preview, market, errorOf, onChange }
           max={above ? highest : beside}
           step={(value, way) => yenOf(nextTick(tenthsOf(value ?? yenOf(open)), market.tickTable, way))}
           onChange={(next) => onChange({ [kind]: next })}
-          hint={`${f.signedMoney(outcome)} (${f.signedPercent(price && rateOf(tenthsOf(price) - open, open), 1)})`}
+          hint={t('orders.ticket.exitOutcome', {
+            profit: f.signedMoney(outcome),
+            percent: f.signedPercent(price && rateOf(tenthsOf(price) - open, open), 1),
+          })}
           hintTone={outcome === null ? 'grey' : outcome < 0 ? 'down' : 'up'}
           error={errorOf(kind)}
         />
