@@ -116,6 +116,34 @@ create table alerts (
 );
 CREATE INDEX alerts_of_member ON public.alerts USING btree (member_id, since DESC);
 
+create table api_key_details (
+  id text not null,
+  member_id text not null,
+  name text not null,
+  networks text not null,
+  salt bytea not null,
+  constraint api_key_details_pkey PRIMARY KEY (id)
+);
+CREATE INDEX api_key_details_of_member ON public.api_key_details USING btree (member_id);
+
+create table api_keys (
+  id text not null,
+  member_id text not null,
+  scope text not null,
+  public_key text not null,
+  details_hash text not null,
+  made_at bigint not null,
+  used_at bigint,
+  revoked_at bigint,
+  revoked_because text,
+  constraint api_keys_public_key_key UNIQUE (public_key),
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_check CHECK (((revoked_at IS NULL) = (revoked_because IS NULL))),
+  constraint api_keys_revoked_because_check CHECK ((revoked_because = ANY (ARRAY['member'::text, 'sessions'::text]))),
+  constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'trade'::text])))
+);
+CREATE INDEX api_keys_of_member ON public.api_keys USING btree (member_id, id);
+
 create table appeal_texts (
   id text not null,
   member_id text not null,

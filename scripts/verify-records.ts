@@ -297,18 +297,21 @@ type Said = {
   device: string
   key: string
   body: {
-    input?: { sessionId?: string; publicKey?: string }
+    input?: { sessionId?: string; id?: string; publicKey?: string }
     signed?: { at: string; body: string; path: string; signature: string }
   }
 }
 const saidBy = (record: string) => JSON.parse(record) as Said
 
-// Commands that devices signed: each as it was sent, under the key that the journal knows for the device.
+// Commands that devices and API keys signed: each as it was sent, under the key that the journal knows.
 const said = records.flatMap(({ record }) => (record === null ? [] : [saidBy(record)]))
 const deviceKeys = new Map(
   said
-    .filter(({ type }) => type === 'device.register')
-    .map(({ device, body }) => [device, body.input?.publicKey ?? '']),
+    .filter(({ type }) => type === 'device.register' || type === 'api-key.make')
+    .map(({ type, device, body: { input } }) => [
+      type === 'api-key.make' ? `s:${input?.id ?? ''}` : device,
+      input?.publicKey ?? '',
+    ]),
 )
 function isByDevice({ key, body: { signed } }: Said, publicKey: string): boolean {
   const { at, body, path, signature } = signed!

@@ -246,6 +246,7 @@ export const plan = {
     'copy',
     'funding',
   ],
+  apikeys: ['identity', 'inbox'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ModuleName = keyof typeof plan

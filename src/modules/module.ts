@@ -17,7 +17,7 @@ import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Schedule } from '#modules/instruments/model/schedule.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { FaultName } from '#wire/system.ts'
-import type { Command } from '#platform/engine/command.ts'
+import type { Command, Guard } from '#platform/engine/command.ts'
 import type { Listener } from '#platform/engine/event.ts'
 import type { ModuleName } from './dependencies.ts'
 
@@ -43,6 +43,8 @@ export type Module = {
   /** Codes of rows beside the journal: checked wherever one is believed, and by `npm run verify`. */
   macs?: readonly Coded[]
   commands?: readonly Command[]
+  /** Callers whom the module shuts out of every command. */
+  guard?: Guard
   listeners?: readonly Listener[]
   topics?: readonly TopicSource[]
   /** Pictures that it takes at `/upload`. */

@@ -12,6 +12,19 @@ const EDGE = {
     writes: { perSecond: 10, burst: 20, perMinute: 200 },
   } as Record<Lane, RateLimit>,
   /**
+   * Of an API key, apart from the member's own: its reads and its writes. `readsOfAll`: of all keys of a
+   * member together, whose writes have the lanes of one member.
+   */
+  apiKey: {
+    reads: { perSecond: 10, burst: 20, perMinute: 300 } as RateLimit,
+    readsOfAll: { perSecond: 20, burst: 40, perMinute: 600 } as RateLimit,
+    lanes: {
+      orders: { perSecond: 5, burst: 10, perMinute: 100 },
+      cancels: { perSecond: 10, burst: 20, perMinute: null },
+      writes: { perSecond: 5, burst: 10, perMinute: 100 },
+    } as Record<Lane, RateLimit>,
+  },
+  /**
    * Whatever comes from one address, files and answers alike, before anything else is asked about it: a
    * family or an office shares one, so that dozens of phones may use the app at once. `connections`: of the
    * 2,000 that there are.

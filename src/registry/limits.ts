@@ -1,9 +1,10 @@
 import { LIMITS as identity } from '#modules/identity/model/limits.ts'
 import { LIMITS as records } from '#modules/records/model/limits.ts'
 import { LIMITS as staff } from '#modules/staff/model/limits.ts'
+import { LIMITS as apikeys } from '#modules/apikeys/model/limits.ts'
 import { unionOf } from './union.ts'
 
-const MODULES = { identity, staff, records } as const
+const MODULES = { apikeys, identity, staff, records } as const
 
 /** The limits that modules declare: how often, how many, and for how long. */
 export const MODULE_LIMITS = unionOf('limit', MODULES)

@@ -14,9 +14,11 @@ import { MESSAGE_KINDS as members } from '#modules/members/model/message-kinds.t
 import { MESSAGE_KINDS as news } from '#modules/news/model/message-kinds.ts'
 import { MESSAGE_KINDS as orders } from '#modules/orders/model/message-kinds.ts'
 import { MESSAGE_KINDS as staff } from '#modules/staff/model/message-kinds.ts'
+import { MESSAGE_KINDS as apikeys } from '#modules/apikeys/model/message-kinds.ts'
 import { unionOf } from './union.ts'
 
 const MODULES = {
+  apikeys,
   orders,
   'margin-calls': marginCalls,
   'corporate-actions': corporateActions,

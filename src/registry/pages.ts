@@ -26,9 +26,11 @@ import { PAGES as support } from '#modules/support/model/pages.ts'
 import { PAGES as tax } from '#modules/tax/model/pages.ts'
 import { PAGES as trust } from '#modules/trust/model/pages.ts'
 import { PAGES as venue } from '#modules/venue/model/pages.ts'
+import { PAGES as apikeys } from '#modules/apikeys/model/pages.ts'
 import { unionOf } from './union.ts'
 
 const MODULES = {
+  apikeys,
   inbox,
   identity,
   trust,

@@ -44,7 +44,7 @@ import { openMarket, type MarketWorld } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
 import { createModules, type Modules } from './modules.ts'
 import { openDemoPast } from './past/past.ts'
-import { codedRows, rulesOf } from './rules.ts'
+import { codedRows, guardOf, rulesOf } from './rules.ts'
 import type { Status } from './system-routes.ts'
 import {
   beginInPast,
@@ -173,6 +173,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     store: commitments.over(metrics.timed(disk(store), watchdog.watch)),
     tables: [...CLOCK_TABLES, ...made.all.flatMap((module) => module.tables ?? [])],
     commands: [setClock, seen, begin, ...made.all.flatMap((module) => module.commands ?? [])],
+    guard: guardOf(made.all),
     clock,
     log,
     signatures,

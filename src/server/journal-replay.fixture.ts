@@ -7,7 +7,7 @@ import { reexecute } from '#platform/engine/reexecute.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
 import { protectionList } from '#modules/identity/server/row-lists.ts'
 import type { RunningApp } from './app.ts'
-import { rulesOf } from './rules.ts'
+import { guardOf, rulesOf } from './rules.ts'
 import { beginInPast, setWallClock, timeSeen, CLOCK_TABLES } from './wall-clock.ts'
 
 /**
@@ -77,7 +77,7 @@ export async function replayJournal(
     await store.readJournal(({ record }) => records.push(record))
     const held: Record<string, string[]> = {}
     const again: Record<string, string[]> = {}
-    for (const [definition, rows] of reexecute(tables, commands, records)) {
+    for (const [definition, rows] of reexecute(tables, commands, records, guardOf(modules))) {
       held[definition.name] = sorted(await store.rowsOf(definition))
       again[definition.name] = sorted(rows)
     }

@@ -53,12 +53,15 @@ import type { TrustPublic } from '#modules/trust/server/public.ts'
 import { createTrust } from '#modules/trust/server/module.ts'
 import { createVenue, type DaysPublic } from '#modules/venue/server/public.ts'
 import { createWatchlists } from '#modules/watchlists/server/module.ts'
+import { createApikeys } from '#modules/apikeys/server/module.ts'
+import type { ApiKeys } from '#platform/http/api-key.ts'
 import type { MarketWorld } from './market-world.ts'
 
 export type Modules = {
   /** In the order of the plan: the ground first. */
   all: readonly Module[]
   identity: IdentityPublic
+  apiKeys: ApiKeys
   market: MarketPublic
   instruments: InstrumentsPublic
   members: MembersPublic
@@ -173,6 +176,7 @@ export function createModules(
   const copy = createCopy(context, { staff, market, listings, orders, portfolio })
   const audit = createAudit(context, { staff, identity })
   const home = createHome(context, { market })
+  const { module: apikeysModule, apiKeys } = createApikeys(context, { identity }, limits)
   return {
     all: [
       instrumentsModule(context, bring, drop),
@@ -215,8 +219,10 @@ export function createModules(
       daytrade,
       aiModule,
       home,
+      apikeysModule,
     ],
     identity,
+    apiKeys,
     market,
     instruments,
     inbox,

@@ -84,6 +84,7 @@ export function mountRoutes({ context, modules, limits, signatures, damage, ...d
     sawDamage: damage.saw,
     demo: config.demo,
     sessions: modules.identity,
+    apiKeys: modules.apiKeys,
     away: (route) => awayFor(deps.status(), route),
     isKnownKey: (memberId, key) => context.engine.hasIdempotencyKey(memberId, key),
     commitmentFor: deps.commitments.of,

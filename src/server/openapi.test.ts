@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
       expect.arrayContaining(['code', 'side', 'type', 'quantity', 'price', 'leverage']),
     )
     expect(operation.parameters).toContainEqual({ $ref: '#/components/parameters/key' })
-    expect(operation.security).toEqual([{ token: [] }])
+    expect(operation.security).toEqual([{ token: [] }, { apiKey: ['trade'] }])
     expect(JSON.stringify(operation.responses['200'])).toContain('INSUFFICIENT_BUYING_POWER')
   })
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import { ROLES, type Role } from '#modules/staff/model/power.ts'
 import { powerOf, type PowerName } from '#registry/powers.ts'
+import { softKey } from '#modules/identity/server/device-key.fixture.ts'
 import type { Route } from '#wire/route.ts'
 import { aiApplication } from './ai-application.fixture.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
@@ -95,8 +96,16 @@ beforeAll(async () => {
     contact: '0312345678',
     email: 'a@example.jp',
   })
+  const apiKey = await post('/api/api-keys', {
+    name: 'Mine',
+    scope: 'read',
+    networks: [],
+    publicKey: softKey().fields.deviceKey,
+    transactionPassword: TRANSACTION_PASSWORD,
+  })
   ids = {
     ...funding,
+    'api-keys': apiKey,
     loans,
     applications: await ipoApplication(app, owner.token),
     ai: await aiApplication(app, owner.token),

@@ -4,6 +4,7 @@ import type { Config } from '#platform/config.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { Bug } from '#kernel/assert.ts'
 import type { Coded } from '#platform/database/row-mac.ts'
+import type { Guard } from '#platform/engine/command.ts'
 import type { Rules } from '#platform/engine/check-tables.ts'
 import { codedNames, sealKey, sealMemory } from '#platform/engine/row-seal.ts'
 import { imageCleaner } from '#platform/images.ts'
@@ -75,6 +76,7 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
       timeSeen(clock),
       ...modules.all.flatMap((module) => module.commands ?? []),
     ],
+    guard: guardOf(modules.all),
     ran(read, changed) {
       for (const { name } of changed)
         if (name === 'schedules') world.changeDays?.(changedDays(read), publishedHours(read))
@@ -85,6 +87,18 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
       ...macs.filter(({ name }) => coded.includes(name)).map(({ stored }) => stored),
     ],
     sealKey: sealKey(config.keys.salts),
+  }
+}
+
+/** The first reason of any module for which a caller is shut out. */
+export function guardOf(modules: readonly Module[]): Guard {
+  const guards = modules.flatMap(({ guard }) => guard ?? [])
+  return (tables, call) => {
+    for (const guard of guards) {
+      const refusal = guard(tables, call)
+      if (refusal !== null) return refusal
+    }
+    return null
   }
 }
 

@@ -11,6 +11,9 @@ import { newKey, startTestApp, type TestApp } from './test-app.ts'
 /** A sample of every field's own kind, so that the rest of a request is in order while one field is not. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   name: 'Mine',
+  scope: 'read',
+  networks: [],
+  publicKey: `MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE${'A'.repeat(86)}`,
   studies: ['sma'],
   scale: 'linear',
   figures: {},

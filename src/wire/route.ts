@@ -11,6 +11,10 @@ export type Access = 'public' | 'member' | 'operator'
 /** Writes of a session are limited by these, each by itself (security-and-trust 6). */
 export type Lane = 'orders' | 'cancels' | 'writes'
 
+/** The reach of an API key: to read what is the member's, and to trade. Neither lets money leave. */
+export const API_KEY_SCOPES = ['read', 'trade'] as const
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number]
+
 export type RouteSpec<
   Input extends Schema,
   Query extends Schema,
@@ -45,6 +49,11 @@ export type RouteSpec<
    * one.
    */
   signed?: 'by-device' | 'always'
+  /**
+   * The scope of an API key that may ask for it (`trade` may all that `read` may). Left out: no key may,
+   * whatever its scope.
+   */
+  apiKey?: ApiKeyScope
   /**
    * Its answer is the same for whoever asks: nothing in it is a secret that its length could tell, so it
    * travels compressed.

@@ -7,7 +7,13 @@ import type { Ms } from '#kernel/time.ts'
  */
 export const SIGNATURE_HEADER = 'device-signature'
 
-/** The data around the body. `path` as it is sent, without its query; `key` is the idempotency key. */
+/** Names the API key that signed a request, in the place of a session's token. */
+export const API_KEY_HEADER = 'api-key'
+
+/**
+ * The data around the body. `path` as it is sent: a device's without its query, an API key's with it. `key`
+ * is the idempotency key.
+ */
 export type CommandHead = { method: string; path: string; key: string; at: Ms }
 
 /**

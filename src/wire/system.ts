@@ -140,6 +140,7 @@ export const op = route({
   method: 'GET',
   path: '/ops/{key}',
   access: 'member',
+  apiKey: 'read',
   urgent: true,
   params: z.strictObject({ key: z.string().check(z.maxLength(64)) }),
   output: z.object({

@@ -5,6 +5,7 @@ import type { ShareFraction } from '#modules/corporate-actions/server/tables.ts'
 import type { Entitlement } from '#modules/corporate-actions/model/dividend.ts'
 import type { AiApplication, AiPick } from '#modules/ai/server/tables.ts'
 import type { Alert } from '#modules/alerts/model/alert.ts'
+import type { ApiKeyRow } from '#modules/apikeys/model/api-key.ts'
 import type { FollowRow, PoolRow } from '#modules/copy/server/tables.ts'
 import type { ApplicationRow as DaytradeApplicationRow } from '#modules/daytrade/server/tables.ts'
 import type { ApplicationRow as DrawsApplicationRow, DrawRow } from '#modules/draws/server/tables.ts'
@@ -54,6 +55,8 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   'alerts.repeats': all<Alert['repeats']>()('once', 'daily'),
   'alerts.status': all<Alert['status']>()('watching', 'hit', 'removed'),
   'alerts.watches': all<Alert['watches']>()('above', 'below', 'rise', 'fall'),
+  'api_keys.revoked_because': all<ApiKeyRow['revokedBecause']>()('member', 'sessions'),
+  'api_keys.scope': all<ApiKeyRow['scope']>()('read', 'trade'),
   'appeals.state': all<FundingAppealRow['state']>()('open', 'granted', 'upheld'),
   'applications.state': all<DrawsApplicationRow['state']>()(
     'applied',

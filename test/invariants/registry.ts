@@ -6,6 +6,7 @@
 
 /** Intervals at which something is looked at or done, and times before it is done again. */
 const PACE = [
+  'modules/apikeys/model/limits.ts USED_WITHIN_MS',
   'limits.request.checkEveryMs',
   'limits.socket.pingMs',
   'limits.socket.flushMs',
@@ -139,6 +140,7 @@ const DEMO = [
 ]
 /** Windows in which tries are counted: `guesses.ts` asks their bound. */
 const WINDOWS = [
+  'limits.apikeys.perMember',
   'limits.upload.perMember',
   'limits.login.perGuesser.withinMs',
   'limits.login.perGuesser.longestLockMs',
@@ -160,6 +162,7 @@ export const NO_LIFETIMES = { PACE, PATIENCE, MEMORY, CALENDAR, DEMO, WINDOWS } 
 
 /** Lifetimes that need more of the server than there is here, with the test that asks their end. */
 export const ASKED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'platform/http/api-key.ts READS_KEPT_MS': 'src/modules/apikeys/server/apikeys.test.ts',
   'modules/staff/model/break-glass.ts BREAK_GLASS_NOTICE': 'src/modules/staff/server/break-glass.test.ts',
   'modules/staff/model/freeze.ts ALONE_WITHIN': 'src/modules/staff/model/freeze.test.ts',
   'modules/audit/server/exports.ts TAKEN_WITHIN': 'src/modules/audit/server/audit.test.ts',

@@ -110,6 +110,7 @@ export const listDividends = route({
   method: 'GET',
   path: '/dividends',
   access: 'member',
+  apiKey: 'read',
   query: z.strictObject({ limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))) }),
   output: z.array(DividendView),
 })

@@ -60,6 +60,7 @@ export const getMargin = route({
   method: 'GET',
   path: '/margin',
   access: 'member',
+  apiKey: 'read',
   output: z.object({
     available: YenFigure,
     unsettled: YenFigure,

@@ -83,6 +83,7 @@ export const listLots = route({
   method: 'GET',
   path: '/lots',
   access: 'member',
+  apiKey: 'read',
   query: z.strictObject({
     /** `realized`: anything of it was closed, or brought a result. */
     status: z.optional(z.enum(['open', 'closed', 'realized', 'all'])),
@@ -97,6 +98,7 @@ export const getLot = route({
   method: 'GET',
   path: '/lots/{id}',
   access: 'member',
+  apiKey: 'read',
   params: z.strictObject({ id: Id }),
   output: LotView,
 })
@@ -172,6 +174,7 @@ export const getAccount = route({
   method: 'GET',
   path: '/account',
   access: 'member',
+  apiKey: 'read',
   output: AccountView,
 })
 
@@ -199,6 +202,7 @@ export const getAccountLog = route({
   method: 'GET',
   path: '/account/log',
   access: 'member',
+  apiKey: 'read',
   query: z.strictObject({
     before: z.optional(z.string().check(z.maxLength(64))),
     limit: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),

@@ -105,6 +105,13 @@ function withNames<C extends Pick<Command, 'type' | 'captureInputs' | 'run'>>(co
   return command
 }
 
+/**
+ * Reason why a caller may have nothing done at all. It is asked in the turn in which the command runs, and
+ * again where a journal is run again: who was shut out by an earlier record has no effect, however early
+ * their request came in.
+ */
+export type Guard = (tables: TableReader, call: Call) => Refusal | null
+
 /** Throws a `Bug` where a command of members only comes from anybody else. */
 export const assertCaller = ({ type, membersOnly }: Command, { memberId }: Caller): void =>
   assert(!membersOnly || memberId !== null, `${type} is a member's command and has none`)

@@ -12,6 +12,7 @@ import {
   type Caller,
   type Command,
   type DomainEvent,
+  type Guard,
   type Outcome,
   type Result,
   SYSTEM_CALLER,
@@ -130,6 +131,7 @@ export type EngineOptions = {
   store: Store
   tables: readonly AnyDefinition[]
   commands: readonly Command[]
+  guard?: Guard
   clock: EngineClock
   world: NondeterministicInputs
   log: Logger
@@ -412,7 +414,8 @@ class Writer implements Engine {
     this.#running = true
     try {
       const inputs = command.captureInputs(this.#options.world, input, call, this.read)
-      outcome = command.run(this.#tables.access, input, inputs, call)
+      outcome =
+        this.#options.guard?.(this.read, call) ?? command.run(this.#tables.access, input, inputs, call)
       result = outcome.ok ? { answer: outcome.answer, ok: true } : outcome
       if (!outcome.ok) this.#tables.undo()
       body = commandBody(

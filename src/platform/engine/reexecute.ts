@@ -1,5 +1,5 @@
 import type { Json } from '#kernel/hash.ts'
-import { assertCaller, type Call, type Command, type Outcome } from './command.ts'
+import { assertCaller, type Call, type Command, type Guard, type Outcome } from './command.ts'
 import { jsonDifference, short } from './difference.ts'
 import { HotTables } from './hot-tables.ts'
 import { bodyText, commandBody, readRecord, recordText, type JournalEntry } from './journal.ts'
@@ -33,9 +33,15 @@ export type Again = { entry: JournalEntry; outcome: Outcome<unknown> | null; cha
 export class Reexecution {
   readonly #tables: HotTables
   readonly #types: ReadonlyMap<string, Command>
+  readonly #guard: Guard
 
-  constructor(definitions: readonly AnyDefinition[], commands: readonly Command[]) {
+  constructor(
+    definitions: readonly AnyDefinition[],
+    commands: readonly Command[],
+    guard: Guard = () => null,
+  ) {
     this.#tables = new HotTables(definitions)
+    this.#guard = guard
     this.#types = new Map(commands.map((command) => [command.type, command]))
   }
 
@@ -71,7 +77,8 @@ export class Reexecution {
     }
     try {
       assertCaller(command, call)
-      const outcome = command.run(this.#tables.access, body['input'], body['given'], call)
+      const outcome =
+        this.#guard(this.read, call) ?? command.run(this.#tables.access, body['input'], body['given'], call)
       if (!outcome.ok) this.#tables.undo()
       const input = body['input'] === undefined ? '' : bodyText(body['input'])
       const text = recordText(
@@ -111,8 +118,9 @@ export function reexecute(
   definitions: readonly AnyDefinition[],
   commands: readonly Command[],
   records: Iterable<Buffer>,
+  guard?: Guard,
 ): Map<AnyDefinition, Row[]> {
-  const again = new Reexecution(definitions, commands)
+  const again = new Reexecution(definitions, commands, guard)
   const disk = new Map<AnyDefinition, Map<Key, Row>>(definitions.map((definition) => [definition, new Map()]))
   for (const record of records) {
     for (const { definition, rows } of again.next(record).changes) {

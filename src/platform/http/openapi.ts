@@ -3,7 +3,7 @@ import { REFUSED, STATUS, SUCCESS } from '#wire/envelope.ts'
 import type { Route } from '#wire/route.ts'
 import { LANGS } from '#i18n/lang.ts'
 import { needsKey } from './key.ts'
-import { SIGNATURE_HEADER } from '#wire/signed.ts'
+import { API_KEY_HEADER, SIGNATURE_HEADER } from '#wire/signed.ts'
 import type { Schema } from './parse.ts'
 import { UPLOAD_PATH } from './upload-path.ts'
 
@@ -34,6 +34,12 @@ export function openApiDocument(
     components: {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'token', description: 'From login or registration.' },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: API_KEY_HEADER,
+          description: `The id of an API key. ${SIGNATURE_HEADER} is then required: over the method, the path with its query, the idempotency key and the body.`,
+        },
         operator: {
           type: 'apiKey',
           in: 'header',
@@ -154,11 +160,13 @@ function operationOf(route: Route): Json {
   const member = route.access !== 'public'
   return {
     operationId: route.name,
-    ...(member ? { security: [{ [route.access === 'operator' ? 'operator' : 'token']: [] }] } : {}),
+    ...(member ? { security: securityOf(route) } : {}),
     parameters: [
       { $ref: '#/components/parameters/lang' },
       ...(needsKey(route) ? [{ $ref: '#/components/parameters/key' }] : []),
-      ...(route.signed === undefined ? [] : [{ $ref: '#/components/parameters/signature' }]),
+      ...(route.signed === undefined && route.apiKey === undefined
+        ? []
+        : [{ $ref: '#/components/parameters/signature' }]),
       ...fieldsOf(route.params).map((field) => ({ ...field, in: 'path', required: true })),
       ...fieldsOf(route.query).map((field) => ({ ...field, in: 'query' })),
     ],
@@ -168,6 +176,12 @@ function operationOf(route: Route): Json {
     responses: responsesOf(route, member),
   }
 }
+
+/** The ways to say who asks; of an API key with its scope. */
+const securityOf = ({ access, apiKey }: Route): Json[] =>
+  access === 'operator'
+    ? [{ operator: [] }]
+    : [{ token: [] }, ...(apiKey === undefined ? [] : [{ apiKey: [apiKey] }])]
 
 function responsesOf(route: Route, member: boolean): Json {
   const failure = (description: string) => ({

@@ -118,7 +118,8 @@ export const codingFault = (coding: string | undefined): EarlyFault | null =>
     ? null
     : new EarlyFault(415, 'an encoded body', 'plainBodyOnly')
 
-function readBody(text: string, limits: Limits['request']): { value: unknown } | { problem: string } {
+/** The JSON of a body, or what is wrong with it. */
+export function readBody(text: string, limits: Limits['request']): { value: unknown } | { problem: string } {
   if (text === '') return { value: undefined }
   let value: unknown
   try {

@@ -1,5 +1,5 @@
 import type { MemberId } from '#kernel/id.ts'
-import type { Access, InputOf, OutputOf, ParamsOf, QueryOf, Route } from '#wire/route.ts'
+import type { Access, ApiKeyScope, InputOf, OutputOf, ParamsOf, QueryOf, Route } from '#wire/route.ts'
 import type { KeyObject } from 'node:crypto'
 import { named } from '#kernel/named.ts'
 import type { Refusal } from '#kernel/result.ts'
@@ -17,6 +17,8 @@ export type Caller = {
   full: boolean
   /** The signing key of the session's device; null: it has none, and its commands stand for themselves. */
   deviceKey: KeyObject | null
+  /** The API key that asks in the place of a session, which then has its id; left out: a session. */
+  apiKey?: { scope: ApiKeyScope }
 }
 
 /**

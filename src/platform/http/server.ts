@@ -2,7 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import type { Duplex } from 'node:stream'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { CLOCK_HEADER, CLOCK_UNSURE, MISDIRECTED, STATUS } from '#wire/envelope.ts'
-import { SIGNATURE_HEADER } from '#wire/signed.ts'
+import { API_KEY_HEADER, SIGNATURE_HEADER } from '#wire/signed.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { SECOND, type Ms } from '#kernel/time.ts'
 import { langOf, type Lang } from '#i18n/lang.ts'
@@ -20,10 +20,11 @@ import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts
 import { faultAnswer, RETRY_SOON } from './fault.ts'
 import { hostOfTarget, isServedAt, openHosts, pathOfTarget, siteOf, type Site } from './host.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
+import { apiKeyRates, callerByKey, findApiKey, heardReads, type ApiKeys, type HeardReads } from './api-key.ts'
 import { serveDocument } from './api-page.ts'
 import { openKeyLine, type KeyLine } from './key-line.ts'
 import { openAdmissionQueue, pauseReads } from './admission-queue.ts'
-import { codingFault, EarlyFault, parseRequest, readBytes, readQuery } from './parse.ts'
+import { codingFault, EarlyFault, parseRequest, readBody, readBytes, readQuery } from './parse.ts'
 import { headProblem } from './request-head.ts'
 import { API_HEADERS, isOwnOrigin } from './security.ts'
 import { checkSignature } from './signature.ts'
@@ -44,6 +45,7 @@ export type Operators = {
   may(operator: Operator, route: Route): boolean
 }
 
+const NO_KEYS: ApiKeys = { find: () => null, used: () => {} }
 const NOBODY: Operators = { find: () => null, may: () => false }
 
 /** A module's route; refusals are worded by the module's catalogue. */
@@ -52,6 +54,8 @@ export type ModuleRoute = { module: string; handler: RouteHandler }
 export type HttpOptions = {
   routes: readonly ModuleRoute[]
   sessions: Sessions
+  /** The members' API keys; left out: there are none. */
+  apiKeys?: ApiKeys
   addresses: Addresses
   /** Left out: nobody. */
   operators?: Operators
@@ -95,9 +99,12 @@ export type HttpOptions = {
 /** The edge as each request sees it. */
 type Edge = Omit<
   HttpOptions,
-  'routes' | 'files' | 'document' | 'operators' | 'origin' | 'consoleHost' | 'signatures'
+  'routes' | 'files' | 'document' | 'operators' | 'apiKeys' | 'origin' | 'consoleHost' | 'signatures'
 > & {
   operators: Operators
+  apiKeys: ApiKeys
+  keyReads: HeardReads
+  keyRates: ReturnType<typeof apiKeyRates>
   signatures: Signatures
   envelopes: Envelopes
   lanes: ReturnType<typeof memberLimiter>
@@ -135,6 +142,9 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const edge: Edge = {
     ...options,
     operators: options.operators ?? NOBODY,
+    apiKeys: options.apiKeys ?? NO_KEYS,
+    keyReads: heardReads(options.clock.machine(), options.limits.names),
+    keyRates: apiKeyRates(options.limits),
     signatures: options.signatures ?? new Signatures(),
     envelopes: envelopes(options.text),
     lanes: memberLimiter(options.limits.lanes),
@@ -376,12 +386,14 @@ type Asking = {
   operator: Operator | null
   token: string
   key: string
+  /** By an API key: its signature, which has been checked. */
+  signed: Signed | null
   isRepeat: boolean
 }
 
 /**
- * In order: origin, session, key, then the rest (`answerAsked`). Requests with one key go one after another:
- * only the answer of the first says whether the next is a repeat.
+ * In order: origin, session or API key, idempotency key, then the rest (`answerAsked`). Requests with one
+ * idempotency key go one after another: only the answer of the first says whether the next is a repeat.
  */
 async function answerTo(
   edge: Edge,
@@ -399,7 +411,14 @@ async function answerTo(
   const isConsole = handler.route.access === 'operator'
   // A route that is the same for all cannot know who asks.
   const found = token === '' || isConsole || handler.route.sameForAll ? null : edge.sessions.find(token)
-  const caller = found instanceof Promise ? await found : found
+  const session = found instanceof Promise ? await found : found
+  // A route that is open to all needs no key, and answers a key as it answers a guest.
+  const byKey =
+    headers[API_KEY_HEADER] !== undefined && handler.route.access === 'member'
+      ? await answeredByKey(edge, handler.route, incoming, keyed, lang)
+      : null
+  if (byKey !== null && 'body' in byKey) return byKey
+  const caller = byKey === null ? session : byKey.caller
   if (caller === null && handler.route.access === 'member')
     return say.status(STATUS.unauthorized, 'sessionOver', lang)
   const operator = isConsole ? await edge.operators.find(token, headers.unattended === undefined) : null
@@ -417,7 +436,8 @@ async function answerTo(
         lang,
       )
   }
-  const asking = { query, lang, caller, operator, token, key, isRepeat: false }
+  const signed = byKey === null ? null : byKey.signed
+  const asking = { query, lang, caller, operator, token, key, signed, isRepeat: false }
   if (!keyed || caller === null) return answerAsked(edge, entry, incoming, asking)
   const leave = await edge.keyLine.enter(`${caller.memberId} ${key}`)
   try {
@@ -428,20 +448,65 @@ async function answerTo(
   }
 }
 
+/** The caller by an API key, or the answer to one that opens nothing. */
+async function answeredByKey(
+  edge: Edge,
+  route: Route,
+  incoming: FastifyRequest,
+  keyed: boolean,
+  lang: Lang,
+): Promise<Answer | { caller: Caller; signed: Signed }> {
+  const { headers } = incoming
+  const id = headers[API_KEY_HEADER]
+  const apiKey = await findApiKey(edge.apiKeys, route, typeof id === 'string' ? id : '')
+  if (isRefusal(apiKey)) return edge.envelopes.refused('server', apiKey, lang)
+  const body = readBody(typeof incoming.body === 'string' ? incoming.body : '', edge.limits.request)
+  if ('problem' in body)
+    return edge.envelopes.malformed('MALFORMED', [{ path: '', problem: body.problem }], lang)
+  const found = await callerByKey(
+    apiKey,
+    route,
+    {
+      id: apiKey.id,
+      header: headers[SIGNATURE_HEADER],
+      method: incoming.method,
+      path: incoming.url,
+      key: keyed ? keyOf(headers['idempotency-key']) : '',
+      body: body.value,
+      address: edge.addresses.of(incoming.raw),
+    },
+    edge.keyReads,
+    edge.clock.machine(),
+  )
+  return isRefusal(found) ? edge.envelopes.refused('server', found, lang) : found
+}
+
+/**
+ * Seconds after which to try again, 0: now. Reads of a session are counted by their address alone; a repeat
+ * asks what became of a write.
+ */
+function rateOfAsking(edge: Edge, { handler, write }: Entry, { caller, operator, isRepeat }: Asking): number {
+  const now = edge.clock.machine()
+  if (isRepeat) return 0
+  if (caller?.apiKey !== undefined) return edge.keyRates.take(caller, handler.route, now)
+  const writer = caller !== null ? rateOf(caller) : operator === null ? null : `o:${operator.operatorId}`
+  return write && writer !== null ? edge.lanes.take(writer, handler.route.lane ?? 'writes', now) : 0
+}
+
 /** In order: rate, form, owner, the device's signature, the module's own word. */
 async function answerAsked(
   edge: Edge,
-  { module, handler, keyed, write, ownQuery }: Entry,
+  entry: Entry,
   incoming: FastifyRequest,
-  { query, lang, caller, operator, token, key, isRepeat }: Asking,
+  asking: Asking,
 ): Promise<Answer> {
+  const { module, handler, keyed, ownQuery } = entry
+  const { query, lang, caller, operator, token, key, isRepeat } = asking
   const { headers } = incoming
   const say = edge.envelopes
-  const writer = caller !== null ? rateOf(caller) : operator === null ? null : `o:${operator.operatorId}`
-  if (write && writer !== null && !isRepeat) {
-    const wait = edge.lanes.take(writer, handler.route.lane ?? 'writes', edge.clock.machine())
-    if (wait > 0) return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(wait)]])
-  }
+  const wait = rateOfAsking(edge, entry, asking)
+  if (wait > 0) return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(wait)]])
+  if (caller?.apiKey !== undefined) edge.apiKeys.used(caller.sessionId)
   const text = typeof incoming.body === 'string' ? incoming.body : ''
   const { parsed, fields, body } = parseRequest(
     handler.route,
@@ -454,7 +519,7 @@ async function answerAsked(
     return say.status(STATUS.forbidden, 'forbidden', lang)
   }
 
-  const asked = signatureOf(edge, handler.route, caller, incoming, { key, body })
+  const asked = asking.signed ?? signatureOf(edge, handler.route, caller, incoming, { key, body })
   const signed = asked instanceof Promise ? await asked : asked
   if (isRefusal(signed)) return say.refused('server', signed, lang)
   // A write without a key changes what protects the account, and its body holds passwords: nothing of it is

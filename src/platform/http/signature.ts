@@ -26,7 +26,13 @@ export function readDeviceKey(spki: string | Buffer): KeyObject | null {
   }
 }
 
-type Sent = { header: string | string[] | undefined; path: string; key: string; body: unknown }
+type Sent = {
+  header: string | string[] | undefined
+  method?: string
+  path: string
+  key: string
+  body: unknown
+}
 
 /**
  * True if the device of a session signed exactly this request (security-and-trust 2). The curve is reckoned
@@ -34,7 +40,7 @@ type Sent = { header: string | string[] | undefined; path: string; key: string; 
  */
 export async function checkSignature(
   deviceKey: KeyObject,
-  { header, path, key, body }: Sent,
+  { header, method = 'POST', path, key, body }: Sent,
   now: Ms,
 ): Promise<Refusal | Signed> {
   const [, at = '', signature = ''] = HEADER.exec(typeof header === 'string' ? header : '') ?? []
@@ -42,7 +48,7 @@ export async function checkSignature(
   const madeAt = Number(at)
   if (Math.abs(now - madeAt) > OFF_BY_MOST) return no('SIGNATURE_TIME')
   const bodyHash = hash('sha256', askedFor(body as Json | undefined), 'buffer')
-  const bytes = commandBytes({ method: 'POST', path, key, at: madeAt }, bodyHash)
+  const bytes = commandBytes({ method, path, key, at: madeAt }, bodyHash)
   const isRight = await new Promise<boolean>((resolve, reject) => {
     verify(
       'sha256',

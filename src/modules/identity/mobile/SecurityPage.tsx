@@ -1,4 +1,5 @@
 import {
+  IconApi,
   IconDeviceMobile,
   IconFingerprint,
   IconKey,
@@ -78,6 +79,7 @@ function Protection({ security }: { security: SecurityView }) {
           href={paths.devices()}
           value={t('identity.devices.count', { count: security.sessions })}
         />
+        <MenuRow icon={<IconApi {...ICON} />} label={t('apikeys.title')} href={paths.apiKeys()} />
       </Group>
       <Group title={t('identity.security.reach')}>
         <MenuRow

@@ -37,6 +37,7 @@ const rows: Row[] = [
   ['transaction-password.reset', null, null, null, false, { demo: false, passkey: false }],
   ['phone.change', 'demo', null, null, false, { demo: PASSWORD, passkey: false }],
   ['email.change', 'demo', null, 'totp', false, { demo: false, passkey: false }],
+  ['api-key.make', 'demo', null, 'totp', false, { demo: PASSWORD, passkey: false }],
   ['factor.change', null, null, 'totp', false, { demo: false, passkey: false }],
 ]
 

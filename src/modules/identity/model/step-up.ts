@@ -37,6 +37,7 @@ export const STEP_UP_RULES = {
   'transaction-password.reset': { transactionPassword: 'never', totp: 'never', demo: false },
   'phone.change': { transactionPassword: 'stand-in', totp: 'never', demo: true },
   'email.change': { transactionPassword: 'never', totp: 'instead', demo: true },
+  'api-key.make': { transactionPassword: 'stand-in', totp: 'instead', demo: true },
   'factor.change': { transactionPassword: 'never', totp: 'instead', demo: false },
 } as const satisfies Record<string, StepUpRule>
 

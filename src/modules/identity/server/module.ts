@@ -253,6 +253,7 @@ export function createIdentity(
     redeem: tickets.redeem,
     deviceOf: (sessionId) => sessions.about(sessionId).deviceHash?.toString('base64url') ?? sessionId,
     onSessionEnd: sessions.onEnd,
+    onLogoutEverywhere: sessions.onEndOthers,
     proveStepUp: proofs.prove,
     tell: notices.tell,
     onIdentityCheck: (check) => {

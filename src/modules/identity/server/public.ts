@@ -146,6 +146,11 @@ export type IdentityPublic = {
   /** Hears of every session that ends before its time. */
   onSessionEnd(listener: (sessionId: string) => void | Promise<void>): void
   /**
+   * Hears of a member whose sessions are ended but for the one that asks: what else opens the account ends
+   * with them. Waited for.
+   */
+  onLogoutEverywhere(listener: (memberId: MemberId) => Promise<void>): void
+  /**
    * The proof that the member wants exactly this (security-and-trust 3). `content` is the act to be done, as
    * JSON, built the same way by the phone's `useStepUp(action).prove(content)`. Give a refusal on as it is.
    * `by: 'totp'`: the limits of the stop-gap apply.

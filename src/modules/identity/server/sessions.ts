@@ -51,6 +51,8 @@ export type Sessions = {
   unlockedUntil(sessionId: string): Ms | null
   /** `listener` has finished before the end of a session is answered. */
   onEnd(listener: (sessionId: string) => void | Promise<void>): void
+  /** Hears of every member whose other sessions are ended, whether there were any; waited for likewise. */
+  onEndOthers(listener: (memberId: MemberId) => Promise<void>): void
   /** Begins to write down which sessions were seen; the way to stop. */
   keepSeen(): () => Promise<void>
 }
@@ -108,6 +110,7 @@ export function openSessions(
   const { kysely } = db
   const kept = storedSessions()
   const listeners: ((sessionId: string) => void | Promise<void>)[] = []
+  const ofOthers: ((memberId: MemberId) => Promise<void>)[] = []
   const seenLately = new Set<Session>()
   const logged = (what: string) => (err: unknown) => log.error({ err }, what)
 
@@ -315,12 +318,14 @@ export function openSessions(
       const others = await othersOf(memberId, sessionId)
       for (const { id } of others) await end(id)
       await devices.forgetProven(memberId, kept.byId(sessionId)?.deviceHash ?? null)
+      for (const listener of ofOthers) await listener(memberId)
       return others.length
     },
     async endOthersLike(memberId, sessionId) {
       const own = openOne(sessionId).factor
       const others = (await othersOf(memberId, sessionId)).filter(({ factor }) => mayEnd(own, factor))
       for (const { id } of others) await end(id)
+      for (const listener of ofOthers) await listener(memberId)
       return others.length
     },
     async unlock(sessionId) {
@@ -331,6 +336,7 @@ export function openSessions(
     },
     unlockedUntil: (sessionId) => unlockEnds(openOne(sessionId), limits),
     onEnd: (listener) => void listeners.push(listener),
+    onEndOthers: (listener) => void ofOthers.push(listener),
     keepSeen() {
       const stop = every(SAVE_EVERY, () => void saveDue().catch(logged('sessions could not be saved')))
       return async () => {

@@ -1,0 +1,156 @@
+import type { KeyObject } from 'node:crypto'
+import type { MemberId } from '#kernel/id.ts'
+import { no, type Refusal } from '#kernel/result.ts'
+import { SECOND, type Ms } from '#kernel/time.ts'
+import type { ApiKeyScope, Route } from '#wire/route.ts'
+import type { Signed } from '../engine/signatures.ts'
+import { memberLimiter, rateLimiter, type Limits } from '../limits.ts'
+import type { Caller } from './route-handler.ts'
+import { checkSignature } from './signature.ts'
+
+/** A member's key as the module that keeps it knows it; the two questions are answered as of now. */
+export type ApiKey = {
+  id: string
+  memberId: MemberId
+  scope: ApiKeyScope
+  publicKey: KeyObject
+  /** Reason why it opens nothing any more, or not now; null: it does. */
+  refusal(): Refusal | null
+  /** True if requests may come from this address. */
+  allows(address: string): boolean
+}
+export type ApiKeys = {
+  find(id: string): ApiKey | null | Promise<ApiKey | null>
+  /** It has opened something. */
+  used(id: string): void
+}
+
+/**
+ * Refusals of a request by key, in the order in which they are checked; those of its form come after
+ * `API_KEY_UNKNOWN`, the rate after them all.
+ */
+export const API_KEY_REFUSALS = [
+  'API_KEY_ROUTE',
+  'API_KEY_UNKNOWN',
+  'API_KEY_UNSIGNED',
+  'API_KEY_TIME',
+  'API_KEY_SIGNATURE',
+  'API_KEY_REVOKED',
+  'API_KEY_FROZEN',
+  'API_KEY_ADDRESS',
+  'API_KEY_SCOPE',
+  'API_KEY_REPEATED',
+] as const
+
+/** The sentences about a device's signature say to log in again, which is no help to a program. */
+const OF_SIGNATURE: Readonly<Record<string, (typeof API_KEY_REFUSALS)[number]>> = {
+  SIGNATURE_NEEDED: 'API_KEY_UNSIGNED',
+  SIGNATURE_TIME: 'API_KEY_TIME',
+  SIGNATURE_WRONG: 'API_KEY_SIGNATURE',
+}
+
+/** A request as its sender signed it: `path` with its query, `key` '' where it has none. */
+export type SentByKey = {
+  id: string
+  header: string | string[] | undefined
+  method: string
+  path: string
+  key: string
+  body: unknown
+  address: string
+}
+
+const ID = /^[0-9a-f]{32}$/
+
+/** The key that is named, where the route is open to keys at all. */
+export async function findApiKey(apiKeys: ApiKeys, { apiKey }: Route, id: string): Promise<Refusal | ApiKey> {
+  if (apiKey === undefined) return no('API_KEY_ROUTE')
+  const found = ID.test(id) ? await apiKeys.find(id) : null
+  return found ?? no('API_KEY_UNKNOWN')
+}
+
+/** The caller of a request that a key has signed, with its signature, or the first refusal. */
+export async function callerByKey(
+  apiKey: ApiKey,
+  { apiKey: needed, method }: Route,
+  sent: SentByKey,
+  reads: HeardReads,
+  now: Ms,
+): Promise<Refusal | { caller: Caller; signed: Signed }> {
+  const { id, memberId, scope, publicKey } = apiKey
+  const signed = await checkSignature(publicKey, sent, now)
+  if ('rejection' in signed) return no(OF_SIGNATURE[signed.rejection]!)
+  // The curve took its time: a key that was revoked meanwhile is asked for now.
+  const refusal = apiKey.refusal()
+  if (refusal !== null) return refusal
+  if (!apiKey.allows(sent.address)) return no('API_KEY_ADDRESS')
+  if (needed === 'trade' && scope !== 'trade') return no('API_KEY_SCOPE')
+  if (method === 'GET') {
+    const heard = reads.take(id, signed)
+    if (heard !== null) return no(heard)
+  }
+  return {
+    caller: {
+      memberId,
+      sessionId: id,
+      tradingUnlocked: scope === 'trade',
+      full: false,
+      deviceKey: null,
+      apiKey: { scope },
+    },
+    signed,
+  }
+}
+
+/** A read signed so long before the newest one of its key comes too late. */
+export const READS_KEPT_MS: Ms = 10 * SECOND
+
+export type HeardReads = ReturnType<typeof heardReads>
+
+/**
+ * Signatures of reads, each good once: a read has no idempotency key, and who has heard one would have the
+ * member's figures for as long as its time is good. Kept are those of the last seconds before the newest of
+ * their key, so that a key has few; what is forgotten, at a start too, is refused by its time.
+ */
+export function heardReads(openedAt: Ms, most: number) {
+  const byKey = new Map<string, { newest: Ms; heard: Map<string, Ms> }>()
+  let forgottenUntil = openedAt
+  return {
+    take(
+      id: string,
+      { at, signature }: Pick<Signed, 'at' | 'signature'>,
+    ): null | 'API_KEY_TIME' | 'API_KEY_REPEATED' {
+      let of = byKey.get(id)
+      if (of === undefined) {
+        if (byKey.size >= most) {
+          for (const { newest } of byKey.values()) forgottenUntil = Math.max(forgottenUntil, newest + 1)
+          byKey.clear()
+        }
+        of = { newest: forgottenUntil, heard: new Map() }
+        byKey.set(id, of)
+      }
+      if (of.heard.has(signature)) return 'API_KEY_REPEATED'
+      if (at < forgottenUntil || at < of.newest - READS_KEPT_MS) return 'API_KEY_TIME'
+      of.newest = Math.max(of.newest, at)
+      of.heard.set(signature, at)
+      for (const [old, when] of of.heard) if (when < of.newest - READS_KEPT_MS) of.heard.delete(old)
+      return null
+    },
+  }
+}
+
+/**
+ * The rates of keys, apart from those of the member's sessions: each key has its own, and all of a member
+ * together have what the member has. Answers 0, or the seconds after which to try again.
+ */
+export function apiKeyRates({ apiKey, lanes }: Pick<Limits, 'apiKey' | 'lanes'>) {
+  const [ownReads, allReads] = [rateLimiter(apiKey.reads), rateLimiter(apiKey.readsOfAll)]
+  const [own, all] = [memberLimiter(apiKey.lanes), memberLimiter(lanes)]
+  return {
+    take({ memberId, sessionId }: Caller, { method, lane = 'writes' }: Route, now: Ms): number {
+      return method === 'GET'
+        ? ownReads.take(sessionId, now) || allReads.take(memberId, now)
+        : own.take(sessionId, lane, now) || all.take(memberId, lane, now)
+    },
+  }
+}
