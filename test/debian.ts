@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -20,3 +21,12 @@ function isExecutable(file: string): boolean {
  * The hledger of this machine, or undefined: the test that reads an export with it then counts as skipped.
  */
 export const findHledger = (): string | undefined => onPath('hledger')
+
+const readsCalendars = (python: string | undefined): boolean =>
+  python !== undefined && spawnSync(python, ['-c', 'import icalendar']).status === 0
+/**
+ * A Python of this machine with Debian's python3-icalendar, or undefined: the test that reads a calendar with
+ * it then counts as skipped.
+ */
+export const findIcalendarPython = (): string | undefined =>
+  [onPath('python3'), '/usr/bin/python3'].find(readsCalendars)

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { findChromium, findHeadlessShell } from '../../test/chromium.ts'
-import { findHledger, onPath } from '../../test/debian.ts'
+import { findHledger, findIcalendarPython, onPath } from '../../test/debian.ts'
 
-type Tool = 'chromium' | 'chromium-headless-shell' | 'hledger'
+type Tool = 'chromium' | 'chromium-headless-shell' | 'hledger' | 'python3-icalendar'
 
 /**
  * Tools that tests need and npm does not bring, by the name of Debian's package, how each is found, and what
@@ -12,6 +12,7 @@ const TOOLS: readonly [name: Tool, find: () => string | undefined, without: stri
   ['chromium', findChromium, 'the browser journeys are skipped'],
   ['chromium-headless-shell', findHeadlessShell, 'the browser journeys take Chromium and twice its work'],
   ['hledger', findHledger, 'the test that rebuilds every balance from an export is skipped'],
+  ['python3-icalendar', findIcalendarPython, 'the test that reads a calendar with another reader is skipped'],
 ]
 
 /** These of Debian's packages, installed where we may; else a sentence that says what is missing. */

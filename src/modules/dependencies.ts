@@ -47,18 +47,6 @@ export const plan = {
     'orders',
     'schedules',
   ],
-  'corporate-actions': [
-    'instruments',
-    'ledger',
-    'identity',
-    'inbox',
-    'market',
-    'margin',
-    'tax',
-    'portfolio',
-    'orders',
-    'schedules',
-  ],
   funding: [
     'instruments',
     'ledger',
@@ -98,6 +86,19 @@ export const plan = {
     'orders',
     'listings',
     'draws',
+  ],
+  'corporate-actions': [
+    'instruments',
+    'ledger',
+    'identity',
+    'inbox',
+    'market',
+    'margin',
+    'tax',
+    'portfolio',
+    'orders',
+    'schedules',
+    'ipo',
   ],
   block: [
     'trust',
@@ -247,6 +248,7 @@ export const plan = {
     'funding',
   ],
   apikeys: ['identity', 'inbox'],
+  calendars: ['instruments', 'identity', 'watchlists', 'listings', 'portfolio', 'schedules'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ModuleName = keyof typeof plan

@@ -7,6 +7,7 @@ import type { AnyDefinition } from '#platform/engine/table.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Config } from '#platform/config.ts'
 import type { RouteHandler } from '#platform/http/route-handler.ts'
+import type { SecretFile } from '#platform/http/secret-files.ts'
 import type { DueScan } from '#platform/due-scan.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
@@ -49,6 +50,8 @@ export type Module = {
   topics?: readonly TopicSource[]
   /** Pictures that it takes at `/upload`. */
   uploads?: readonly UploadHandler[]
+  /** Files that programs read at addresses that end in a secret. */
+  secretFiles?: readonly SecretFile[]
   /** The effects that happen by time, each in docs/effects-by-time.md. */
   jobs?: readonly Job[]
   scans?: readonly DueScan[]

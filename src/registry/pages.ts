@@ -27,10 +27,12 @@ import { PAGES as tax } from '#modules/tax/model/pages.ts'
 import { PAGES as trust } from '#modules/trust/model/pages.ts'
 import { PAGES as venue } from '#modules/venue/model/pages.ts'
 import { PAGES as apikeys } from '#modules/apikeys/model/pages.ts'
+import { PAGES as calendars } from '#modules/calendars/model/pages.ts'
 import { unionOf } from './union.ts'
 
 const MODULES = {
   apikeys,
+  calendars,
   inbox,
   identity,
   trust,

@@ -54,6 +54,7 @@ import { createTrust } from '#modules/trust/server/module.ts'
 import { createVenue, type DaysPublic } from '#modules/venue/server/public.ts'
 import { createWatchlists } from '#modules/watchlists/server/module.ts'
 import { createApikeys } from '#modules/apikeys/server/module.ts'
+import { createCalendars } from '#modules/calendars/server/module.ts'
 import type { ApiKeys } from '#platform/http/api-key.ts'
 import type { MarketWorld } from './market-world.ts'
 
@@ -177,6 +178,7 @@ export function createModules(
   const audit = createAudit(context, { staff, identity })
   const home = createHome(context, { market })
   const { module: apikeysModule, apiKeys } = createApikeys(context, { identity }, limits)
+  const calendars = createCalendars(context, { identity, instruments, listings, watchlists })
   return {
     all: [
       instrumentsModule(context, bring, drop),
@@ -220,6 +222,7 @@ export function createModules(
       aiModule,
       home,
       apikeysModule,
+      calendars,
     ],
     identity,
     apiKeys,

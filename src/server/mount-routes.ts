@@ -4,6 +4,7 @@ import { envelopes } from '#platform/http/envelope.ts'
 import { openApiDocument } from '#platform/http/openapi.ts'
 import { isServedAt, openHosts, siteOf } from '#platform/http/host.ts'
 import { createHttp, type ModuleRoute } from '#platform/http/server.ts'
+import { serveSecretFiles } from '#platform/http/secret-files.ts'
 import { bothSites, openSite } from '#platform/http/static.ts'
 import { needsKey } from '#platform/http/key.ts'
 import type { DamageWatch } from '#platform/database/damage-watch.ts'
@@ -109,6 +110,11 @@ export function mountRoutes({ context, modules, limits, signatures, damage, ...d
       uploads.map((handler) => ({ module: name, handler })),
     ),
   })
+  serveSecretFiles(
+    app,
+    modules.all.flatMap(({ secretFiles = [] }) => secretFiles),
+    log,
+  )
   const sockets = serveSockets({
     server: app.server,
     topics: modules.all.flatMap((module) => module.topics ?? []),

@@ -103,9 +103,11 @@ beforeAll(async () => {
     publicKey: softKey().fields.deviceKey,
     transactionPassword: TRANSACTION_PASSWORD,
   })
+  const feed = await app.call('POST', '/api/calendar-feeds', { token: owner.token, body: { covers: 'own' } })
   ids = {
     ...funding,
     'api-keys': apiKey,
+    'calendar-feeds': feed.data.feed.id,
     loans,
     applications: await ipoApplication(app, owner.token),
     ai: await aiApplication(app, owner.token),

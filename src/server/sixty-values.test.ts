@@ -12,6 +12,7 @@ import { newKey, startTestApp, type TestApp } from './test-app.ts'
 const SAMPLES: Readonly<Record<string, unknown>> = {
   name: 'Mine',
   scope: 'read',
+  covers: 'own',
   networks: [],
   publicKey: `MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE${'A'.repeat(86)}`,
   studies: ['sma'],

@@ -6,6 +6,7 @@ import type { Entitlement } from '#modules/corporate-actions/model/dividend.ts'
 import type { AiApplication, AiPick } from '#modules/ai/server/tables.ts'
 import type { Alert } from '#modules/alerts/model/alert.ts'
 import type { ApiKeyRow } from '#modules/apikeys/model/api-key.ts'
+import type { CalendarFeed } from '#modules/calendars/model/feed.ts'
 import type { FollowRow, PoolRow } from '#modules/copy/server/tables.ts'
 import type { ApplicationRow as DaytradeApplicationRow } from '#modules/daytrade/server/tables.ts'
 import type { ApplicationRow as DrawsApplicationRow, DrawRow } from '#modules/draws/server/tables.ts'
@@ -76,6 +77,9 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   ),
   'bank_accounts.state': all<BankAccountRow['state']>()('pending', 'approved', 'denied', 'removed'),
   'break_glasses.status': all<BreakGlassRow['status']>()('waiting', 'stopped', 'opened'),
+  'calendar_feeds.covers': all<CalendarFeed['covers']>()('market', 'own'),
+  'calendar_feeds.lang': all<CalendarFeed['lang']>()('ja', 'en', 'zh-Hans', 'zh-Hant', 'es', 'fr'),
+  'calendar_feeds.revoked_because': all<CalendarFeed['revokedBecause']>()('member', 'sessions'),
   'cash_entries.kind': all<CashEntryRow['kind']>()(
     'deposit',
     'withdrawal',

@@ -1,4 +1,4 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconCalendarPlus, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
 import { addMonths, type DateJst, type Month, timeJst } from '#kernel/time.ts'
@@ -13,14 +13,22 @@ import { Row } from '#ui/Row.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag, type TagTone } from '#ui/Tag.tsx'
+import { listOfferings } from '#modules/ipo/contract.ts'
 import { listActions, listResults, type ActionView, type ResultsView } from '../contract.ts'
+import { ipoDates, type IpoDate } from './ipo-dates.ts'
 import { daysOf, monthOf } from './months.ts'
 import { kindTone, kindWord, whatItIs, whatResultsSay, whichQuarter } from './labels.ts'
 
-const SHOWN = ['all', 'dates', 'results'] as const
+const SHOWN = ['all', 'dates', 'results', 'ipo'] as const
+const LEADS = {
+  all: 'corporate-actions.lead',
+  dates: 'corporate-actions.lead',
+  results: 'corporate-actions.resultsLead',
+  ipo: 'corporate-actions.ipoLead',
+} as const
 type Shown = (typeof SHOWN)[number]
 
-/** The market's ex-dates and days of results, a month at a time. */
+/** The market's ex-dates, days of results and dates of IPOs, a month at a time. */
 export function Calendar() {
   const now = useRead(listActions, { query: {} })
   return (
@@ -38,6 +46,7 @@ function Months({ today }: { today: Month }) {
   const [shown, setShown] = useState<Shown>('all')
   const actions = useRead(listActions, { query: daysOf(month) })
   const results = useRead(listResults, { query: daysOf(month) })
+  const offerings = useRead(listOfferings, {})
   const turn = (count: number, label: string, icon: ReactNode) => (
     <button
       type="button"
@@ -66,8 +75,15 @@ function Months({ today }: { today: Month }) {
           ))}
         </Chips>
       </div>
-      <p className="px-gutter pb-2 text-1 text-grey-1">
-        {t(shown === 'results' ? 'corporate-actions.resultsLead' : 'corporate-actions.lead')}
+      <p className="px-gutter pb-2 text-1 text-grey-1">{t(LEADS[shown])}</p>
+      <p className="px-gutter">
+        <a
+          className="inline-flex min-h-touch items-center gap-1 text-2 text-brand"
+          href={paths.calendarFeed()}
+        >
+          <IconCalendarPlus {...ICON_S} />
+          {t('corporate-actions.subscribe')}
+        </a>
       </p>
       <ClosedDays {...daysOf(month)} />
       <TradingHours {...daysOf(month)} />
@@ -75,11 +91,17 @@ function Months({ today }: { today: Month }) {
         {(dates) => (
           <Loaded read={results} skeleton={<Skeleton kind="stock" />}>
             {(published) => (
-              <Days
-                actions={shown === 'results' ? [] : dates.actions}
-                results={shown === 'dates' ? [] : published.results}
-                known={dates.known || published.known}
-              />
+              <Loaded read={offerings} skeleton={<Skeleton kind="stock" />}>
+                {(ipos) => (
+                  <Days
+                    actions={shown === 'all' || shown === 'dates' ? dates.actions : []}
+                    results={shown === 'all' || shown === 'results' ? published.results : []}
+                    ipos={shown === 'all' || shown === 'ipo' ? ipoDates(ipos, daysOf(month)) : []}
+                    known={dates.known || published.known}
+                    hasNote={shown !== 'ipo'}
+                  />
+                )}
+              </Loaded>
             )}
           </Loaded>
         )}
@@ -88,25 +110,33 @@ function Months({ today }: { today: Month }) {
   )
 }
 
-/** Day by day; on each the results before the ex-dates. */
+/** Day by day; on each the IPOs before the results before the ex-dates. */
 function Days({
   actions,
   results,
+  ipos,
   known,
+  hasNote,
 }: {
+  ipos: readonly IpoDate[]
+  hasNote: boolean
   actions: readonly ActionView[]
   results: readonly ResultsView[]
   known: boolean
 }) {
   const t = useT()
   const days = [
-    ...new Set([...actions.map(({ exDate }) => exDate), ...results.map(({ announcedOn }) => announcedOn)]),
+    ...new Set([
+      ...actions.map(({ exDate }) => exDate),
+      ...results.map(({ announcedOn }) => announcedOn),
+      ...ipos.map(({ date }) => date),
+    ]),
   ].toSorted()
   if (days.length === 0)
     return (
       <Empty
-        title={t(known ? 'corporate-actions.noneInMonth' : 'corporate-actions.unknown')}
-        note={known && t('corporate-actions.noneNote')}
+        title={t(known || !hasNote ? 'corporate-actions.noneInMonth' : 'corporate-actions.unknown')}
+        note={known && hasNote && t('corporate-actions.noneNote')}
       />
     )
   return days.map((date) => (
@@ -115,6 +145,7 @@ function Days({
       date={date}
       actions={actions.filter(({ exDate }) => exDate === date)}
       results={results.filter(({ announcedOn }) => announcedOn === date)}
+      ipos={ipos.filter((one) => one.date === date)}
     />
   ))
 }
@@ -123,8 +154,10 @@ function Day({
   date,
   actions,
   results,
+  ipos,
 }: {
   date: DateJst
+  ipos: readonly IpoDate[]
   actions: readonly ActionView[]
   results: readonly ResultsView[]
 }) {
@@ -133,6 +166,28 @@ function Day({
   const [first] = actions
   return (
     <>
+      {ipos.length > 0 && (
+        <h3 className="bg-page px-gutter py-1.5 text-1 text-grey-1">
+          {t('corporate-actions.ipoOn', { date: f.date(date), n: ipos.length })}
+        </h3>
+      )}
+      {ipos.map(({ step, offering: { id, code, name, status, closesAt, payTo } }) => (
+        <Entry
+          key={`${id} ${step}`}
+          href={paths.ipo({ id })}
+          code={code}
+          name={name}
+          what={
+            step === 'closes'
+              ? t('corporate-actions.ipo.closes', { at: Date.parse(closesAt) })
+              : step === 'payment'
+                ? t('corporate-actions.ipo.payment', { to: Date.parse(payTo) - 1 })
+                : t(`corporate-actions.ipo.${step}`)
+          }
+          tag={t(status === 'void' ? 'corporate-actions.ipo.void' : 'corporate-actions.ipo.tag')}
+          tone={status === 'void' ? 'grey' : 'brand'}
+        />
+      ))}
       {results.length > 0 && (
         <h3 className="bg-page px-gutter py-1.5 text-1 text-grey-1">
           {t('corporate-actions.resultsOn', { date: f.date(date), n: results.length })}
@@ -173,6 +228,7 @@ function Day({
 }
 
 function Entry({
+  href,
   code,
   name,
   what,
@@ -180,6 +236,8 @@ function Entry({
   tag,
   tone,
 }: {
+  /** Left out: the stock's page. */
+  href?: string
   code: string
   name: string
   what: string
@@ -188,7 +246,7 @@ function Entry({
   tone: TagTone
 }) {
   return (
-    <Row href={paths.stock({ code })}>
+    <Row href={href ?? paths.stock({ code })}>
       <span className="flex w-full items-center justify-between gap-3 py-2">
         <span className="min-w-0">
           <span className="text-2 font-strong block">{name}</span>

@@ -7,13 +7,14 @@ import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Segment } from '#ui/Segment.tsx'
+import { listOfferings } from '#modules/ipo/contract.ts'
 import { listActions, listDividends, listResults } from '../contract.ts'
 import { Calendar } from './Calendar.tsx'
 import { MyDividends } from './MyDividends.tsx'
 
 const VIEWS = ['calendar', 'mine'] as const
 
-/** Ex-dates of the market by month, and the member's own dividends. */
+/** The market's calendar by month, and the member's own dividends. */
 export default function DividendsPage({ params }: ScreenProps<'dividends'>) {
   const t = useT()
   const { isLogin } = useSession()
@@ -23,7 +24,7 @@ export default function DividendsPage({ params }: ScreenProps<'dividends'>) {
     <Page
       nav={<NavigationBar title={t('corporate-actions.title')} />}
       onRefresh={async () => {
-        for (const route of [listActions, listDividends, listResults]) refresh(route)
+        for (const route of [listActions, listDividends, listResults, listOfferings]) refresh(route)
       }}
     >
       {isLogin && (

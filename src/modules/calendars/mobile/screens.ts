@@ -1,0 +1,3 @@
+import type { Screens } from '#client/screens.ts'
+
+export const screens = { calendarFeed: () => import('./CalendarFeedPage.tsx') } satisfies Screens
