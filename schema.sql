@@ -329,6 +329,24 @@ create table break_glasses (
   constraint break_glasses_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'stopped'::text, 'opened'::text])))
 );
 
+create table calendar_feeds (
+  id text not null,
+  member_id text not null,
+  lang text not null,
+  covers text not null,
+  secret_hash text not null,
+  made_at bigint not null,
+  revoked_at bigint,
+  revoked_because text,
+  constraint calendar_feeds_secret_hash_key UNIQUE (secret_hash),
+  constraint calendar_feeds_pkey PRIMARY KEY (id),
+  constraint calendar_feeds_check CHECK (((revoked_at IS NULL) = (revoked_because IS NULL))),
+  constraint calendar_feeds_covers_check CHECK ((covers = ANY (ARRAY['market'::text, 'own'::text]))),
+  constraint calendar_feeds_lang_check CHECK ((lang = ANY (ARRAY['ja'::text, 'en'::text, 'zh-Hans'::text, 'zh-Hant'::text, 'es'::text, 'fr'::text]))),
+  constraint calendar_feeds_revoked_because_check CHECK ((revoked_because = ANY (ARRAY['member'::text, 'sessions'::text])))
+);
+CREATE INDEX calendar_feeds_of_member ON public.calendar_feeds USING btree (member_id, id);
+
 create table canned_drafts (
   id text not null,
   canned text not null,

@@ -15,8 +15,8 @@ export const FeedView = z.object({
 export type FeedView = z.output<typeof FeedView>
 
 /** The member's own that stand, newest first. */
-export const listFeeds = route({
-  name: 'listFeeds',
+export const listCalendarFeeds = route({
+  name: 'listCalendarFeeds',
   method: 'GET',
   path: '/calendar-feeds',
   access: 'member',

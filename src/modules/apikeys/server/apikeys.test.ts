@@ -1,4 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { generateKeyPairSync, hash, sign, type KeyObject } from 'node:crypto'
 import type { Json } from '#kernel/hash.ts'
 import { DAY, MINUTE } from '#kernel/time.ts'
@@ -18,6 +23,7 @@ import { MOST_API_KEYS } from '../model/api-key.ts'
 import { makeKey, revokeKeys } from './commands.ts'
 import { keyDetails } from './details-queries.ts'
 
+const DOCUMENT = join(import.meta.dirname, '../../../../docs/api-keys.md')
 let app: TestApp
 let owner: { token: string; userId: string }
 let other: { token: string; userId: string }
@@ -133,7 +139,7 @@ const order = async (): Promise<Json> => ({
 const listed = async ({ token }: { token: string }) =>
   (await app.call('GET', '/api/api-keys', { token })).data.keys as Record<string, unknown>[]
 const ordersOf = async ({ token }: { token: string }) =>
-  (await app.call('GET', '/api/orders', { token })).data.orders as unknown[]
+  (await app.call('GET', '/api/orders', { token })).data as unknown[]
 
 describe('making a key', () => {
   it('asks for the second factor, lists it once for a request sent twice, and tells the member', async () => {
@@ -224,6 +230,35 @@ describe('a request by key', () => {
     )
     const record = JSON.parse(rows[0]!.record.toString())
     expect(record).toMatchObject({ device: `s:${trader.id}`, body: { signed: { path: '/api/orders' } } })
+  })
+
+  it('is made by the program of the documentation, as it stands there', async () => {
+    const [, text] = /```js\n(.*?)```/s.exec(readFileSync(DOCUMENT, 'utf8'))!
+    const folder = mkdtempSync(join(tmpdir(), 'akari-api-key-'))
+    const [file, keyFile] = [join(folder, 'ask.mjs'), join(folder, 'key.pem')]
+    writeFileSync(file, text!)
+    const { publicKey, privateKey } = newPair()
+    writeFileSync(keyFile, privateKey.export({ format: 'pem', type: 'pkcs8' }))
+    const { data } = await make(owner, { scope: 'trade' }, { pair: { publicKey, privateKey } })
+    const run = promisify(execFile)
+    const ask = async (...args: string[]): Promise<Pick<Answer, 'code' | 'data'>> => {
+      const { stdout } = await run(process.execPath, [file, ...args], {
+        env: {
+          AKARI_URL: `http://localhost:${app.port}`,
+          AKARI_KEY_ID: data.id as string,
+          AKARI_KEY_FILE: keyFile,
+        },
+      })
+      return JSON.parse(stdout) as Answer
+    }
+    try {
+      const placed = await ask('POST', '/api/orders', JSON.stringify(await order()))
+      expect(placed).toMatchObject({ code: 1, data: { code } })
+      const { data: list } = await ask('GET', '/api/orders?limit=5')
+      expect(list).toEqual(expect.arrayContaining([expect.objectContaining({ id: placed.data.id })]))
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('is refused on every route that is not open to keys, whatever it asks for and whatever its scope', async () => {

@@ -15,15 +15,18 @@ import { Row } from '#ui/Row.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Segment } from '#ui/Segment.tsx'
 import { toast } from '#ui/toast.tsx'
-import { listFeeds, makeCalendarFeed, revokeCalendarFeed, type FeedView } from '../contract.ts'
+import { listCalendarFeeds, makeCalendarFeed, revokeCalendarFeed, type FeedView } from '../contract.ts'
 import { FEED_COVERS, type FeedCovers } from '../model/feed.ts'
 
 /** Addresses by which other calendars show the market's dates. */
 export default function CalendarFeedPage(_: ScreenProps<'calendarFeed'>) {
   const t = useT()
-  const read = useRead(listFeeds, {})
+  const read = useRead(listCalendarFeeds, {})
   return (
-    <Page nav={<NavigationBar title={t('calendars.title')} />} onRefresh={async () => refresh(listFeeds)}>
+    <Page
+      nav={<NavigationBar title={t('calendars.title')} />}
+      onRefresh={async () => refresh(listCalendarFeeds)}
+    >
       <Section first>
         <p className="text-2">{t('calendars.lead')}</p>
         <p className="text-grey-1 text-1 pt-1">{t('calendars.plain')}</p>
@@ -56,7 +59,7 @@ function Subscribe() {
   const t = useT()
   const [covers, setCovers] = useState<FeedCovers>('market')
   const [path, setPath] = useState<string | null>(null)
-  const write = useWrite(makeCalendarFeed, { refreshes: [listFeeds] })
+  const write = useWrite(makeCalendarFeed, { refreshes: [listCalendarFeeds] })
   async function make() {
     const answer = await write.run({ input: { covers } })
     if (answer.ok) setPath(answer.data.path)
@@ -122,7 +125,7 @@ function Address({ url, onDone }: { url: string; onDone: () => void }) {
 
 function Feed({ feed: { id, covers, madeAt } }: { feed: FeedView }) {
   const [t, f] = [useT(), useFormat()]
-  const write = useWrite(revokeCalendarFeed, { refreshes: [listFeeds] })
+  const write = useWrite(revokeCalendarFeed, { refreshes: [listCalendarFeeds] })
   async function revoke() {
     const yes = await confirm({
       title: t('calendars.revokeTitle'),

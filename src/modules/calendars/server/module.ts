@@ -97,7 +97,7 @@ export function createCalendars(context: AppContext, deps: Deps): Module {
     tables: [calendarFeeds],
     commands: [makeFeed, revokeFeed, revokeFeeds],
     routes: [
-      on(contract.listFeeds, ({ caller }) => ({
+      on(contract.listCalendarFeeds, ({ caller }) => ({
         feeds: standingOf(read(), caller.memberId)
           .toSorted((a, b) => b.madeAt - a.madeAt)
           .map(view),
