@@ -10,8 +10,10 @@ export type Columns = 1 | 2 | 3
 const two = matchMedia('(min-width: 37.5em)')
 const three = matchMedia('(min-width: 68.75em)')
 
+const low = matchMedia('(min-width: 37.5em) and (max-height: 29.99em)')
+
 const subscribe = (listener: () => void) => {
-  const queries = [two, three]
+  const queries = [two, three, low]
   for (const query of queries) query.addEventListener('change', listener)
   return () => {
     for (const query of queries) query.removeEventListener('change', listener)
@@ -20,3 +22,6 @@ const subscribe = (listener: () => void) => {
 
 export const useColumns = (): Columns =>
   useSyncExternalStore(subscribe, () => (three.matches ? 3 : two.matches ? 2 : 1))
+
+/** True in a window with little height, as of a phone on its side: a page's head has one line. */
+export const useIsLow = (): boolean => useSyncExternalStore(subscribe, () => low.matches)

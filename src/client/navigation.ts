@@ -221,22 +221,13 @@ export const navigation = { get: current.get, subscribe: current.subscribe }
 
 /**
  * The page that a component stands on: `depth` 0 is a tab, above it there is something to go back to.
- * `beside`: another page is the one in front. `id`: the tab's name, or the place in the history and the
- * address.
+ * `beside`: another page is the one in front. `side`: the page in the column at its side. `id`: the tab's name,
+ * or the place in the history and the address.
  */
-export type PagePlace = { depth: number; beside: boolean; id: string }
-export const PageContext = createContext<PagePlace>({ depth: 0, beside: false, id: '' })
+export type PagePlace = { depth: number; beside: boolean; side: PageName | null; id: string }
+export const PageContext = createContext<PagePlace>({ depth: 0, beside: false, side: null, id: '' })
 export const idOfEntry = ({ at, url }: Entry): string => `${at} ${url}`
 export const usePage = (): PagePlace => use(PageContext)
-
-/** True for a link of a list whose page stands beside it. */
-export function useIsBeside(href: string | undefined): boolean {
-  const { beside } = usePage()
-  return useSyncExternalStore(
-    current.subscribe,
-    () => beside && current.get().stack.some(({ url }) => url === href),
-  )
-}
 
 /** Replaces the address of the page it stands on, where that page is still the one in front. */
 export function useOwnAddress(): (url: string) => void {

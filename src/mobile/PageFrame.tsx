@@ -19,7 +19,7 @@ const LoginFirst = lazily(() => import('./LoginFirst.tsx'))
  * One page of the app: its screen with parsed parameters, its own error boundary, the focus kept while it is
  * covered. Several in sight are one main page and regions beside it.
  */
-export function PageFrame({ url, depth, beside, id }: { url: string } & PagePlace) {
+export function PageFrame({ url, depth, beside, side, id }: { url: string } & PagePlace) {
   const t = useT()
   const frame = useRef<HTMLDivElement>(null)
   const focused = useRef<HTMLElement | null>(null)
@@ -33,7 +33,7 @@ export function PageFrame({ url, depth, beside, id }: { url: string } & PagePlac
     }
   }, [depth])
   return (
-    <PageContext value={{ depth, beside, id }}>
+    <PageContext value={{ depth, beside, side, id }}>
       <div
         ref={frame}
         tabIndex={-1}

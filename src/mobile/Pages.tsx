@@ -8,12 +8,13 @@ import {
   IconUser,
   IconUserFilled,
 } from '@tabler/icons-react'
-import { Activity, useState } from 'react'
+import { Activity, useLayoutEffect, useState } from 'react'
 import { useColumns, type Columns } from '#client/columns.ts'
+import { besideTab, useCompanions } from '#client/companions.ts'
 import { idOfEntry, useNavigation } from '#client/navigation.ts'
 import type { Entry } from '#client/navigation-state.ts'
-import { paths } from '#client/paths.ts'
-import type { TabName } from '#registry/pages.ts'
+import { paths, placeOf } from '#client/paths.ts'
+import { titleKey, type TabName } from '#registry/pages.ts'
 import { useT } from '#client/texts.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { scrollerOf } from '#ui/scroller.ts'
@@ -70,7 +71,11 @@ export function Pages() {
 
   const covered = columns === 1 && stack.length > 0
   const shownTabs = columns > 1 && !visited.includes(tab) ? [...visited, tab] : visited
-  const panes = panesOf(stack, columns)
+  const panes = panesOf(stack, columns, tab, useCompanions())
+  const sideUrl = panes.find(({ slot }) => slot === 'side')?.url
+  const atSide = (sideUrl !== undefined && placeOf(sideUrl)?.name) || null
+  const marked = columns === 1 ? [] : panes.filter(({ slot, depth }) => slot !== null || depth > 0)
+  useLayoutEffect(() => besideTab.set(marked.map(({ url }) => url)))
   // Under a page on its way in or out, the one below is seen too.
   const below = motion.entering ? stack.at(-2) : undefined
   const isTabSeen = columns > 1 || stack.length === 0 || (motion.entering && stack.length === 1)
@@ -84,7 +89,13 @@ export function Pages() {
           {shownTabs.map((name) => (
             <Activity key={`${round} ${name}`} mode={name === tab && isTabSeen ? 'visible' : 'hidden'}>
               <div className="absolute inset-0">
-                <PageFrame url={paths[name]()} id={name} depth={0} beside={columns > 1 && stack.length > 0} />
+                <PageFrame
+                  url={paths[name]()}
+                  id={name}
+                  depth={0}
+                  beside={columns > 1 && stack.length > 0}
+                  side={null}
+                />
               </div>
             </Activity>
           ))}
@@ -101,25 +112,31 @@ export function Pages() {
             mode={slot !== null || isBelow || isLeaving ? 'visible' : 'hidden'}
           >
             <div
-              className={`pane-page ${slot === 'side' ? 'at-side' : ''} ${isLeaving ? 'page-out' : motion.entering && id === front ? 'page-in' : ''}`}
+              className={`pane-page ${slot === 'side' ? 'at-side' : slot === 'main' && atSide !== null && placeOf(url)?.name === 'stock' ? 'of-issue' : ''} ${isLeaving ? 'page-out' : motion.entering && id === front ? 'page-in' : ''}`}
               inert={isLeaving || isBelow}
               onAnimationEnd={(event) => event.target === event.currentTarget && settle()}
             >
-              <PageFrame url={url} id={id} depth={depth} beside={slot !== null && id !== front} />
+              <PageFrame
+                url={url}
+                id={id}
+                depth={depth}
+                beside={slot !== null && id !== front}
+                side={slot === 'main' ? atSide : null}
+              />
             </div>
           </Activity>
         )
       })}
-      {columns > 1 && stack.length === 0 && <Beside />}
+      {columns > 1 && panes.every(({ slot }) => slot === null) && <Beside />}
     </div>
   )
 }
 
-/** The empty place beside a tab on a wide screen. */
+/** The place beside a tab on a wide screen, until it is known what stands there. */
 function Beside() {
   const t = useT()
   return (
-    <aside className="pane-page grid place-content-center justify-items-center gap-3 text-2 text-grey-1">
+    <aside className="late pane-page grid place-content-center justify-items-center gap-3 text-2 text-grey-1">
       <Logo size="m" />
       <p>{t('mobile.beside')}</p>
     </aside>
@@ -129,7 +146,16 @@ function Beside() {
 function Bar({ selected }: { selected: TabName }) {
   const t = useT()
   const items = TABS.map((tab) => ({ ...tab, label: t(`mobile.tab.${tab.id}`), href: paths[tab.id]() }))
-  return <TabBar label={t('mobile.tab.label')} items={items} selected={selected} onAgain={scrollUp} />
+  const settings = { label: t(titleKey('settings')), href: paths.settings() }
+  return (
+    <TabBar
+      label={t('mobile.tab.label')}
+      items={items}
+      selected={selected}
+      settings={settings}
+      onAgain={scrollUp}
+    />
+  )
 }
 
 /** A tap on the tab that is shown: to the top of its page. */

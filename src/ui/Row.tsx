@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useIsBeside } from '#client/navigation.ts'
+import { useIsBeside } from '#client/companions.ts'
 import { useLongPress } from './press.ts'
 
 /** Target of a press: where it leads, or what it does; neither: the row is only read. */

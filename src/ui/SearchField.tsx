@@ -9,7 +9,7 @@ const LOOK = 'flex h-9 min-w-0 grow items-center gap-2 rounded-1 bg-sunk px-3 te
 export const SearchLink = ({ href, label }: { href: string; label: string }) => (
   <a href={href} className={`${LOOK} relative before:absolute before:inset-x-0 before:-inset-y-1`}>
     <IconSearch {...ICON_S} />
-    {label}
+    <span className="truncate">{label}</span>
   </a>
 )
 

@@ -1,25 +1,31 @@
-import type { Icon } from '@tabler/icons-react'
+import { IconSettings, type Icon } from '@tabler/icons-react'
 import { ICON } from './icon.ts'
+import { Logo } from './Logo.tsx'
 
 export type TabItem = { id: string; label: string; href: string; icon: Icon; selectedIcon: Icon }
 
 /**
  * Specification, chapter 2: 50 px, icons 24, labels 10; black, and light blue where one is. A rail at the
- * left on wide screens.
+ * left on wide screens, with the logo at its head and the settings at its foot.
  */
 export function TabBar({
   label,
   items,
   selected,
+  settings,
   onAgain,
 }: {
   label: string
   items: readonly TabItem[]
   selected: string
+  settings: { label: string; href: string }
   onAgain: () => void
 }) {
   return (
     <nav aria-label={label} className="tab-bar flex shrink-0 border-t border-grey-3 bg-surface pb-safe-b">
+      <span className="rail-only h-row shrink-0 place-items-center">
+        <Logo />
+      </span>
       {items.map((item) => {
         const here = item.id === selected
         const Picture = here ? item.selectedIcon : item.icon
@@ -42,6 +48,13 @@ export function TabBar({
           </a>
         )
       })}
+      <a
+        href={settings.href}
+        aria-label={settings.label}
+        className="rail-only mt-auto h-row place-items-center text-tab-idle"
+      >
+        <IconSettings {...ICON} />
+      </a>
     </nav>
   )
 }

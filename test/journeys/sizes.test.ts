@@ -4,14 +4,16 @@ import { paths } from '#client/paths.ts'
 import { waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, PHONE, standing } from './browser.ts'
-import { allScenes, isOpenedAfresh, open, phoneOf, turnTo, type Scene } from './every-screen.ts'
+import { allScenes, isOpenedAfresh, open, phoneOf, turnTo, VIEWERS, type Scene } from './every-screen.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 import { smallTargets } from './targets.ts'
-import { problemsInWindows } from './window-sizes.ts'
+import { emptyPlaces, problemsInWindows } from './window-sizes.ts'
 
 const TABS_AT_ONCE = 2
 const DESK = { width: 1_280, height: 800 }
+const DESKS = [{ width: 1_100, height: 800 }, DESK, { width: 1_440, height: 900 }]
+const TABS = ['home', 'market', 'trade', 'news', 'user'] as const
 const TABLET = { width: 768, height: 1_024 }
 const CODE = 'S801'
 /** Presses of the Tab key from an issue to the button that sends the order. */
@@ -38,9 +40,11 @@ const missingLandmarks = (page: Page): Promise<string[]> =>
 
 describe.skipIf(chromiumPath === undefined)('every size and every hand', () => {
   const here = opened({ trading: CODE })
+  let all: Scene[]
   let scenes: Scene[]
   beforeAll(async () => {
-    scenes = (await allScenes(here.context)).filter(({ viewer }) => viewer === 'demo')
+    all = await allScenes(here.context)
+    scenes = all.filter(({ viewer }) => viewer === 'demo')
   })
   const at = (url: string) => `${here.context.url}/${url}`
 
@@ -76,6 +80,76 @@ describe.skipIf(chromiumPath === undefined)('every size and every hand', () => {
       expect(problems).toEqual([])
     },
   )
+
+  it.each(VIEWERS)(
+    'where nothing is chosen, every window of a desk is full, by what the member wants next: %s',
+    async (viewer) => {
+      const first = all.find((scene) => scene.viewer === viewer)
+      const context = await phoneOf(here.browser, first!, 'ja', DESK)
+      const page = await context.newPage()
+      const problems: string[] = []
+      for (const tab of TABS)
+        for (const size of DESKS) {
+          await page.setViewportSize(size)
+          await page.goto('about:blank')
+          await page.goto(at(paths[tab]()))
+          const found = [...(await emptyPlaces(page)), ...(await missingLandmarks(page))]
+          problems.push(...found.map((problem) => `${tab}: ${problem}`))
+          // The address is the tab's, and so is what a reload or a friend finds.
+          expect(new URL(page.url()).hash).toBe(paths[tab]())
+        }
+      await context.close()
+      expect(problems).toEqual([])
+    },
+    60_000,
+  )
+
+  it('the first issue of the market stands beside it: its row is marked, its ticket takes a price, and back leads to it again; nothing is asked twice', async () => {
+    const context = await phoneOf(here.browser, scenes[0]!, 'ja', DESK)
+    const page = await context.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => request.method() === 'GET' && asked.push(request.url()))
+    await page.goto(at(paths.market()))
+    const marked = page.locator('.pane-tabs .row[aria-current]').locator('visible=true')
+    await marked.waitFor()
+    const issue = await marked.getAttribute('href')
+    const ticket = page.locator('.at-side')
+    await ticket.getByRole('spinbutton').first().waitFor()
+    await page.locator('.chart canvas').locator('visible=true').first().waitFor()
+    const reads = asked.filter((url) => url.includes('/api/'))
+    expect(reads.filter((url, index) => reads.indexOf(url) !== index)).toEqual([])
+
+    await page.locator('.half').first().getByRole('button').first().click()
+    const story = storyOf(page, 'ja')
+    await ticket.getByRole('spinbutton', { name: story.word('orders.ticket.price'), exact: true }).waitFor()
+    expect(page.url()).toBe(at(paths.market()))
+
+    // Another row takes its place, and the address.
+    const other = page
+      .locator(`.pane-tabs .row[href*="code="]:not([href="${issue}"])`)
+      .locator('visible=true')
+    const href = (await other.first().getAttribute('href'))!
+    await other.first().click()
+    await waitFor(
+      async () => page.url(),
+      (url) => url === at(href),
+    )
+    expect(await marked.getAttribute('href')).toBe(href)
+    await page.goBack()
+    await waitFor(
+      () => marked.getAttribute('href'),
+      (now) => now === issue,
+    )
+    expect(page.url()).toBe(at(paths.market()))
+
+    // Other pages stand at its side, and back leads to its ticket.
+    await page.locator(`.tab-bar a[href="${paths.settings()}"]`).click()
+    await ticket.getByRole('heading', { level: 1, name: story.word('home.pageTitle.settings') }).waitFor()
+    await page.locator('.chart').locator('visible=true').waitFor()
+    await page.goBack()
+    await ticket.getByRole('spinbutton', { name: story.word('orders.ticket.price'), exact: true }).waitFor()
+    await context.close()
+  })
 
   it('at a desk list, chart, board, tape and ticket stand side by side and are live; turned, gone back and reloaded, nothing typed is lost', async () => {
     const context = await phoneOf(here.browser, scenes[0]!, 'ja', DESK)

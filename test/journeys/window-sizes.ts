@@ -44,6 +44,68 @@ function scrollingShare(page: Page): Promise<number> {
   })
 }
 
+/** A window in which three pages stand side by side: none of it is empty. */
+const LEAST_DESK_PX = 1_100
+/** Of the whole window, and of each of its pages, the share of bands in which something stands. */
+const LEAST_FILLED = { window: 0.6, page: 0.25 }
+const FILLED_MS = 10_000
+
+/**
+ * The shares of the window, and of its emptiest pane, in which something is to be seen, once they are high
+ * enough or it has been waited for: a band of a pane counts where a text, a picture, a chart or a field meets
+ * it.
+ */
+async function filledShares(page: Page): Promise<{ window: number; page: number }> {
+  const measured = ([least, isEnough]: readonly [typeof LEAST_FILLED, boolean]) => {
+    const BAND_PX = 40
+    const panes = [...document.querySelectorAll('.pane-tabs, .pane-page')]
+      .filter((each) => each.checkVisibility())
+      .map((pane) => {
+        const bands = new Set<number>()
+        const meet = ({ top, bottom, width }: DOMRect) => {
+          if (width === 0) return
+          for (let y = Math.max(0, top); y < Math.min(bottom, innerHeight); y++)
+            bands.add(Math.floor(y / BAND_PX))
+        }
+        const texts = document.createTreeWalker(pane, NodeFilter.SHOW_TEXT)
+        const range = document.createRange()
+        for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+          const box = text.parentElement
+          if (
+            text.nodeValue?.trim() === '' ||
+            box?.checkVisibility() !== true ||
+            box.closest('.tab-bar, .sr-only')
+          )
+            continue
+          range.selectNodeContents(text)
+          meet(range.getBoundingClientRect())
+        }
+        for (const each of pane.querySelectorAll('canvas, img, input, textarea, button'))
+          if (each.checkVisibility() && !each.closest('.tab-bar')) meet(each.getBoundingClientRect())
+        const { width } = pane.getBoundingClientRect()
+        return { width, share: bands.size / Math.ceil(innerHeight / BAND_PX) }
+      })
+    const shares = {
+      window: panes.reduce((sum, { width, share }) => sum + width * share, 0) / innerWidth,
+      page: Math.min(...panes.map(({ share }) => share)),
+    }
+    return !isEnough || (shares.window >= least.window && shares.page >= least.page) ? shares : null
+  }
+  await page
+    .waitForFunction(measured, [LEAST_FILLED, true] as const, { timeout: FILLED_MS, polling: 100 })
+    .catch(() => {})
+  return (await page.evaluate(measured, [LEAST_FILLED, false] as const))!
+}
+
+/** One line where the window, or one of the pages that stand in it, is all but empty. */
+export async function emptyPlaces(page: Page): Promise<string[]> {
+  const { width, height } = page.viewportSize()!
+  const shares = await filledShares(page)
+  return (['window', 'page'] as const)
+    .filter((what) => shares[what] < LEAST_FILLED[what])
+    .map((what) => `at ${width}×${height} only ${Math.round(shares[what] * 100)} % of the ${what} is filled`)
+}
+
 /** The height of the page's chart that is in sight before anybody scrolls; null: the page has none. */
 function chartInSight(page: Page): Promise<number | null> {
   return page.evaluate(() => {
@@ -63,7 +125,7 @@ function chartInSight(page: Page): Promise<number | null> {
  */
 function unreachable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const tops = [...document.querySelectorAll('dialog[open], .page')].filter((each) =>
+    const tops = [...document.querySelectorAll('dialog[open], .page:has([role=main])')].filter((each) =>
       each.checkVisibility(),
     )
     const top = tops.findLast((each) => each.matches('dialog')) ?? tops.at(-1)
@@ -87,8 +149,8 @@ function unreachable(page: Page): Promise<string[]> {
 
 /**
  * One line for each window in which less than half of the height is left to what scrolls, less of a
- * chart is in sight than can be read, an act cannot be reached, or something is cut. The phone is upright
- * again after.
+ * chart is in sight than can be read, a desk is empty, an act cannot be reached, or something is cut. The
+ * phone is upright again after.
  */
 export async function problemsInWindows(
   page: Page,
@@ -111,6 +173,7 @@ export async function problemsInWindows(
       problems.push(`at ${size.width}×${size.height} ${chart} px of the chart are in sight`)
     if (share < LEAST_SHARE)
       problems.push(`at ${size.width}×${size.height} only ${Math.round(share * 100)} % of the height scrolls`)
+    if (size.width >= LEAST_DESK_PX && isSheet === 0) problems.push(...(await emptyPlaces(page)))
     const covered = await unreachable(page)
     if (covered.length > 0)
       problems.push(`at ${size.width}×${size.height} cannot be reached: ${covered.join(', ')}`)

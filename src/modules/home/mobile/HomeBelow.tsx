@@ -4,9 +4,11 @@ import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
 import { listStocks } from '#modules/market/contract.ts'
-import { LiveRow } from '#modules/market/mobile/public.ts'
+import { LiveRow, useIssueBeside } from '#modules/market/mobile/public.ts'
 import { listNews } from '#modules/news/contract.ts'
 import { NewsLine } from '#modules/news/mobile/public.ts'
+import { useAccount } from '#modules/portfolio/mobile/public.ts'
+import { largest } from '#modules/portfolio/model/largest.ts'
 import { getWatchlists, type WatchlistsView } from '#modules/watchlists/contract.ts'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -14,10 +16,12 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 /**
- * Home below the fold: the member's lists and what has been published. Its code comes after the first screen.
+ * Home below the fold: the member's lists and what has been published; and the issue beside it on a wide
+ * screen. Its code comes after the first screen.
  */
 export default function HomeBelow() {
   const { isLogin } = useMember()
+  useIssueBeside(useOwnIssue())
   return (
     <>
       {isLogin && <Favourites />}
@@ -26,11 +30,35 @@ export default function HomeBelow() {
   )
 }
 
+/**
+ * The issue that the member most likely wants: what is held most of, else the most traded of the favourites.
+ * null: neither; undefined: not known yet.
+ */
+function useOwnIssue(): string | null | undefined {
+  const { isLogin } = useMember()
+  const { lots, isKnown } = useAccount()
+  const favourites = useFavourites(isLogin)
+  const rows = useRows(favourites.data?.lists[0]?.codes ?? [])
+  const held = largest(lots)
+  if (!isLogin || held !== undefined) return held ?? null
+  if (!isKnown || favourites.data === undefined) return undefined
+  if (favourites.data.lists[0]?.codes.length === 0) return null
+  return rows.data?.toSorted((a, b) => b.quote.turnover - a.quote.turnover)[0]?.code
+}
+
+const useFavourites = (isLogin: boolean) => useRead(getWatchlists, {}, { enabled: isLogin, quiet: true })
+
 const MOST_ROWS = 8
+const useRows = (codes: readonly string[]) =>
+  useRead(
+    listStocks,
+    { query: { codes: codes.slice(0, MOST_ROWS).join(',') } },
+    { enabled: codes.length > 0, quiet: true, keepPrevious: true },
+  )
 
 function Favourites() {
   const t = useT()
-  const read = useRead(getWatchlists, {}, { quiet: true })
+  const read = useFavourites(true)
   const [chosen, setChosen] = useState<string | null>(null)
   const lists = read.data?.lists ?? []
   const list = lists.find(({ id }) => id === chosen) ?? lists[0]
@@ -61,11 +89,7 @@ function Favourites() {
 function Rows({ list }: { list: WatchlistsView['lists'][number] }) {
   const t = useT()
   const codes = list.codes.slice(0, MOST_ROWS)
-  const read = useRead(
-    listStocks,
-    { query: { codes: codes.join(',') } },
-    { enabled: codes.length > 0, quiet: true, keepPrevious: true },
-  )
+  const read = useRows(list.codes)
   if (codes.length === 0)
     return (
       <Empty

@@ -160,7 +160,9 @@ function HomeBar() {
         )
       }
     >
-      <Logo />
+      <span className="rail-hides">
+        <Logo />
+      </span>
       <SimulatedBadge />
       <SearchLink href={paths.search()} label={t('home.search')} />
     </NavigationBar>

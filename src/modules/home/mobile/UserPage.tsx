@@ -21,6 +21,7 @@ import {
   IconShieldLock,
   IconUser,
 } from '@tabler/icons-react'
+import { useCompanion } from '#client/companions.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { paths } from '#client/paths.ts'
 import { refresh } from '#client/reads.ts'
@@ -46,6 +47,7 @@ export default function UserPage(_: ScreenProps<'user'>) {
   const t = useT()
   const { isLogin } = useSession()
   const unreadChat = useUnreadChat()
+  useCompanion(isLogin ? paths.performance() : paths.help())
   return (
     <Page
       nav={

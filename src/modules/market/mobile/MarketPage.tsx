@@ -1,5 +1,6 @@
 import { IconFilterSearch, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useColumns } from '#client/columns.ts'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
@@ -8,10 +9,13 @@ import { ICON } from '#ui/icon.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
+import { SearchLink } from '#ui/SearchField.tsx'
 import { Section } from '#ui/Section.tsx'
+import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { getMarket, listStocks, screenStocks } from '../contract.ts'
+import { DeskList } from './DeskList.tsx'
 import { Favourites } from './Favourites.tsx'
 import { IndexStrip } from './IndexStrip.tsx'
 import { Ranking } from './Ranking.tsx'
@@ -21,6 +25,8 @@ const Screener = lazy(() =>
   import('./Screener.tsx').then(({ Screener: component }) => ({ default: component })),
 )
 const VIEWS = ['overview', 'favourites', 'ranking', 'screener', 'ipo'] as const
+/** On a desk the list that an issue stands beside comes first. */
+const DESK_VIEWS = ['ranking', 'favourites', 'overview', 'screener', 'ipo'] as const
 type View = (typeof VIEWS)[number]
 
 /**
@@ -29,25 +35,40 @@ type View = (typeof VIEWS)[number]
  */
 export function MarketPage({ ipo }: { ipo: ReactNode }) {
   const t = useT()
-  const [view, setView] = useState<View>('overview')
+  const isDesk = useColumns() === 3
+  const [chosen, setView] = useState<View | null>(null)
+  const view = chosen ?? (isDesk ? 'ranking' : 'overview')
+  const views = isDesk ? DESK_VIEWS : VIEWS
   const nav = (
     <NavigationBar
       title={t('market.market.title')}
       actions={
-        <>
-          <NavAction
-            icon={<IconSearch {...ICON} />}
-            label={t('market.market.search')}
-            href={paths.search()}
-          />
-          <NavAction
-            icon={<IconFilterSearch {...ICON} />}
-            label={t('market.screen.title')}
-            href={paths.screener()}
-          />
-        </>
+        !isDesk && (
+          <>
+            <NavAction
+              icon={<IconSearch {...ICON} />}
+              label={t('market.market.search')}
+              href={paths.search()}
+            />
+            <NavAction
+              icon={<IconFilterSearch {...ICON} />}
+              label={t('market.screen.title')}
+              href={paths.screener()}
+            />
+          </>
+        )
       }
-    />
+    >
+      {isDesk && (
+        <>
+          <span className="shrink-0 text-3 font-strong" aria-hidden>
+            {t('market.market.title')}
+          </span>
+          <SimulatedBadge />
+          <SearchLink href={paths.search()} label={t('market.market.search')} />
+        </>
+      )}
+    </NavigationBar>
   )
   const again = async () => {
     for (const route of [getMarket, listStocks, screenStocks, getWatchlists]) refresh(route)
@@ -56,7 +77,7 @@ export function MarketPage({ ipo }: { ipo: ReactNode }) {
     <Page nav={nav} onRefresh={again}>
       <Tabs
         label={t('market.market.views')}
-        tabs={VIEWS.map((id) => ({ id, label: t(`market.view.${id}`) }))}
+        tabs={views.map((id) => ({ id, label: t(`market.view.${id}`) }))}
         value={view}
         onChange={setView}
       >
@@ -64,6 +85,8 @@ export function MarketPage({ ipo }: { ipo: ReactNode }) {
           <Overview />
         ) : view === 'favourites' ? (
           <Favourites />
+        ) : view === 'ranking' && isDesk ? (
+          <DeskList />
         ) : view === 'ranking' ? (
           <Ranking sector={null} onEverySector={() => {}} />
         ) : view === 'ipo' ? (

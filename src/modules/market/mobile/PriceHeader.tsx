@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PriceYen } from '#kernel/price.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { Figure, toneClass } from '#ui/Figure.tsx'
@@ -15,48 +16,142 @@ const TONES: Record<QuoteView['state'], TagTone> = {
   closed: 'grey',
 }
 
-/** The price that stays while the page scrolls, with the day's figures. */
-export function PriceHeader({ stock, quote }: { stock: StockView; quote: QuoteView }) {
+/** How the issue trades now, or that its quote is old; and the time of the quote. */
+function State({ quote }: { quote: QuoteView }) {
   const t = useT()
   const f = useFormat()
+  return (
+    <>
+      {quote.stale ? (
+        <Tag tone="warn">{t('ui.stale')}</Tag>
+      ) : (
+        <Tag tone={TONES[quote.state]}>{t(`market.state.${quote.state}`)}</Tag>
+      )}
+      <span className="whitespace-nowrap">{f.time(quote.at)}</span>
+    </>
+  )
+}
+
+/** The last price, which flashes as it moves. */
+function Price({ quote, className }: { quote: QuoteView; className: string }) {
+  const f = useFormat()
   const flash = useFlash(quote.stale ? null : quote.last)
-  const change = toneClass(quote.stale ? 'grey' : 'auto', quote.change)
+  return (
+    <p className="inline-block rounded-0" {...flash}>
+      <span className={`font-strong whitespace-nowrap ${className} ${changeTone(quote)}`}>
+        {f.price(quote.last ?? quote.previousClose)}
+      </span>
+    </p>
+  )
+}
+
+/** The change since the previous close, in yen and as a rate. */
+function Change({ quote, className }: { quote: QuoteView; className: string }) {
+  const f = useFormat()
+  return (
+    <p className={`flex font-strong whitespace-nowrap ${className} ${changeTone(quote)}`}>
+      <span>
+        {f.arrow(quote.change)} {f.signedPrice(quote.change)}
+      </span>
+      <span>{f.signedPercent(quote.changeBp)}</span>
+    </p>
+  )
+}
+const changeTone = ({ stale, change }: QuoteView) => toneClass(stale ? 'grey' : 'auto', change)
+
+type Props = { stock: StockView; quote: QuoteView }
+
+/** The price that stays while the page scrolls, with the day's figures. */
+export function PriceHeader({ stock, quote }: Props) {
+  const t = useT()
   return (
     <section
-      className="bg-surface px-gutter pb-2 low:flex low:flex-wrap low:items-center low:gap-x-4 low:pb-0"
+      className="bg-surface px-gutter pb-2"
       aria-label={t('market.stock.header', { name: stock.name })}
     >
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 text-1 text-grey-1">
         <span>{stock.code}</span>
         <span className="grow">{stock.sectorName}</span>
-        {quote.stale ? (
-          <Tag tone="warn">{t('ui.stale')}</Tag>
-        ) : (
-          <Tag tone={TONES[quote.state]}>{t(`market.state.${quote.state}`)}</Tag>
-        )}
-        <span className="whitespace-nowrap">{f.time(quote.at)}</span>
+        <State quote={quote} />
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 low:grow">
-        <div className="min-w-0 low:flex low:items-baseline low:gap-x-2">
-          <p className="inline-block rounded-0" {...flash}>
-            <span className={`text-4 font-strong whitespace-nowrap ${change}`}>
-              {f.price(quote.last ?? quote.previousClose)}
-            </span>
-          </p>
-          <p className={`flex flex-wrap gap-x-2 text-2 font-strong whitespace-nowrap ${change}`}>
-            <span>
-              {f.arrow(quote.change)} {f.signedPrice(quote.change)}
-            </span>
-            <span>{f.signedPercent(quote.changeBp)}</span>
-          </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <div className="min-w-0">
+          <Price quote={quote} className="text-4" />
+          <Change quote={quote} className="flex-wrap gap-x-2 text-2" />
         </div>
-        <DayFigures quote={quote} className="ml-auto flex low:hidden" />
+        <DayFigures quote={quote} className="ml-auto flex" />
       </div>
     </section>
   )
 }
 
-/** The day's own figures; in a low window they stand under the chart, which has their place. */
+/**
+ * The same in one line, in the place of the bar's title: where the window has more width than height. What it
+ * has no room for stands under the chart.
+ */
+export function PriceLine({ stock, quote, children }: Props & { children: ReactNode }) {
+  const t = useT()
+  return (
+    <section
+      className="@container/line min-w-0 grow"
+      aria-label={t('market.stock.header', { name: stock.name })}
+    >
+      <div className="flex items-center gap-x-3">
+        <div className="min-w-0 shrink">
+          <p className="flex flex-wrap items-baseline gap-x-2 text-1 text-grey-1">
+            <span className="text-3 font-strong text-ink @max-[30rem]/line:text-2" aria-hidden>
+              {stock.name}
+            </span>
+            <span className="@max-[30rem]/line:hidden">
+              {stock.code}・{stock.sectorName}
+            </span>
+          </p>
+          <p className="flex items-center gap-x-2 text-1 text-grey-1">
+            <State quote={quote} />
+          </p>
+        </div>
+        {children}
+        <div className="flex shrink-0 items-center gap-x-3 @max-[30rem]/line:ml-auto @max-[30rem]/line:flex-col @max-[30rem]/line:items-end">
+          <Price quote={quote} className="text-4 @max-[30rem]/line:text-3" />
+          <Change
+            quote={quote}
+            className="flex-col text-2 @max-[30rem]/line:flex-row @max-[30rem]/line:gap-x-2 @max-[30rem]/line:text-1"
+          />
+        </div>
+        <DayLine quote={quote} className="ml-auto flex shrink-0 @max-[47rem]/line:hidden" />
+        <DayFigures
+          quote={quote}
+          className="ml-auto hidden shrink-0 @min-[30rem]/line:flex @min-[47rem]/line:hidden"
+        />
+      </div>
+    </section>
+  )
+}
+
+/** The day's own figures beside each other, as heads of columns. */
+function DayLine({ quote, className }: { quote: QuoteView; className: string }) {
+  const t = useT()
+  const f = useFormat()
+  const figures = [
+    ['open', <Beside key="open" quote={quote} price={quote.open} />],
+    ['high', <Beside key="high" quote={quote} price={quote.high} />],
+    ['low', <Beside key="low" quote={quote} price={quote.low} />],
+    ['volume', f.large(quote.volume)],
+    ['vwap', f.price(quote.vwap)],
+  ] as const
+  return (
+    <dl className={`gap-x-4 text-right ${className}`}>
+      {figures.map(([name, figure]) => (
+        <div key={name}>
+          <dt className="text-1 text-grey-1">{t(`market.stock.${name}`)}</dt>
+          <dd className="text-2 font-strong whitespace-nowrap">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The day's own figures, in two columns. */
 export function DayFigures({ quote, className }: { quote: QuoteView; className: string }) {
   const t = useT()
   const f = useFormat()
@@ -82,7 +177,7 @@ export function DayFigures({ quote, className }: { quote: QuoteView; className: 
   )
 }
 
-const Line = ({ label, children }: { label: string; children: React.ReactNode }) => (
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-2 py-0.5">
     <dt className="text-grey-1">{label}</dt>
     <dd className="whitespace-nowrap">{children}</dd>

@@ -1,4 +1,6 @@
 import { useState, type ReactNode } from 'react'
+import { useCompanion } from '#client/companions.ts'
+import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { topicName, useLatestOf } from '#client/topics.ts'
@@ -33,6 +35,7 @@ export function Ranking({ sector, onEverySector }: { sector: string | null; onEv
     { query: { sort, limit: String(count), ...(sector === null ? {} : { sector }) } },
     { keepPrevious: true, poll: 'ranking', quiet: true },
   )
+  useCompanion(read.data?.[0] && paths.stock({ code: read.data[0].code }))
   const extra = (quote: StockRow['quote'], row: StockRow) => (
     <span className="text-2 whitespace-nowrap text-ink">{extraOf(t, f, sort, row, quote)}</span>
   )

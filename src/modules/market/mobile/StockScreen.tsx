@@ -1,6 +1,7 @@
 import { IconBellPlus, IconSearch } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
-import { useColumns } from '#client/columns.ts'
+import { useColumns, useIsLow } from '#client/columns.ts'
+import { usePage } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
@@ -16,10 +17,11 @@ import { getBars, getDepth, getStock, getTrades, type QuoteView, type StockView 
 import { Board } from './Board.tsx'
 import { ChartSection } from './ChartSection.tsx'
 import { Company } from './Company.tsx'
+import { useSeen } from './issue-beside.ts'
 import { useLiveQuote } from './live.ts'
 import type { ChartEvent } from './chart-events.ts'
 import type { OwnLines } from './price-chart.ts'
-import { DayFigures, PriceHeader } from './PriceHeader.tsx'
+import { DayFigures, PriceHeader, PriceLine } from './PriceHeader.tsx'
 import { SessionLine } from './SessionLine.tsx'
 import { Tape } from './Tape.tsx'
 import type { Closing } from './trade-path.ts'
@@ -48,26 +50,45 @@ type Props = {
 export function StockScreen({ code, own, events, position, news, company, held, closing }: Props) {
   const t = useT()
   const isDesk = useColumns() === 3
+  const { side } = usePage()
+  const isOrdering = side === 'orderTicket' || side === 'confirm'
+  useSeen(code)
   const read = useRead(getStock, { params: { code } }, { quiet: true })
   const quote = useLiveQuote(code, read.data?.quote)
-  const nav = (
-    <NavigationBar
-      title={read.data?.name ?? t('market.stock.title')}
-      actions={
-        <>
-          {isDesk && (
-            <NavAction
-              icon={<IconBellPlus {...ICON} />}
-              label={t('market.stock.alert')}
-              href={paths.alerts({ code })}
-            />
-          )}
-          <NavAction icon={<IconSearch {...ICON} />} label={t('market.stock.search')} href={paths.search()} />
-          {read.data && <Star code={code} name={read.data.name} />}
-        </>
-      }
+  const isOneLine = useIsLow() || isDesk
+  const star = read.data && <Star code={code} name={read.data.name} />
+  const alert = isDesk && (
+    <NavAction
+      icon={<IconBellPlus {...ICON} />}
+      label={t('market.stock.alert')}
+      href={paths.alerts({ code })}
     />
   )
+  const nav =
+    isOneLine && read.data && quote ? (
+      <NavigationBar title={read.data.name}>
+        <PriceLine stock={read.data} quote={quote}>
+          <span className="flex shrink-0">
+            {star}
+            {alert}
+          </span>
+        </PriceLine>
+      </NavigationBar>
+    ) : (
+      <NavigationBar
+        title={read.data?.name ?? t('market.stock.title')}
+        actions={
+          <>
+            <NavAction
+              icon={<IconSearch {...ICON} />}
+              label={t('market.stock.search')}
+              href={paths.search()}
+            />
+            {star}
+          </>
+        }
+      />
+    )
   const again = async () => {
     for (const route of [getBars, getDepth, getTrades]) refresh(route)
     await read.refetch()
@@ -77,7 +98,7 @@ export function StockScreen({ code, own, events, position, news, company, held, 
       nav={nav}
       onRefresh={again}
       head={
-        read.data && quote ? (
+        isOneLine ? null : read.data && quote ? (
           <PriceHeader stock={read.data} quote={quote} />
         ) : (
           !read.error && (
@@ -87,8 +108,8 @@ export function StockScreen({ code, own, events, position, news, company, held, 
           )
         )
       }
-      footer={!isDesk && quote && <TradeButtons quote={quote} closing={closing} />}
-      actsBeside={isDesk}
+      footer={!isOrdering && quote && <TradeButtons quote={quote} closing={closing} />}
+      actsBeside={isOrdering}
     >
       <Loaded
         read={read}

@@ -1,5 +1,6 @@
 export { CHART_VIEWS, firstChartView } from './chart-view.ts'
 export { IndexStrip } from './IndexStrip.tsx'
+export { useIssueBeside } from './issue-beside.ts'
 export { useLiveQuote } from './live.ts'
 export { LiveRow } from './LiveRow.tsx'
 export { MarketPage } from './MarketPage.tsx'

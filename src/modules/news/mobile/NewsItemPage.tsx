@@ -3,6 +3,7 @@ import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { useIssueBeside } from '#modules/market/mobile/public.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ICON_S } from '#ui/icon.ts'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -30,6 +31,7 @@ export default function NewsItemPage({ params: { id } }: ScreenProps<'newsItem'>
 function Item({ id }: { id: string }) {
   const t = useT()
   const read = useRead(getNews, { params: { id } }, { quiet: true })
+  useIssueBeside(read.data && (read.data.issues[0]?.code ?? null))
   if (read.error?.code === 404) return <NotFound />
   return (
     <Loaded read={read} skeleton={<Skeleton kind="figure" rows={3} />} title={t('news.cannotLoad')}>

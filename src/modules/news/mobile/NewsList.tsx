@@ -1,4 +1,6 @@
 import { useState, type ReactNode } from 'react'
+import { useCompanion } from '#client/companions.ts'
+import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
 import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
@@ -62,6 +64,8 @@ function NewsPart({
 }: Part & { empty: ReactNode; isLast: boolean; onMore: (rows: readonly NewsRow[]) => void }) {
   const t = useT()
   const read = usePart({ wanted, before })
+  const first = wanted.code === undefined ? read.data?.[0] : undefined
+  useCompanion(first && paths.newsItem({ id: first.id }))
   return (
     <Loaded
       read={read}

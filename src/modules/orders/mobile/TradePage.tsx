@@ -7,8 +7,10 @@ import { useSession } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
 import { useTopic } from '#client/topics.ts'
 import { listOrders } from '#modules/orders/contract.ts'
+import { useIssueBeside } from '#modules/market/mobile/public.ts'
 import { listLots, memberTopic } from '#modules/portfolio/contract.ts'
 import { isOwing, OwingNotice, useAccount } from '#modules/portfolio/mobile/public.ts'
+import { largest } from '#modules/portfolio/model/largest.ts'
 import { HelpAction } from '#ui/HelpAction.tsx'
 import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { ICON } from '#ui/icon.ts'
@@ -25,6 +27,7 @@ import { PendingList } from './PendingList.tsx'
 
 function Guest() {
   const t = useT()
+  useIssueBeside(null)
   return (
     <Section flush>
       <LoginInvitation why={t('orders.trade.guestTitle')} note={t('orders.trade.guestNote')} />
@@ -61,6 +64,8 @@ function Member() {
     },
     { onReset: () => refresh(listOrders) },
   )
+
+  useIssueBeside(isKnown && pending.data ? (largest(lots) ?? pending.data[0]?.code ?? null) : undefined)
 
   if (account === null && error === null) return <Waiting />
   return (
