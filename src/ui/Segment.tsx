@@ -22,7 +22,7 @@ export function Segment<Value extends string>({ label, options, value, onChange 
       {options.map((option) => (
         <label
           key={option.value}
-          className={`relative flex min-h-10 min-w-0 flex-1 items-center justify-center rounded-1 px-1 text-center text-2 text-grey-1 has-checked:font-strong has-focus-visible:outline-2 has-focus-visible:outline-brand ${option.direction === undefined ? PLAIN : THUMBS[option.direction]}`}
+          className={`relative flex min-h-[calc(var(--touch)-var(--s1))] min-w-0 flex-1 items-center justify-center rounded-1 px-1 text-center text-2 text-grey-1 has-checked:font-strong has-focus-visible:outline-2 has-focus-visible:outline-brand ${option.direction === undefined ? PLAIN : THUMBS[option.direction]}`}
         >
           <input
             type="radio"

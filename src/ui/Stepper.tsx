@@ -191,7 +191,7 @@ function Sign({
   return (
     <button
       type="button"
-      className="pressable grid w-12 shrink-0 place-items-center rounded-1 text-brand select-none disabled:text-grey-2"
+      className="pressable grid w-control shrink-0 place-items-center rounded-1 text-brand select-none disabled:text-grey-2"
       aria-label={label}
       disabled={disabled}
       {...press}

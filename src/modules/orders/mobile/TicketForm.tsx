@@ -190,20 +190,22 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
       <HeldInstead side={form.side} lots={lots} price={limited ? (form.price ?? undefined) : undefined} />
       <Section>
         <div className="flex flex-col gap-3">
-          <div className="flex items-baseline justify-between gap-3">
-            <p className="min-w-0">
-              <span className="text-3 font-strong">{stock.name}</span>{' '}
-              <span className="text-grey-1 text-1">{stock.code}</span>
-            </p>
-            <p className="shrink-0">
-              <Figure size={3} tone="auto" value={quote.change}>
-                {f.price(quote.last)}
-              </Figure>{' '}
-              <Figure size={1} tone="auto" value={quote.change}>
-                {f.signedPercent(quote.changeBp)}
-              </Figure>
-            </p>
-          </div>
+          {!isBesideIssue && (
+            <div className="flex items-baseline justify-between gap-3">
+              <p className="min-w-0">
+                <span className="text-3 font-strong">{stock.name}</span>{' '}
+                <span className="text-grey-1 text-1">{stock.code}</span>
+              </p>
+              <p className="shrink-0">
+                <Figure size={3} tone="auto" value={quote.change}>
+                  {f.price(quote.last)}
+                </Figure>{' '}
+                <Figure size={1} tone="auto" value={quote.change}>
+                  {f.signedPercent(quote.changeBp)}
+                </Figure>
+              </p>
+            </div>
+          )}
           <OneTapBoard
             code={stock.code}
             form={form}

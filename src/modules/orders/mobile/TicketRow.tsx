@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function TicketRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-start gap-3">
-      <span className="min-h-control flex w-18 shrink-0 items-center text-2" aria-hidden>
+      <span className="min-h-control flex w-18 shrink-0 dense:w-15 items-center text-2" aria-hidden>
         {label}
       </span>
       <div className="min-w-0 grow">{children}</div>
