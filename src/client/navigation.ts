@@ -221,8 +221,8 @@ export const navigation = { get: current.get, subscribe: current.subscribe }
 
 /**
  * The page that a component stands on: `depth` 0 is a tab, above it there is something to go back to.
- * `beside`: another page is the one in front. `side`: the page in the column at its side. `id`: the tab's name,
- * or the place in the history and the address.
+ * `beside`: another page is the one in front. `side`: the page in the column at its side. `id`: the tab's
+ * name, or the place in the history and the address.
  */
 export type PagePlace = { depth: number; beside: boolean; side: PageName | null; id: string }
 export const PageContext = createContext<PagePlace>({ depth: 0, beside: false, side: null, id: '' })

@@ -77,7 +77,7 @@ export function panesOf(
   if (lower === undefined || (lower === ground && isOfOneKind(lower.url, front.url))) {
     const own = companion(front.id, companionOf)
     if (own === null) return panes(top, -1)
-    // A chart takes the room, and what is read stands at its side.
+    // A chart is wide, and what is read stands at its side.
     return stockOf(own.url) === undefined
       ? [...panes(top, -1), { ...own, slot: 'side' }]
       : [{ ...own, slot: 'main' }, ...panes(-1, top)]

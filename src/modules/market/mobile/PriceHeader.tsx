@@ -16,7 +16,7 @@ const TONES: Record<QuoteView['state'], TagTone> = {
   closed: 'grey',
 }
 
-/** How the issue trades now, or that its quote is old; and the time of the quote. */
+/** The state of trading, or that the quote is old; and its time. */
 function State({ quote }: { quote: QuoteView }) {
   const t = useT()
   const f = useFormat()
@@ -87,7 +87,7 @@ export function PriceHeader({ stock, quote }: Props) {
 
 /**
  * The same in one line, in the place of the bar's title: where the window has more width than height. What it
- * has no room for stands under the chart.
+ * does not hold stands under the chart.
  */
 export function PriceLine({ stock, quote, children }: Props & { children: ReactNode }) {
   const t = useT()

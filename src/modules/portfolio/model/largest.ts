@@ -1,6 +1,6 @@
 import type { Yen } from '#kernel/money.ts'
 
-/** The fields of a lot by which holdings are compared: at the price of now, else at what it was opened for. */
+/** The fields of a lot by which holdings are compared: its value now, else what it was opened for. */
 type Valued = { readonly code: string; readonly marketValue: Yen | null; readonly notional: Yen }
 
 /** The issue of which the lots hold most; undefined without lots. */
