@@ -38,6 +38,10 @@ const missingLandmarks = (page: Page): Promise<string[]> =>
       .map(([name, count]) => `${count} × ${name}`)
   })
 
+/** The name of a level of the board that is bought at. */
+const buysOf = ({ word }: Pick<ReturnType<typeof storyOf>, 'word'>): RegExp =>
+  new RegExp(word('market.board.buyAt', { price: '\u0000' }).replace('\u0000', '.*'))
+
 describe.skipIf(chromiumPath === undefined)('every size and every hand', () => {
   const here = opened({ trading: CODE })
   let all: Scene[]
@@ -119,8 +123,13 @@ describe.skipIf(chromiumPath === undefined)('every size and every hand', () => {
     const reads = asked.filter((url) => url.includes('/api/'))
     expect(reads.filter((url, index) => reads.indexOf(url) !== index)).toEqual([])
 
-    await page.locator('.half').first().getByRole('button').first().click()
     const story = storyOf(page, 'ja')
+    await page
+      .locator('.half')
+      .first()
+      .getByRole('button', { name: buysOf(story) })
+      .last()
+      .click()
     await ticket.getByRole('spinbutton', { name: story.word('orders.ticket.price'), exact: true }).waitFor()
     expect(page.url()).toBe(at(paths.market()))
 
@@ -197,9 +206,7 @@ describe.skipIf(chromiumPath === undefined)('every size and every hand', () => {
     await quantity.press('Tab')
     await halves
       .first()
-      .getByRole('button', {
-        name: new RegExp(story.word('market.board.buyAt', { price: '\u0000' }).replace('\u0000', '.*')),
-      })
+      .getByRole('button', { name: buysOf(story) })
       .last()
       .click()
     const price = ticket.getByRole('spinbutton', { name: story.word('orders.ticket.price'), exact: true })

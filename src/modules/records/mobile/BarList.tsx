@@ -18,7 +18,7 @@ export function BarList({ label, bars, signed }: { label: string; bars: readonly
   return (
     <ul aria-label={label}>
       {bars.map(({ id, label: name, figure, note, size }) => (
-        <li key={id} className="py-1.5">
+        <li key={id} className="py-2">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-2">
             <span className="min-w-0">{name}</span>
             <span className="ml-auto text-right whitespace-nowrap">{figure}</span>
