@@ -107,7 +107,7 @@ function Who({ operator, office }: { operator: number | null; office: Office | u
   return (
     <div className="min-w-0 grow">
       <p className="flex items-center gap-2">
-        <span className="min-w-0 truncate text-3 leading-5 font-strong" aria-hidden>
+        <span className="min-w-0 truncate text-3 font-strong" aria-hidden>
           {operator === null ? t('support.title') : t('support.withOperator', { number: String(operator) })}
         </span>
         <SimulatedBadge />
