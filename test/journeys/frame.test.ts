@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
       [812, 375, 16],
       [640, 400, 16],
       [568, 260, 16],
-      // What zoom to 200 % leaves of phones of 375, 320 and 430 px: twice what they had.
+      // Phones of 375, 320 and 430 px at a zoom of 200 %: twice what they had.
       [187, 406, 16],
       [160, 320, 13.65],
       [215, 466, 18.35],
