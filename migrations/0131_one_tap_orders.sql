@@ -4,3 +4,8 @@ create table one_taps (
   devices jsonb not null,
   constraint one_taps_pkey primary key (member_id)
 );
+-- The stop-loss of an opening order may trail (decision 0125): its lots take the distance over.
+alter table orders
+  add column exit_trail_tenths bigint,
+  add column exit_trail_bp integer,
+  add constraint orders_exit_trail_check check (exit_trail_tenths is null or exit_trail_bp is null);

@@ -82,6 +82,9 @@ export const OrderView = z.object({
   leverage: z.number(),
   takeProfit: z.nullable(PriceFigure),
   stopLoss: z.nullable(PriceFigure),
+  /** Distance at which the stop-loss will follow the price; both null: it stays. */
+  exitTrailYen: z.nullable(PriceFigure),
+  exitTrailBp: z.nullable(BasisPointsFigure),
   /** Held for it now; fee charged so far, consumption tax included. */
   hold: YenFigure,
   fee: YenFigure,
@@ -126,6 +129,9 @@ export type OrderView = z.output<typeof OrderView>
 /** Distance at which the trigger of a stop follows the price, in yen or in basis points of the price. */
 const TrailFields = { trailYen: z.optional(PriceYen), trailBp: z.optional(ExitDistance) }
 
+/** The same of the stop-loss that an opening order brings; `stopLoss` is where it begins. */
+const ExitTrailFields = { exitTrailYen: z.optional(PriceYen), exitTrailBp: z.optional(ExitDistance) }
+
 /** Left out: at any time, for today. `validUntil` goes with validity `date`. */
 const Conditions = {
   condition: z.optional(z.enum(CONDITIONS)),
@@ -146,6 +152,7 @@ export const PlaceOrderInput = z.strictObject({
   leverage: z.literal([...LEVERAGES]),
   takeProfit: z.optional(PriceYen),
   stopLoss: z.optional(PriceYen),
+  ...ExitTrailFields,
 })
 export type PlaceOrderInput = z.output<typeof PlaceOrderInput>
 
@@ -284,13 +291,14 @@ export const cancelOrder = route({
 /**
  * One of them or more. `quantity` is the whole order's, what is filled included, and only goes down;
  * `triggerPrice` is that of a stop that waits for it, and so is
- * the distance of one that trails.
+ * the distance of one that trails, or `endTrail`: from now on it stays.
  */
 export const AmendOrderInput = z.strictObject({
   price: z.optional(PriceYen),
   quantity: z.optional(QuantityShares),
   triggerPrice: z.optional(PriceYen),
   ...TrailFields,
+  endTrail: z.optional(z.literal(true)),
 })
 export const amendOrder = route({
   name: 'amendOrder',
@@ -449,6 +457,9 @@ const TemplateFields = {
   validity: z.enum(TEMPLATE_VALIDITIES),
   takeProfitBp: z.nullable(ExitDistance),
   stopLossBp: z.nullable(ExitDistance),
+  /** Of a stop that trails, and of a stop-loss that does; left out: neither. */
+  ...TrailFields,
+  ...ExitTrailFields,
 }
 /** The member's templates, oldest first. */
 export const TemplatesView = z.object({ templates: z.array(z.object({ id: Id, ...TemplateFields })) })

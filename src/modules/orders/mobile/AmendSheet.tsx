@@ -14,14 +14,17 @@ import { Notice } from '#ui/Notice.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { outOfRange } from '#ui/out-of-range.ts'
 import { Stepper } from '#ui/Stepper.tsx'
+import { Switch } from '#ui/Switch.tsx'
 import { toast } from '#ui/toast.tsx'
 import { isWithin } from '#ui/figure-input.ts'
 import { sideWord } from './labels.ts'
 import { priceError, tooFineFor, triggerError } from './price-error.ts'
 import { TicketRow } from './TicketRow.tsx'
 import {
+  FIRST_TRAIL,
   firstTrigger,
   hasTrail,
+  NO_TRAIL_FIELDS,
   TrailDistance,
   trailTyped,
   trailWire,
@@ -133,9 +136,10 @@ export function AmendSheet({
           ? beginning === null
             ? {}
             : { triggerPrice: beginning, ...trailWire(trail) }
-          : trigger === order.triggerPrice || trigger === null
-            ? {}
-            : { triggerPrice: trigger }),
+          : {
+              ...(isTrailChanged ? { endTrail: true as const } : {}),
+              ...(trigger === order.triggerPrice || trigger === null ? {} : { triggerPrice: trigger }),
+            }),
         ...(quantity === order.quantity ? {} : { quantity }),
       },
     })
@@ -147,6 +151,14 @@ export function AmendSheet({
   return (
     <Sheet open={open} onClose={onClose} title={t('orders.amend.title')}>
       <div className="px-gutter flex flex-col gap-3 pb-3">
+        {isArmed && (
+          <Switch
+            checked={trails}
+            label={t('orders.trail.switch')}
+            note={trails ? '' : t('orders.trail.switchNote')}
+            onChange={(on) => setTrail(on ? FIRST_TRAIL : NO_TRAIL_FIELDS)}
+          />
+        )}
         {isArmed && trails && last !== undefined && (
           <TrailDistance side={order.side} fields={trail} last={last} tickTable={table} onChange={setTrail} />
         )}

@@ -69,7 +69,8 @@ function Line({ row }: { row: Conditional }) {
   const t = useT()
   const f = useFormat()
   const { kind, state, bracket, of, code, name, way, side, quantity, limit, reason, at } = row
-  const trail = state === 'watching' || state === 'outside' ? trailWords(t, f, row) : null
+  const trail =
+    state === 'watching' || state === 'outside' || state === 'opening' ? trailWords(t, f, row) : null
   return (
     <li className="border-grey-3 mx-gutter border-b">
       <a

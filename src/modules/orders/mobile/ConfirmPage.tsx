@@ -33,13 +33,15 @@ import { withoutUndefined } from './without-undefined.ts'
 /** The order that the address spells out; null where a part is missing. */
 function inputOf(params: ScreenProps<'confirm'>['params']): PlaceOrderInput | null {
   const { code, side, type, quantity, takeProfit, stopLoss, triggerPrice, trailYen, trailBp } = params
+  const { exitTrailYen, exitTrailBp } = params
   const { condition, timeInForce, validity, validUntil } = params
   const leverage = LEVERAGES.find((one) => one === params.leverage)
   if (code === undefined || side === undefined || type === undefined) return null
   if (quantity === undefined || leverage === undefined) return null
   const price = type === 'limit' || type === 'stop-limit' ? params.price : undefined
   const stop = { triggerPrice, trailYen, trailBp }
-  const chosen = { price, takeProfit, stopLoss, ...stop, condition, timeInForce, validity, validUntil }
+  const exits = { takeProfit, stopLoss, exitTrailYen, exitTrailBp }
+  const chosen = { price, ...exits, ...stop, condition, timeInForce, validity, validUntil }
   return { code, side, type, quantity, leverage, ...withoutUndefined(chosen) }
 }
 

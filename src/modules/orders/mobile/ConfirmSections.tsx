@@ -4,7 +4,7 @@ import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import type { StockView } from '#modules/market/contract.ts'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
-import { trailOf } from '#modules/orders/model/terms.ts'
+import { exitTrailOf, trailOf } from '#modules/orders/model/terms.ts'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
@@ -22,6 +22,11 @@ export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceO
   const execution = order.timeInForce === 'ioc' ? 'ioc' : order.condition
   const { trailTenths, trailBp } = trailOf(order)
   const trail = trailWords(t, f, { trailYen: trailTenths === null ? null : yenOf(trailTenths), trailBp })
+  const behind = exitTrailOf(order)
+  const exitTrail = trailWords(t, f, {
+    trailYen: behind.trailTenths === null ? null : yenOf(behind.trailTenths),
+    trailBp: behind.trailBp,
+  })
   const exit = (tenths: PriceTenths | null) =>
     tenths === null ? t('orders.confirm.none') : f.price(yenOf(tenths))
   return (
@@ -90,6 +95,7 @@ export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceO
         </DefinitionRow>
         <DefinitionRow term="exits" label={t('orders.confirm.exits')}>
           {exit(order.takeProfitTenths)} / {exit(order.stopLossTenths)}
+          {exitTrail !== null && `${f.dot}${t('orders.trail.with', { distance: exitTrail })}`}
         </DefinitionRow>
       </DefinitionList>
     </Section>

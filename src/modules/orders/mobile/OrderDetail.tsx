@@ -69,6 +69,7 @@ function Fields({ order }: { order: OrderView }) {
   const first = order.fills[0]?.at ?? null
   const waiting = waitingWord(t, order)
   const trail = trailWords(t, f, order)
+  const exitTrail = trailWords(t, f, { trailYen: order.exitTrailYen, trailBp: order.exitTrailBp })
   // A buy order's fills are purchases, a sell order's are sales: the other half of the trade stands on the
   // lot.
   const bought = order.side === 'up'
@@ -147,6 +148,7 @@ function Fields({ order }: { order: OrderView }) {
         </DefinitionRow>
         <DefinitionRow label={t('orders.detail.stopLoss')}>
           {order.stopLoss === null ? t('orders.confirm.none') : f.price(order.stopLoss)}
+          {exitTrail !== null && `${f.dot}${t('orders.trail.with', { distance: exitTrail })}`}
         </DefinitionRow>
       </DefinitionList>
       <div className="-mx-gutter pt-1">

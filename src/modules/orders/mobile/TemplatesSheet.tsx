@@ -13,6 +13,7 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { openingWay } from './opening-way.ts'
+import { trailWords } from './trail-words.ts'
 
 /** The member's templates: one pressed fills the ticket in; what the ticket says is kept under a name. */
 export function TemplatesSheet({
@@ -59,6 +60,10 @@ function Template({
   const remove = useWrite(removeTemplate, { refreshes: [getTemplates] })
   const { id, name, type, quantity, leverage, condition, timeInForce, validity } = template
   const execution = timeInForce === 'ioc' ? 'ioc' : condition
+  const trails = [
+    trailWords(t, f, { trailYen: template.trailYen ?? null, trailBp: template.trailBp ?? null }),
+    trailWords(t, f, { trailYen: template.exitTrailYen ?? null, trailBp: template.exitTrailBp ?? null }),
+  ].filter((one) => one !== null)
   const words = [
     t(`orders.way.${openingWay(template)}`),
     ...(leverage === 1 ? [] : [t('orders.confirm.times', { leverage })]),
@@ -67,6 +72,7 @@ function Template({
     ...(execution === 'none' ? [] : [t(`orders.execution.${execution}`)]),
     ...(validity === 'day' ? [] : [t(`orders.validity.${validity}`)]),
     ...exitWords(template).map(({ exit, bp }) => `${t(`orders.ticket.${exit}`)} ${f.signedPercent(bp)}`),
+    ...trails.map((distance) => t('orders.trail.with', { distance })),
   ]
   async function ask() {
     if (

@@ -3,21 +3,34 @@ import { rateOf } from '#kernel/money.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
+import { FieldError } from '#ui/Field.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { TicketRow } from './TicketRow.tsx'
 import { outcomeAt, suggestedExits, type Preview, type TicketMarket } from './order-ticket.ts'
+import { NO_EXITS } from './opening-way.ts'
 import { tooFineFor } from './price-error.ts'
+import type { TicketFields } from './TicketTerms.tsx'
+import { FIRST_TRAIL, hasTrail, NO_TRAIL_FIELDS, TrailDistance, type TrailFields } from './TrailDistance.tsx'
 
 /** Yen; undefined: none; null: emptied, or no figure is typed. */
-type Exits = { takeProfit?: number | null | undefined; stopLoss?: number | null | undefined }
+type Exits = Pick<TicketFields, 'takeProfit' | 'stopLoss' | 'exitTrailYen' | 'exitTrailBp'>
+type Kind = 'takeProfit' | 'stopLoss'
+/** The distance of the stop-loss, as the fields of a distance have it. */
+export const exitTrailFields = ({ exitTrailYen, exitTrailBp }: Exits): TrailFields => ({
+  trailYen: exitTrailYen,
+  trailBp: exitTrailBp,
+})
+export const exitTrails = (exits: Exits): boolean =>
+  exits.stopLoss !== undefined && hasTrail(exitTrailFields(exits))
+const exitTrail = ({ trailYen, trailBp }: TrailFields) => ({ exitTrailYen: trailYen, exitTrailBp: trailBp })
 type Props = {
   exits: Exits
   order: PlaceOrder
   preview: Preview
   market: TicketMarket
-  errorOf: (field: keyof Exits) => string | undefined
+  errorOf: (field: Kind) => string | undefined
   onChange: (part: Exits) => void
 }
 
@@ -28,16 +41,17 @@ export function TicketExits({ exits, order, preview, market, errorOf, onChange }
   const f = useFormat()
   const on = exits.takeProfit !== undefined || exits.stopLoss !== undefined
   const open = preview.priceTenths
+  const trails = exitTrails(exits)
   const gainSide = order.side === 'up' ? 1 : -1
   const highest = yenOf(open * 10)
 
   function toggle(next: boolean) {
-    if (!next) return onChange({ takeProfit: undefined, stopLoss: undefined })
+    if (!next) return onChange(NO_EXITS)
     const { takeProfitTenths, stopLossTenths } = suggestedExits(order.side, open, market.tickTable)
     onChange({ takeProfit: yenOf(takeProfitTenths), stopLoss: yenOf(stopLossTenths) })
   }
 
-  const stepper = (kind: keyof Exits) => {
+  const stepper = (kind: Kind) => {
     const price = exits[kind]
     if (price === undefined) return null
     const beside = yenOf(nextTick(open, market.tickTable, (kind === 'takeProfit' ? 1 : -1) * gainSide))
@@ -75,7 +89,28 @@ export function TicketExits({ exits, order, preview, market, errorOf, onChange }
           note={t('orders.ticket.exitsNote')}
         />
         {stepper('takeProfit')}
-        {stepper('stopLoss')}
+        {exits.stopLoss !== undefined && (
+          <Switch
+            checked={trails}
+            label={t('orders.trail.exitSwitch')}
+            note={trails ? '' : t('orders.trail.switchNote')}
+            onChange={(follows) => onChange(exitTrail(follows ? FIRST_TRAIL : NO_TRAIL_FIELDS))}
+          />
+        )}
+        {trails ? (
+          <>
+            <TrailDistance
+              side={order.side === 'up' ? 'down' : 'up'}
+              fields={exitTrailFields(exits)}
+              last={yenOf(open)}
+              tickTable={market.tickTable}
+              onChange={(fields) => onChange(exitTrail(fields))}
+            />
+            <FieldError id="exit-trail-error" error={errorOf('stopLoss') ?? null} />
+          </>
+        ) : (
+          stepper('stopLoss')
+        )}
       </div>
     </Section>
   )

@@ -13,6 +13,7 @@ import { nextTick, tickAt } from '#modules/instruments/model/tick.ts'
 import type { QuoteView, StockView } from '#modules/market/contract.ts'
 import { LEVERAGES, type OrderView } from '#modules/orders/contract.ts'
 import { placeOrderOf } from '#modules/orders/model/order.ts'
+import { estimateTenths } from '#modules/orders/model/reserve.ts'
 import { isStop } from '#modules/orders/model/terms.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import { useLimits } from '#modules/schedules/mobile/public.ts'
@@ -40,12 +41,12 @@ import {
 import { TicketCosts, TicketLosses, TicketStrip } from './TicketFigures.tsx'
 import { HeldInstead } from './HeldInstead.tsx'
 import { lastManner, PLAIN_MANNER, type Manner } from './last-traded.ts'
-import { opening, OPENING_WAYS, openingWay, takenOver } from './opening-way.ts'
+import { NO_EXITS, opening, OPENING_WAYS, openingWay, takenOver } from './opening-way.ts'
 import { withoutUndefined } from './without-undefined.ts'
 import { OneTapBoard } from './OneTapBoard.tsx'
 import { TicketTemplates } from './TicketTemplates.tsx'
 import { TicketHeld } from './TicketHeld.tsx'
-import { TicketExits } from './TicketExits.tsx'
+import { exitTrailFields, exitTrails, TicketExits } from './TicketExits.tsx'
 import { TicketConditions, TicketType, termsError, type TicketFields } from './TicketTerms.tsx'
 import { firstTrigger, hasTrail } from './TrailDistance.tsx'
 import { TicketRow } from './TicketRow.tsx'
@@ -93,6 +94,8 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
       plain.leverage,
     takeProfit: params.takeProfit,
     stopLoss: params.stopLoss,
+    exitTrailYen: params.exitTrailYen,
+    exitTrailBp: params.exitTrailBp,
   }))
   const [isPicking, setIsPicking] = useState(false)
   const change = (part: Partial<TicketFields>) => setForm({ ...form, ...part })
@@ -112,7 +115,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
     ? firstTrigger(form.side, form, last, stock.tickTable)
     : form.triggerPrice
   const limited = form.type === 'limit' || form.type === 'stop-limit'
-  const wire = {
+  const typed = {
     ...form,
     code: stock.code,
     // The other figures of the page go by one unit, and the last price, while a field says nothing.
@@ -122,8 +125,15 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
     trailYen: form.trailYen ?? undefined,
     trailBp: form.trailBp ?? undefined,
     takeProfit: form.takeProfit ?? undefined,
-    stopLoss: form.stopLoss ?? undefined,
+    exitTrailYen: form.exitTrailYen ?? undefined,
+    exitTrailBp: form.exitTrailBp ?? undefined,
   }
+  /** A stop-loss that trails begins at its distance from the price that the order expects. */
+  const expected = yenOf(estimateTenths(placeOrderOf({ ...typed, stopLoss: undefined }), market.quote))
+  const stopLoss = exitTrails(form)
+    ? firstTrigger(form.side === 'up' ? 'down' : 'up', exitTrailFields(form), expected, stock.tickTable)
+    : form.stopLoss
+  const wire = { ...typed, stopLoss: stopLoss ?? undefined }
   const order = placeOrderOf(wire)
   const preview = previewOrder(order, market, account)
   const shown = quantity === null || (limited && form.price === null) ? null : preview
@@ -137,7 +147,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
     phase: stock.phase as Phase,
   })
   const errorOf = (field: PriceField) => sayRefusal(text, refused[field])
-  const isSaid = [triggerPrice, form.takeProfit, form.stopLoss].every((value) => value !== null)
+  const isSaid = [triggerPrice, form.takeProfit, stopLoss].every((value) => value !== null)
   // Without a trigger the field says so: the sentence on terms is about the rest.
   const wrong = triggerPrice === null ? null : termsError(t, order, stock.phase)
   const quantityError = ((): string | undefined => {
@@ -339,9 +349,6 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
 /** The form is still as it was begun. */
 const isAs = (manner: Manner, { side, leverage, type }: TicketFields): boolean =>
   side === manner.side && leverage === manner.leverage && type === manner.type
-
-/** Exits are of the act that was left. */
-const NO_EXITS = { takeProfit: undefined, stopLoss: undefined } as const
 
 const PARTS = [
   ['1/4', 4],

@@ -3,10 +3,12 @@ import type { PriceYen } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { LEVERAGES, type TemplateView } from '#modules/orders/contract.ts'
 import { exitDistances, pricesOf, type TemplateTerms } from '#modules/orders/model/templates.ts'
+import { isStop } from '#modules/orders/model/terms.ts'
 import { toast } from '#ui/toast.tsx'
 import { TemplatesSheet } from './TemplatesSheet.tsx'
 import type { TicketFields } from './TicketTerms.tsx'
-import { NO_TRAIL_FIELDS } from './TrailDistance.tsx'
+import { exitTrailFields, exitTrails } from './TicketExits.tsx'
+import { trailWire } from './TrailDistance.tsx'
 
 /** Templates of a ticket: what it says now can be kept, and one that was kept fills it in. */
 export function TicketTemplates({
@@ -51,6 +53,8 @@ export function termsOf(form: TicketFields, last: PriceYen): TemplateTerms | nul
     timeInForce,
     validity: validity === 'week' ? validity : 'day',
     ...exitDistances(from, form),
+    ...(isStop(form) ? trailWire(form) : {}),
+    ...exitTrailWire(form),
   }
 }
 
@@ -66,7 +70,22 @@ export function fieldsOf(template: TemplateView, last: PriceYen, tickTable: Tick
     timeInForce: timeInForce === 'day' ? undefined : timeInForce,
     validity: validity === 'day' ? undefined : validity,
     validUntil: undefined,
-    ...NO_TRAIL_FIELDS,
+    ...trailsOf(template),
     ...pricesOf(template, last, tickTable),
   }
 }
+
+const exitTrailWire = (form: TicketFields) => {
+  const { trailYen, trailBp } = exitTrails(form) ? trailWire(exitTrailFields(form)) : {}
+  return {
+    ...(trailYen === undefined ? {} : { exitTrailYen: trailYen }),
+    ...(trailBp === undefined ? {} : { exitTrailBp: trailBp }),
+  }
+}
+
+const trailsOf = ({ trailYen, trailBp, exitTrailYen, exitTrailBp }: TemplateView) => ({
+  trailYen,
+  trailBp,
+  exitTrailYen,
+  exitTrailBp,
+})

@@ -1,4 +1,5 @@
 import { useFormat, useT, useText } from '#client/texts.ts'
+import type { BasisPoints } from '#kernel/money.ts'
 import { tenthsOf, yenOf, type PriceYen, type Quantity } from '#kernel/price.ts'
 import { addDays, type DateJst } from '#kernel/time.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
@@ -45,6 +46,9 @@ export type TicketFields = TicketTerms & {
   leverage: number
   takeProfit?: number | null | undefined
   stopLoss?: number | null | undefined
+  /** Distance of a stop-loss that trails; then `stopLoss` only says that there is one. */
+  exitTrailYen?: PriceYen | null | undefined
+  exitTrailBp?: BasisPoints | null | undefined
 }
 
 type Change = (part: Partial<TicketTerms>) => void

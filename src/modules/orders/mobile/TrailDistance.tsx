@@ -69,7 +69,7 @@ export function TrailDistance({
   const trigger = firstTrigger(side, fields, last, tickTable)
   const refusal = trigger === null ? null : refusedByTrail(trailTyped(fields), tenthsOf(trigger), tickTable)
   const hint =
-    trigger === null
+    trigger === null || refusal !== null
       ? undefined
       : t(side === 'up' ? 'orders.trail.hintUp' : 'orders.trail.hintDown', { price: f.price(trigger) })
   const turn = (unit: 'yen' | 'percent') => {

@@ -12,6 +12,8 @@ const order = {
   triggerPrice: null,
   trailYen: null,
   trailBp: null,
+  exitTrailYen: null,
+  exitTrailBp: null,
   leverage: 1,
   takeProfit: null,
   stopLoss: null,

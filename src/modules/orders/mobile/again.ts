@@ -18,6 +18,8 @@ export function againPath(
     | 'leverage'
     | 'takeProfit'
     | 'stopLoss'
+    | 'exitTrailYen'
+    | 'exitTrailBp'
     | 'condition'
     | 'timeInForce'
   >,
@@ -36,6 +38,8 @@ export function againPath(
     trailBp: order.trailBp ?? undefined,
     takeProfit: order.takeProfit ?? undefined,
     stopLoss: order.stopLoss ?? undefined,
+    exitTrailYen: order.exitTrailYen ?? undefined,
+    exitTrailBp: order.exitTrailBp ?? undefined,
     condition: condition === 'none' ? undefined : condition,
     timeInForce: timeInForce === 'day' ? undefined : timeInForce,
   })

@@ -7,6 +7,14 @@ export type OpeningWay = (typeof OPENING_WAYS)[number]
 
 type Chosen = { readonly side: 'up' | 'down'; readonly leverage: number }
 
+/** Exits are of the act that was left. */
+export const NO_EXITS = {
+  takeProfit: undefined,
+  stopLoss: undefined,
+  exitTrailYen: undefined,
+  exitTrailBp: undefined,
+} as const
+
 /** The leverage that a margin order begins with, where the level allows it. */
 const USUAL_LEVERAGE = 2
 
@@ -21,14 +29,13 @@ export function opening(
   way: OpeningWay,
   { leverage }: Pick<Chosen, 'leverage'>,
   maxLeverage: number,
-): Chosen & { takeProfit: undefined; stopLoss: undefined } {
+): Chosen & typeof NO_EXITS {
   const margin = LEVERAGES.filter((one) => one > 1)
   const usual = margin.findLast((one) => one <= Math.min(USUAL_LEVERAGE, maxLeverage)) ?? margin[0]!
   return {
     side: way === 'down' ? 'down' : 'up',
     leverage: way === 'cashBuy' ? 1 : way === 'up' && leverage === 1 ? usual : leverage,
-    takeProfit: undefined,
-    stopLoss: undefined,
+    ...NO_EXITS,
   }
 }
 

@@ -1,12 +1,17 @@
 import type { Refusal } from '#kernel/result.ts'
 import { refusedByExits } from '#modules/orders/model/exits.ts'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
-import { refusedByPrice, refusedByTrigger, type PriceFacts } from '#modules/orders/model/place-order.ts'
+import {
+  refusedByExitTrail,
+  refusedByPrice,
+  refusedByTrigger,
+  type PriceFacts,
+} from '#modules/orders/model/place-order.ts'
 import { trailOf } from '#modules/orders/model/terms.ts'
 import { refusedByTrail } from '#modules/portfolio/model/trail.ts'
 import { estimateTenths, type QuoteFacts } from '#modules/orders/model/reserve.ts'
 
-export type PriceField = 'price' | 'trigger' | 'trail' | 'takeProfit' | 'stopLoss'
+export type PriceField = 'price' | 'trigger' | 'trail' | 'takeProfit' | 'stopLoss' | 'exitTrail'
 
 /**
  * The refusals that the engine would give for each price of a ticket, so that they are said at the field
@@ -31,6 +36,7 @@ export function refusedFields(
       from,
       tickTable,
     ),
+    exitTrail: refusedByExitTrail(order, tickTable),
     stopLoss: refusedByExits(order.side, { ...exits, stopLossTenths: order.stopLossTenths }, from, tickTable),
   }
   return Object.fromEntries(Object.entries(refused).filter(([, refusal]) => refusal !== null))

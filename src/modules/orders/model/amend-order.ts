@@ -6,7 +6,7 @@ import type { Draft } from '#modules/ledger/model/drafting.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import { leavesUnits } from '#modules/portfolio/model/closing.ts'
 import { lacksForBuying } from '#modules/portfolio/model/same-funds.ts'
-import { isTrailing, refusedByTrail } from '#modules/portfolio/model/trail.ts'
+import { isTrailing, NO_TRAIL, refusedByTrail } from '#modules/portfolio/model/trail.ts'
 import { amended } from './apply-execution.ts'
 import { hold } from './holds.ts'
 import { isWorking } from './order-life.ts'
@@ -35,6 +35,10 @@ export type Amendment = {
   readonly triggerTenths?: PriceTenths | null
   readonly trailTenths?: PriceTenths | null
   readonly trailBp?: BasisPoints | null
+  /** A stop that trailed stays where it is from now on. */
+  readonly endTrail?: boolean
+  /** Records from before a plain stop could begin to trail have none. */
+  readonly mayBegin?: boolean
 }
 /** Facts as for placing. The order itself is among the pending ones, and its hold is no money to use. */
 export type AmendFacts = PlaceOrderFacts & {
@@ -64,14 +68,15 @@ export function decideAmend(
 
   const asked = trailOf({ trailTenths: input.trailTenths ?? null, trailBp: input.trailBp ?? null })
   const to = {
-    ...(isTrailing(asked) ? asked : trailOf(order)),
+    ...(isTrailing(asked) ? asked : input.endTrail === true ? NO_TRAIL : trailOf(order)),
     priceTenths: input.priceTenths ?? order.priceTenths,
     triggerTenths: input.triggerTenths ?? order.triggerTenths,
     quantity: input.quantity ?? order.quantity,
   }
   if (order.priceTenths === null && input.priceTenths !== null) return no('PRICE_NOT_ALLOWED')
   if (to.triggerTenths !== null && !isStop(order)) return no('TRIGGER_NOT_ALLOWED')
-  if (isTrailing(asked) && !isTrailing(order)) return no('TRAIL_NOT_ALLOWED')
+  if (isTrailing(asked) && !(isTrailing(order) || (input.mayBegin === true && isStop(order))))
+    return no('TRAIL_NOT_ALLOWED')
   const isRetriggered = to.triggerTenths !== order.triggerTenths || isTrailAmended(order, to)
   if (isRetriggered && order.ordStatus !== 'ARMED') return no('STOP_RELEASED')
   if (!isRetriggered && to.priceTenths === order.priceTenths && to.quantity === order.quantity)

@@ -8,7 +8,6 @@ import { feeOfFill } from '#modules/margin/model/charges.ts'
 import { marginNeeded } from '#modules/margin/model/ratio.ts'
 import { closePart } from '#modules/portfolio/model/close-part.ts'
 import { unlockQuantity, type Lot } from '#modules/portfolio/model/lot.ts'
-import { NO_TRAIL } from '#modules/portfolio/model/trail.ts'
 import { feeRuleOf } from './order.ts'
 import { afterReport, changed, isAtVenue, isWorking, NEXT_ORD_STATUS } from './order-life.ts'
 import type { ExecType } from './order-status.ts'
@@ -327,7 +326,8 @@ const openedLot = (
   closedYen: 0,
   takeProfitTenths: order.takeProfitTenths,
   stopLossTenths: order.stopLossTenths,
-  ...NO_TRAIL,
+  trailTenths: order.exitTrailTenths,
+  trailBp: order.exitTrailBp,
   trailedAt: null,
   exitsAt: report.at,
   triggeredBy: null,

@@ -20,6 +20,8 @@ const order = (part: Partial<Orders[number]> = {}): Orders[number] => ({
   triggerPrice: null,
   trailYen: null,
   trailBp: null,
+  exitTrailYen: null,
+  exitTrailBp: null,
   price: 500,
   takeProfit: null,
   stopLoss: null,

@@ -82,6 +82,8 @@ type OrderPart = {
   readonly price: PriceYen | null
   readonly takeProfit: PriceYen | null
   readonly stopLoss: PriceYen | null
+  readonly exitTrailYen: PriceYen | null
+  readonly exitTrailBp: BasisPoints | null
   readonly quantity: Quantity
   readonly updatedAt: string
 }
@@ -153,6 +155,7 @@ function comingOf(order: OrderPart): Conditional[] {
   return exitParts(order).map(({ kind, price }) => ({
     ...aboutOrder(order),
     ...exit(order, kind, price),
+    ...(kind === 'stop-loss' ? { trailYen: order.exitTrailYen, trailBp: order.exitTrailBp } : {}),
     state: 'opening',
     bracket: bracketOf(order, true),
   }))

@@ -39,6 +39,8 @@ type Own = Pick<
   Order,
   | 'code'
   | 'condition'
+  | 'exitTrailBp'
+  | 'exitTrailTenths'
   | 'feeGroup'
   | 'holdAvailableYen'
   | 'holdUnsettledYen'
@@ -109,6 +111,8 @@ const placed = ({ orderId, memberId, seq, n, at, tradeDate, phase, fee }: Placin
   leverageTenths: own.leverageTenths,
   takeProfitTenths: own.takeProfitTenths,
   stopLossTenths: own.stopLossTenths,
+  exitTrailTenths: own.exitTrailTenths,
+  exitTrailBp: own.exitTrailBp,
   reserveTenths: own.reserveTenths,
   holdAvailableYen: own.holdAvailableYen,
   holdUnsettledYen: own.holdUnsettledYen,
@@ -153,6 +157,8 @@ export function openingOrder(
   const {
     code,
     condition,
+    exitTrailBp = null,
+    exitTrailTenths = null,
     leverageTenths,
     priceTenths,
     quantity,
@@ -174,6 +180,8 @@ export function openingOrder(
   return placed(placing, {
     code,
     condition,
+    exitTrailBp,
+    exitTrailTenths,
     feeGroup: null,
     holdAvailableYen,
     holdUnsettledYen,
@@ -230,6 +238,8 @@ export function closingOrder(
     leverageTenths: lot.leverageTenths,
     takeProfitTenths: null,
     stopLossTenths: null,
+    exitTrailTenths: null,
+    exitTrailBp: null,
     reserveTenths: null,
     holdAvailableYen: 0,
     holdUnsettledYen: 0,

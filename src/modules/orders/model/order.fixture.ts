@@ -74,6 +74,8 @@ export function anOrder(patch: Partial<Order> = {}): Order {
     leverageTenths: 10,
     takeProfitTenths: null,
     stopLossTenths: null,
+    exitTrailTenths: null,
+    exitTrailBp: null,
     reserveTenths: 33_000,
     holdAvailableYen: 0,
     holdUnsettledYen: 0,

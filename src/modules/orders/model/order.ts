@@ -55,6 +55,9 @@ export type PlaceOrder = {
   readonly leverageTenths: LeverageTenths
   readonly takeProfitTenths: PriceTenths | null
   readonly stopLossTenths: PriceTenths | null
+  /** Distance at which the stop-loss follows the price once it is held; records of before have none. */
+  readonly exitTrailTenths?: PriceTenths | null
+  readonly exitTrailBp?: BasisPoints | null
 }
 
 /** The wire's ticket, yen as numbers, in the model's units. */
@@ -70,6 +73,8 @@ export const placeOrderOf = (wire: {
   triggerPrice?: number
   trailYen?: number
   trailBp?: BasisPoints
+  exitTrailYen?: number
+  exitTrailBp?: BasisPoints
   condition?: Condition
   timeInForce?: TimeInForce
   validity?: Validity
@@ -78,6 +83,8 @@ export const placeOrderOf = (wire: {
   // In alphabetical order: the journal's canonical form needs no sorting then.
   code: wire.code,
   condition: wire.condition ?? 'none',
+  ...(wire.exitTrailBp === undefined ? {} : { exitTrailBp: wire.exitTrailBp }),
+  ...(wire.exitTrailYen === undefined ? {} : { exitTrailTenths: tenthsOf(wire.exitTrailYen) }),
   leverageTenths: Math.round(wire.leverage * 10),
   priceTenths: maybeTenths(wire.price),
   quantity: wire.quantity,
@@ -153,6 +160,9 @@ export type Order = Quoted & {
   readonly leverageTenths: LeverageTenths
   readonly takeProfitTenths: PriceTenths | null
   readonly stopLossTenths: PriceTenths | null
+  /** Distance at which that follows the price in the lots that it opens; null: it stays. */
+  readonly exitTrailTenths: PriceTenths | null
+  readonly exitTrailBp: BasisPoints | null
   /** At which price money is held for it; null for closing orders, which hold none. */
   readonly reserveTenths: PriceTenths | null
   /** Held now, by where it came from: a release goes back there. */

@@ -17,6 +17,8 @@ const TICKET = {
   triggerPrice: param.number,
   trailYen: param.number,
   trailBp: param.number,
+  exitTrailYen: param.number,
+  exitTrailBp: param.number,
   condition: param.oneOf('at-open', 'at-close', 'limit-then-market'),
   timeInForce: param.oneOf('ioc'),
   validity: param.oneOf('week', 'date'),

@@ -163,6 +163,19 @@ test.each(refusals)('%s', (rejection, patch, order, detail) => {
   expect(decidePlaceOrder(facts(patch), order)).toMatchObject({ ok: false, rejection, detail })
 })
 
+test.each([
+  ['TRAIL_NOT_ALLOWED', { exitTrailYen: 10 }, {}],
+  ['TRAIL_AMBIGUOUS', { stopLoss: 3_000, exitTrailYen: 10, exitTrailBp: 100 }, {}],
+  ['TRAIL_OUTSIDE', { stopLoss: 3_100, exitTrailYen: 0.5 }, { by: 'yen', least: 1, most: 1_550 }],
+  ['TRAIL_OUTSIDE', { stopLoss: 3_100, exitTrailBp: 5_001 }, { by: 'percent', least: 0.1, most: 50 }],
+  [null, { stopLoss: 3_100, exitTrailBp: 5_000 }, {}],
+  [null, { stopLoss: 3_100, exitTrailYen: 1 }, {}],
+] as const)('the distance of a stop-loss that comes with an order: %s %j', (rejection, exits, detail) => {
+  const answer = decidePlaceOrder(facts({}), ticket(exits))
+  if (rejection === null) expect(answer.ok).toBe(true)
+  else expect(answer).toMatchObject({ rejection, detail })
+})
+
 test('the same funds: asked last, of 1× orders alone, and money that tax will take buys nothing', () => {
   const sameFunds = { ...roundTrip, freeYen: 300_000 }
   expect(

@@ -23,6 +23,7 @@ import { neighbours } from './off-tick.ts'
 import type { PlaceOrderRejection } from './rejections.ts'
 import { boundTenths, type PlaceOrder } from './order.ts'
 import {
+  exitTrailOf,
   isStop,
   refusedByTerms,
   takesOrders,
@@ -220,9 +221,19 @@ function refusedByForm(facts: PlaceOrderFacts, order: PlaceOrder): Refused | nul
   return (
     refusedByPrice(facts, order.priceTenths) ??
     refusedByTrigger(facts, order) ??
-    (isStop(order) ? refusedByTrail(trailOf(order), order.triggerTenths!, facts.instrument!.tickTable) : null)
+    (isStop(order)
+      ? refusedByTrail(trailOf(order), order.triggerTenths!, facts.instrument!.tickTable)
+      : null) ??
+    refusedByExitTrail(order, facts.instrument!.tickTable)
   )
 }
+
+/** The distance of a stop-loss that trails, by where it begins. Runs in the ticket too. */
+export const refusedByExitTrail = (
+  order: Pick<PlaceOrder, 'stopLossTenths' | 'exitTrailTenths' | 'exitTrailBp'>,
+  tickTable: TickTable,
+) =>
+  order.stopLossTenths === null ? null : refusedByTrail(exitTrailOf(order), order.stopLossTenths, tickTable)
 
 /**
  * The most shares that one order may be for; where nobody knows how many there are, the limit of all orders.

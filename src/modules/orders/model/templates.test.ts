@@ -44,12 +44,18 @@ describe('templates of a member', () => {
     { timeInForce: 'ioc', condition: 'at-open' },
     { timeInForce: 'ioc', validity: 'week' },
     { condition: 'at-open', validity: 'week' },
+    { type: 'limit', trailBp: 100 },
+    { type: 'stop', trailBp: 100, trailYen: 10 },
+    { exitTrailBp: 100 },
+    { stopLossBp: 300, exitTrailBp: 100, exitTrailYen: 10 },
   ] as const)('terms that no order can have are refused: %j', (part) => {
     expect(saveTemplate([], template(part))).toMatchObject({ rejection: 'TEMPLATE_INVALID' })
   })
   it.each([
     { type: 'market' },
     { type: 'stop' },
+    { type: 'stop', trailYen: 10 },
+    { stopLossBp: 300, exitTrailBp: 300 },
     { type: 'stop-limit', validity: 'week' },
     { condition: 'at-open' },
     { condition: 'limit-then-market' },

@@ -28,6 +28,11 @@ export type TemplateTerms = {
   readonly validity: (typeof TEMPLATE_VALIDITIES)[number]
   readonly takeProfitBp: BasisPoints | null
   readonly stopLossBp: BasisPoints | null
+  /** Distances of a stop that trails, and of a stop-loss that does. */
+  readonly trailYen?: PriceYen
+  readonly trailBp?: BasisPoints
+  readonly exitTrailYen?: PriceYen
+  readonly exitTrailBp?: BasisPoints
 }
 export type OrderTemplate = TemplateTerms & { readonly id: string; readonly name: string }
 
@@ -53,7 +58,11 @@ export function removeTemplate(
 }
 
 /** True for terms that an order can have at some time of a day, whatever its prices. */
-function areTerms({ type, condition, timeInForce, validity }: TemplateTerms): boolean {
+function areTerms(template: TemplateTerms): boolean {
+  const { type, condition, timeInForce, validity, stopLossBp } = template
+  const { trailYen, trailBp, exitTrailYen, exitTrailBp } = template
+  if (trailYen !== undefined && trailBp !== undefined) return false
+  if (exitTrailYen !== undefined && exitTrailBp !== undefined) return false
   const hasPrice = type === 'limit' || type === 'stop-limit'
   const terms = {
     type,
@@ -62,7 +71,12 @@ function areTerms({ type, condition, timeInForce, validity }: TemplateTerms): bo
     validity,
     validUntil: null,
     priceTenths: hasPrice ? 10 : null,
-    triggerTenths: type === 'stop' || type === 'stop-limit' ? 10 : null,
+    triggerTenths: isStop({ type }) ? 10 : null,
+    trailTenths: trailYen === undefined ? null : tenthsOf(trailYen),
+    trailBp: trailBp ?? null,
+    stopLossTenths: stopLossBp === null ? null : 10,
+    exitTrailTenths: exitTrailYen === undefined ? null : tenthsOf(exitTrailYen),
+    exitTrailBp: exitTrailBp ?? null,
   }
   const phase = timeInForce === 'ioc' ? 'continuous' : 'pre-open'
   return refusedByTerms({ phase, dates: null }, terms) === null

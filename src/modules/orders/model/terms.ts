@@ -18,11 +18,14 @@ export type Terms = Pick<
   | 'triggerTenths'
   | 'trailTenths'
   | 'trailBp'
+  | 'exitTrailTenths'
+  | 'exitTrailBp'
   | 'condition'
   | 'timeInForce'
   | 'validity'
   | 'validUntil'
->
+> &
+  Partial<Pick<PlaceOrder, 'stopLossTenths'>>
 
 /** At once, as long as today's market takes orders. */
 export const PLAIN_TERMS = {
@@ -86,6 +89,14 @@ export const trailOf = ({
   trailTenths = null,
   trailBp = null,
 }: Pick<Terms, 'trailTenths' | 'trailBp'>): Trail => ({ trailTenths, trailBp })
+/** The distance of a stop-loss that trails. */
+export const exitTrailOf = ({
+  exitTrailTenths = null,
+  exitTrailBp = null,
+}: Pick<Terms, 'exitTrailTenths' | 'exitTrailBp'>): Trail => ({
+  trailTenths: exitTrailTenths,
+  trailBp: exitTrailBp,
+})
 const hasLimit = ({ type }: Terms): boolean => type === 'limit' || type === 'stop-limit'
 
 export type TermsRejection =
@@ -120,6 +131,8 @@ export function refusedByTerms(
   if (isStop(terms) && terms.triggerTenths === null) return no('TRIGGER_REQUIRED')
   if (!isStop(terms) && terms.triggerTenths !== null) return no('TRIGGER_NOT_ALLOWED')
   if (!isStop(terms) && isTrailing(trailOf(terms))) return no('TRAIL_NOT_ALLOWED')
+  if ((terms.stopLossTenths ?? null) === null && isTrailing(exitTrailOf(terms)))
+    return no('TRAIL_NOT_ALLOWED')
   if (isStop(terms) && condition !== 'none') return no('STOP_WITH_CONDITION')
   if (condition === 'limit-then-market' && type !== 'limit') return no('CONDITION_NEEDS_LIMIT')
   if (timeInForce === 'ioc' && condition !== 'none') return no('IOC_WITH_CONDITION')

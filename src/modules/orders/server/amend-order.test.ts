@@ -96,7 +96,7 @@ describe('refused', () => {
     ],
     ['PRICE_NOT_ALLOWED', () => desk.amend(answerOf(desk.place({})).id, { price: 3_310 }), {}],
     ['TRIGGER_NOT_ALLOWED', () => desk.amend(limit(3_300), { triggerPrice: 3_500 }), {}],
-    ['TRAIL_NOT_ALLOWED', () => desk.amend(stopLimit(), { trailYen: 50 }), {}],
+    ['TRAIL_NOT_ALLOWED', () => desk.amend(limit(3_390), { trailYen: 50 }), {}],
     [
       'STOP_RELEASED',
       () => {

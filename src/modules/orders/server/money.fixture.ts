@@ -343,7 +343,13 @@ export function moneyDesk(
       ),
     amend: (
       orderId: OrderId,
-      to: { price?: PriceYen; quantity?: Quantity; triggerPrice?: PriceYen; trailYen?: PriceYen },
+      to: {
+        price?: PriceYen
+        quantity?: Quantity
+        triggerPrice?: PriceYen
+        trailYen?: PriceYen
+        endTrail?: true
+      },
       memberId = MEMBER,
     ) =>
       submit(
@@ -352,6 +358,8 @@ export function moneyDesk(
           orderId,
           priceTenths: to.price === undefined ? null : Math.round(to.price * 10),
           quantity: to.quantity ?? null,
+          ...(to.endTrail ? { endTrail: true } : {}),
+          mayBegin: true,
           ...(to.trailYen === undefined ? {} : { trailTenths: Math.round(to.trailYen * 10) }),
           ...(to.triggerPrice === undefined ? {} : { triggerTenths: Math.round(to.triggerPrice * 10) }),
         },

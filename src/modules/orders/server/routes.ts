@@ -169,6 +169,8 @@ export function orderRoutes(
             quantity,
             triggerTenths: maybeTenths(triggerPrice),
             ...trailInput(input),
+            ...(input.endTrail === true ? { endTrail: true } : {}),
+            mayBegin: true,
           },
           caller,
           key,

@@ -85,7 +85,9 @@ describe('a stop that trails', () => {
     expect(orderOf(id)).toMatchObject({ trailTenths: 500, triggerTenths: 34_400 })
     expect(desk.amend(id, { trailYen: 0.5 })).toMatchObject({ rejection: 'TRAIL_OUTSIDE' })
     const plain = answerOf(desk.place({ type: 'stop', triggerPrice: 3_500 }))
-    expect(desk.amend(plain.id, { trailYen: 50 })).toMatchObject({ rejection: 'TRAIL_NOT_ALLOWED' })
+    // A record from before a plain stop could begin to trail runs again as it was.
+    const before = { orderId: plain.id, priceTenths: null, quantity: null, trailTenths: 500 }
+    expect(desk.submit(desk.commands.amend, before, MEMBER)).toMatchObject({ rejection: 'TRAIL_NOT_ALLOWED' })
   })
 
   test('of a frozen account follows on, is released, and waits', () => {
@@ -166,5 +168,49 @@ describe('a stop-loss that trails', () => {
     answerOf(desk.exits(lot.id, { stopLoss: 3_300 }))
     trade(3_700)
     expect(lotOf(lot.id)).toMatchObject({ stopLossTenths: 33_000, trailTenths: null })
+  })
+})
+
+describe('a stop-loss that an opening order brings', () => {
+  const open = (ticket: Parameters<MoneyDesk['place']>[0] = {}) =>
+    answerOf(desk.place({ quantity: 300, stopLoss: 3_300, exitTrailYen: 100, ...ticket }))
+  test('trails in each of its lots from where it was confirmed, and never back', () => {
+    const { id, exitTrailYen, exitTrailBp } = open()
+    expect([exitTrailYen, exitTrailBp]).toEqual([100, null])
+    desk.fill(id, 100, 3_400)
+    desk.fill(id, 200, 3_405)
+    const [first, second] = desk.tables.of(lots).by('member', MEMBER)
+    for (const lot of [first!, second!])
+      expect(lot).toMatchObject({ stopLossTenths: 33_000, trailTenths: 1_000, trailBp: null })
+    trade(3_500, 3_420)
+    expect([lotOf(first!.id).stopLossTenths, lotOf(second!.id).stopLossTenths]).toEqual([34_000, 34_000])
+    trade(3_401)
+    expect(lotOf(first!.id)).toMatchObject({ stopLossTenths: 34_000, status: 'holding' })
+  })
+  test('stays where no distance was chosen', () => {
+    const { id } = open({ exitTrailYen: undefined })
+    desk.fill(id, 300, 3_400)
+    trade(3_600)
+    expect(desk.tables.of(lots).by('member', MEMBER)[0]).toMatchObject({
+      stopLossTenths: 33_000,
+      trailTenths: null,
+      trailBp: null,
+    })
+  })
+})
+
+describe('a stop that is amended', () => {
+  test('begins to trail from where its new trigger stands, and stays again where it is when that ends', () => {
+    const { id } = stop({ trailYen: undefined })
+    trade(3_300)
+    expect(orderOf(id).triggerTenths).toBe(35_000)
+    answerOf(desk.amend(id, { triggerPrice: 3_400, trailYen: 100 }))
+    desk.market.at += 1
+    trade(3_250)
+    expect(orderOf(id)).toMatchObject({ triggerTenths: 33_500, trailTenths: 1_000 })
+    answerOf(desk.amend(id, { endTrail: true }))
+    desk.market.at += 1
+    trade(3_100)
+    expect(orderOf(id)).toMatchObject({ triggerTenths: 33_500, trailTenths: null, trailBp: null })
   })
 })

@@ -60,6 +60,8 @@ export function orderView(order: Order, fills: readonly Fill[]): KeptOrderView {
     })),
     filledQuantity: order.filledQuantity,
     hold: holdYen(order),
+    exitTrailBp: order.exitTrailBp,
+    exitTrailYen: yen(order.exitTrailTenths),
     id: order.id,
     leverage: order.leverageTenths / 10,
     lotId: order.lotId,
