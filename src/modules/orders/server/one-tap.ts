@@ -134,7 +134,7 @@ export function oneTapOrders(
     return result.ok ? view(caller) : result
   }
   const lockAll = (memberId: MemberId) =>
-    context.engine.submit(lockCommand, { device: null }, callerFor(memberId, 'freeze'))
+    context.engine.submit(lockCommand, { device: null }, callerFor(memberId, 'freeze'), { lane: 'reserved' })
 
   return {
     commands: [armCommand, lockCommand, switchOffCommand, tap],
@@ -170,7 +170,9 @@ export function oneTapOrders(
       }),
     ],
     listener: listen(accountFrozen, ({ memberId }) => {
-      if (devicesOf(context.engine.read, memberId).length > 0) void lockAll(memberId)
+      if (devicesOf(context.engine.read, memberId).length === 0) return
+      // Refused by a full engine, they stay armed as long as the freeze refuses them.
+      lockAll(memberId).catch((err: unknown) => context.log.error({ err }, 'one-tap orders stay armed'))
     }),
     async lockFrozen() {
       const { read } = context.engine
