@@ -43,18 +43,20 @@ export function chunkOfHome(chunk: string): ReturnType<typeof chunkOfFirstPages>
 }
 
 /** The chunk of each module, by the first of the starts that needs it. */
-function chunksOf(modules: Modules): Map<string, string> {
+const chunksOf = (modules: Modules): Map<string, string> =>
+  new Map(
+    Object.entries(STARTS)
+      .toReversed()
+      .flatMap(([chunk, files]) => [...neededBy(files, modules)].map((id) => [id, chunk] as const)),
+  )
+
+/** The modules that these files need; what other pages ask of a module is not theirs. */
+function neededBy(files: readonly string[], modules: Modules): Set<string> {
   const asked = new Set<string>()
   // Each round may ask for more, until one does not.
   for (let known = -1; ;) {
-    const found = Object.entries(STARTS)
-      .toReversed()
-      .flatMap(([chunk, files]) =>
-        files.flatMap((file) =>
-          [...needed(join(SRC, file), modules, asked)].map((name) => [name, chunk] as const),
-        ),
-      )
-    if (asked.size === known) return new Map(found)
+    const found = new Set(files.flatMap((file) => [...needed(join(SRC, file), modules, asked)]))
+    if (asked.size === known) return found
     known = asked.size
   }
 }
@@ -66,8 +68,8 @@ const HANDED_ON = /export\s*\{([^}]*)\}\s*from\s*['"]\.(\/[^'"]+)['"]/g
 const namesIn = (list: string): string[] => list.split(',').map((name) => name.trim().split(' as ')[0]!)
 
 /**
- * A module, all that it loads at once, and the icons they name. `asked`: names that the pages ask of other
- * modules, to which its own are added: what nobody asks for is left where it is.
+ * A module, all that it loads at once, and the icons they name. `asked`: names that they ask of other
+ * modules, to which its own are added: what is not asked for is left where it is.
  */
 function needed(id: string, modules: Modules, asked: Set<string>): Set<string> {
   const all = new Set([id])

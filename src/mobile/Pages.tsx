@@ -8,19 +8,21 @@ import {
   IconUser,
   IconUserFilled,
 } from '@tabler/icons-react'
-import { Activity, useLayoutEffect, useState } from 'react'
+import { Activity, Suspense, useLayoutEffect, useState } from 'react'
 import { useColumns, type Columns } from '#client/columns.ts'
 import { besideTab, useCompanions } from '#client/companions.ts'
 import { idOfEntry, useNavigation } from '#client/navigation.ts'
 import type { Entry } from '#client/navigation-state.ts'
+import { lazily } from '#client/lazily.ts'
 import { paths, placeOf } from '#client/paths.ts'
-import { titleKey, type TabName } from '#registry/pages.ts'
+import type { TabName } from '#registry/pages.ts'
 import { useT } from '#client/texts.ts'
-import { Logo } from '#ui/Logo.tsx'
 import { scrollerOf } from '#ui/scroller.ts'
 import { TabBar } from '#ui/TabBar.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import { panesOf } from './panes.ts'
+
+const RailFoot = lazily(() => import('./RailFoot.tsx'))
 
 const TABS = [
   { id: 'home', icon: IconHome, selectedIcon: IconHomeFilled },
@@ -127,32 +129,27 @@ export function Pages() {
           </Activity>
         )
       })}
-      {columns > 1 && panes.every(({ slot }) => slot === null) && <Beside />}
+      {columns > 1 && panes.every(({ slot }) => slot === null) && <div className="pane-page" />}
     </div>
-  )
-}
-
-/** The place beside a tab on a wide screen, until it is known what stands there. */
-function Beside() {
-  const t = useT()
-  return (
-    <aside className="late pane-page grid place-content-center justify-items-center gap-3 text-2 text-grey-1">
-      <Logo size="m" />
-      <p>{t('mobile.beside')}</p>
-    </aside>
   )
 }
 
 function Bar({ selected }: { selected: TabName }) {
   const t = useT()
   const items = TABS.map((tab) => ({ ...tab, label: t(`mobile.tab.${tab.id}`), href: paths[tab.id]() }))
-  const settings = { label: t(titleKey('settings')), href: paths.settings() }
+  const isWide = useColumns() > 1
   return (
     <TabBar
       label={t('mobile.tab.label')}
       items={items}
       selected={selected}
-      settings={settings}
+      foot={
+        isWide && (
+          <Suspense>
+            <RailFoot />
+          </Suspense>
+        )
+      }
       onAgain={scrollUp}
     />
   )

@@ -1,4 +1,5 @@
-import { IconSettings, type Icon } from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { ICON } from './icon.ts'
 import { Logo } from './Logo.tsx'
 
@@ -6,19 +7,19 @@ export type TabItem = { id: string; label: string; href: string; icon: Icon; sel
 
 /**
  * Specification, chapter 2: 50 px, icons 24, labels 10; black, and light blue where one is. A rail at the
- * left on wide screens, with the logo at its head and the settings at its foot.
+ * left on wide screens, with the logo at its head and what it is given at its foot.
  */
 export function TabBar({
   label,
   items,
   selected,
-  settings,
+  foot,
   onAgain,
 }: {
   label: string
   items: readonly TabItem[]
   selected: string
-  settings: { label: string; href: string }
+  foot: ReactNode
   onAgain: () => void
 }) {
   return (
@@ -48,13 +49,7 @@ export function TabBar({
           </a>
         )
       })}
-      <a
-        href={settings.href}
-        aria-label={settings.label}
-        className="rail-only mt-auto h-row place-items-center text-tab-idle"
-      >
-        <IconSettings {...ICON} />
-      </a>
+      {foot}
     </nav>
   )
 }
