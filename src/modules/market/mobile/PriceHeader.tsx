@@ -156,7 +156,7 @@ export function DayFigures({ quote, className }: { quote: QuoteView; className: 
   const t = useT()
   const f = useFormat()
   return (
-    <div className={`justify-between gap-x-3 text-1 ${className}`}>
+    <div className={`flex-wrap justify-between gap-x-3 text-1 ${className}`}>
       <dl className="min-w-19">
         <Line label={t('market.stock.open')}>
           <Beside quote={quote} price={quote.open} />
