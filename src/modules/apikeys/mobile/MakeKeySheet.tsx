@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { LONGEST_NAME } from '#kernel/accepted-name.ts'
 import { API_KEY_SCOPES, type ApiKeyScope } from '#wire/route.ts'
 import { keepFile } from '#client/download.ts'
+import { useDraft } from '#client/drafts.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { StepUpFields, useStepUp } from '#modules/identity/mobile/public.ts'
@@ -19,6 +20,15 @@ import { MOST_NETWORKS, readDetails } from '../model/api-key.ts'
 import { makeKeyPair, readPublicKey, type KeyPair } from './key-pair.ts'
 
 const PAIRS = ['here', 'own'] as const
+type Typed = {
+  name: string
+  scope: ApiKeyScope
+  networks: string
+  source: (typeof PAIRS)[number]
+  typedKey: string
+}
+const NOTHING: Typed = { name: '', scope: 'read', networks: '', source: 'here', typedKey: '' }
+
 /** `privateKey` null: the member has it already. */
 type Made = { id: string; privateKey: string | null }
 
@@ -40,11 +50,9 @@ export function MakeKeySheet({ open, onClose }: { open: boolean; onClose: () => 
 function Form({ onMade }: { onMade: (made: Made) => void }) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
-  const [name, setName] = useState('')
-  const [scope, setScope] = useState<ApiKeyScope>('read')
-  const [networks, setNetworks] = useState('')
-  const [source, setSource] = useState<(typeof PAIRS)[number]>('here')
-  const [typedKey, setTypedKey] = useState('')
+  const [typed, setTyped, drop] = useDraft('apiKey', () => NOTHING)
+  const { name, scope, networks, source, typedKey } = typed
+  const set = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
   const [isKeyWrong, setKeyWrong] = useState(false)
   // One pair for the whole form: a second try after a lost answer is the same request.
   const pair = useRef<KeyPair | null>(null)
@@ -55,14 +63,14 @@ function Form({ onMade }: { onMade: (made: Made) => void }) {
     error !== null && codes.includes(error.rejection ?? '') ? error.msg : undefined
 
   async function make() {
-    const typed = { name, networks: networks.split(/[\s,、]+/).filter((line) => line !== '') }
+    const words = { name, networks: networks.split(/[\s,、]+/).filter((line) => line !== '') }
     // The passkey signs what is kept; what cannot be kept, the server refuses by name.
-    const details = readDetails(typed)
+    const details = readDetails(words)
     if (source === 'here') pair.current ??= await makeKeyPair()
     const publicKey = source === 'here' ? pair.current!.publicKey : readPublicKey(typedKey)
     setKeyWrong(publicKey === null)
     if (publicKey === null) return focusFirstError(form.current)
-    const asked = { ...(details.ok ? details.value : typed), scope, publicKey }
+    const asked = { ...(details.ok ? details.value : words), scope, publicKey }
     const proof = details.ok ? await stepUp.prove(asked) : {}
     if (proof === null) return
     const answer = await write.run({ input: { ...asked, ...proof } })
@@ -70,6 +78,7 @@ function Form({ onMade }: { onMade: (made: Made) => void }) {
       stepUp.heard(answer.error)
       return focusFirstError(form.current)
     }
+    drop()
     onMade({ id: answer.data.id, privateKey: source === 'here' ? pair.current!.privateKey : null })
   }
   const shown = ['NAME_INVALID', 'API_KEY_NETWORK', 'API_KEY_NETWORKS', 'API_KEY_PUBLIC_KEY', 'API_KEY_TAKEN']
@@ -88,7 +97,7 @@ function Form({ onMade }: { onMade: (made: Made) => void }) {
         rule={t('apikeys.nameRule', { most: LONGEST_NAME })}
         autoComplete="off"
         value={name}
-        onChange={setName}
+        onChange={(next) => set({ name: next })}
         error={of('NAME_INVALID')}
       />
       <Choice
@@ -96,7 +105,7 @@ function Form({ onMade }: { onMade: (made: Made) => void }) {
         note={t(`apikeys.scopeNote.${scope}`)}
         options={API_KEY_SCOPES.map((value) => ({ value, label: t(`apikeys.scope.${value}`) }))}
         value={scope}
-        onChange={setScope}
+        onChange={(next) => set({ scope: next })}
       />
       <TextArea
         label={t('apikeys.networks')}
@@ -104,7 +113,7 @@ function Form({ onMade }: { onMade: (made: Made) => void }) {
         rows={2}
         maxLength={700}
         value={networks}
-        onChange={setNetworks}
+        onChange={(next) => set({ networks: next })}
         error={of('API_KEY_NETWORK', 'API_KEY_NETWORKS')}
       />
       <Choice
@@ -112,7 +121,7 @@ function Form({ onMade }: { onMade: (made: Made) => void }) {
         note={t(`apikeys.pairNote.${source}`)}
         options={PAIRS.map((value) => ({ value, label: t(`apikeys.pair.${value}`) }))}
         value={source}
-        onChange={setSource}
+        onChange={(next) => set({ source: next })}
       />
       {source === 'own' && (
         <TextArea
@@ -121,7 +130,7 @@ function Form({ onMade }: { onMade: (made: Made) => void }) {
           rows={4}
           maxLength={400}
           value={typedKey}
-          onChange={setTypedKey}
+          onChange={(next) => set({ typedKey: next })}
           error={isKeyWrong ? t('apikeys.publicKeyWrong') : of('API_KEY_PUBLIC_KEY', 'API_KEY_TAKEN')}
         />
       )}
