@@ -19,10 +19,10 @@ export type FeeSchedule = {
 const RATE_MOST_PPM = 10_000
 const YEN_MOST = 100_000
 
-/** Refusals of a fee schedule, in the order in which they are checked. */
 /** Rates are kept in parts per million and spoken of in percent. */
 export const PPM_OF_PERCENT = 10_000
 
+/** Refusals of a fee schedule, in the order in which they are checked. */
 export const FEES_REJECTIONS = [...BEGIN_REJECTIONS, 'RATE_TOO_HIGH', 'FEES_REVERSED'] as const
 
 /** The id of the schedule that begins on a day. */
