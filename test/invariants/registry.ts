@@ -71,6 +71,7 @@ const MEMORY = [
   'modules/news/server/feeds.ts OLDEST_MS',
   'modules/news/server/reports.ts FRESH_MS',
   'modules/staff/server/queries.ts ONE_LOOK',
+  'modules/staff/server/saved-drafts.ts LIFE',
   'modules/audit/server/people-queries.ts ONE_SEARCH',
   'modules/staff/server/row-lists.ts READS_OF',
   'modules/funding/server/withdrawal-checks.ts NEW_FOR',
