@@ -14,8 +14,9 @@ const WINDOWS = [
   { width: 1_280, height: 800 },
 ] as const
 const LEAST_SHARE = 0.5
-/** The height of a chart that can be read. */
-const LEAST_CHART_PX = 140
+/** The height of a chart that can be read; of a window on its side it has at least half. */
+const leastChartPx = ({ width, height }: { width: number; height: number }): number =>
+  Math.max(140, width > height && height < 480 ? height / 2 : 0)
 
 /**
  * The share of the window's height that moves when one scrolls, from 0 to 1, on the page that has least of
@@ -169,7 +170,7 @@ export async function problemsInWindows(
       cut: await cutTexts(page),
     }
     const chart = await chartInSight(page)
-    if (chart !== null && chart < LEAST_CHART_PX)
+    if (chart !== null && chart < leastChartPx(size))
       problems.push(`at ${size.width}×${size.height} ${chart} px of the chart are in sight`)
     if (share < LEAST_SHARE)
       problems.push(`at ${size.width}×${size.height} only ${Math.round(share * 100)} % of the height scrolls`)

@@ -16,8 +16,8 @@ const TONES: Record<QuoteView['state'], TagTone> = {
   closed: 'grey',
 }
 
-/** The state of trading, or that the quote is old; and its time. */
-function State({ quote }: { quote: QuoteView }) {
+/** The state of trading, or that the quote is old; and its time, in the classes of where it is `narrow`. */
+function State({ quote, narrow = '' }: { quote: QuoteView; narrow?: string }) {
   const t = useT()
   const f = useFormat()
   return (
@@ -27,7 +27,7 @@ function State({ quote }: { quote: QuoteView }) {
       ) : (
         <Tag tone={TONES[quote.state]}>{t(`market.state.${quote.state}`)}</Tag>
       )}
-      <span className="whitespace-nowrap">{f.time(quote.at)}</span>
+      <span className={`whitespace-nowrap ${narrow}`}>{f.time(quote.at)}</span>
     </>
   )
 }
@@ -107,7 +107,7 @@ export function PriceLine({ stock, quote, children }: Props & { children: ReactN
             </span>
           </p>
           <p className="flex items-center gap-x-2 text-1 text-grey-1">
-            <State quote={quote} />
+            <State quote={quote} narrow="@max-[18rem]/line:hidden" />
           </p>
         </div>
         {children}
