@@ -19,8 +19,6 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
   key_fingerprints: 'held against the keys at each start',
   lease: 'held against the chain',
   message_reads: 'how far a member has read',
-  member_notes:
-    'what staff wrote about members, by which nothing is decided; each row is held against its list',
   message_reads_of_one: 'how far a member has read',
   migrations: 'held against the files of the release at each start',
   operator_drafts: 'texts that operators typed and did not send yet',
