@@ -10,7 +10,7 @@ const named = (wanted: (route: (typeof routes)[number]) => boolean) =>
     .toSorted()
 
 it('counts orders and cancels by themselves', () => {
-  expect(named(({ lane }) => lane === 'orders')).toEqual(['amendOrder', 'closeLot', 'placeOrder'])
+  expect(named(({ lane }) => lane === 'orders')).toEqual(['amendOrder', 'closeLot', 'placeOrder', 'tapOrder'])
   expect(named(({ lane }) => lane === 'cancels')).toEqual(['cancelOrder'])
 })
 it('lets through who wants out, of an order or with money', () =>
@@ -18,6 +18,8 @@ it('lets through who wants out, of an order or with money', () =>
     'cancelOrder',
     'cancelWithdrawal',
     'health',
+    'lockOneTap',
     'op',
     'requestWithdrawal',
+    'switchOffOneTap',
   ]))

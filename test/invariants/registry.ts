@@ -163,7 +163,6 @@ export const NO_LIFETIMES = { PACE, PATIENCE, MEMORY, CALENDAR, DEMO, WINDOWS } 
 
 /** Lifetimes that need more of the server than there is here, with the test that asks their end. */
 export const ASKED_ELSEWHERE: Readonly<Record<string, string>> = {
-  'platform/http/api-key.ts READS_KEPT_MS': 'src/modules/apikeys/server/apikeys.test.ts',
   'modules/staff/model/break-glass.ts BREAK_GLASS_NOTICE': 'src/modules/staff/server/break-glass.test.ts',
   'modules/staff/model/freeze.ts ALONE_WITHIN': 'src/modules/staff/model/freeze.test.ts',
   'modules/audit/server/exports.ts TAKEN_WITHIN': 'src/modules/audit/server/audit.test.ts',

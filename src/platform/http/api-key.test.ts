@@ -1,52 +1,49 @@
 import { describe, expect, it } from 'vitest'
-import { SECOND } from '#kernel/time.ts'
+import { MINUTE, SECOND } from '#kernel/time.ts'
 import { LIMITS } from '../limits.ts'
-import { apiKeyRates, heardReads, READS_KEPT_MS } from './api-key.ts'
+import { apiKeyRates, heardReads } from './api-key.ts'
+import { OFF_BY_MOST } from './signature.ts'
 
 describe('a read is heard once', () => {
   const at = 1_767_225_600_000
+  const now = at + SECOND
   it.each<
     [
       what: string,
-      before: [at: number, signature: string][],
-      read: [at: number, signature: string],
+      before: [at: number, path: string][],
+      read: [at: number, path: string],
       answer: string | null,
     ]
   >([
-    ['the first', [], [at, 'a'], null],
-    ['another of the same time', [[at, 'a']], [at, 'b'], null],
-    ['the same', [[at, 'a']], [at, 'a'], 'API_KEY_REPEATED'],
-    [
-      'the same under another time, which no curve would let pass',
-      [[at, 'a']],
-      [at + 1, 'a'],
-      'API_KEY_REPEATED',
-    ],
-    ['one that was overtaken', [[at + READS_KEPT_MS, 'a']], [at, 'b'], null],
-    ['one that was overtaken by too much', [[at + READS_KEPT_MS + 1, 'a']], [at, 'b'], 'API_KEY_TIME'],
-    [
-      'one that has been forgotten',
-      [
-        [at, 'a'],
-        [at + READS_KEPT_MS + 1, 'b'],
-      ],
-      [at, 'a'],
-      'API_KEY_TIME',
-    ],
-    ['signed before the server stood', [], [at - 1, 'a'], 'API_KEY_TIME'],
-  ])('%s', (_, before, [madeAt, signature], answer) => {
+    ['the first', [], [at, '/a'], null],
+    ['another of the same time', [[at, '/a']], [at, '/b'], null],
+    ['the same, whatever its signature', [[at, '/a']], [at, '/a'], 'API_KEY_REPEATED'],
+    ['the same, signed again later', [[at, '/a']], [at + 1, '/a'], null],
+    ['one that was overtaken by a clock that is fast', [[at + 4 * MINUTE, '/a']], [at, '/b'], null],
+    ['signed before the server stood', [], [at - 1, '/a'], 'API_KEY_TIME'],
+  ])('%s', (_, before, [madeAt, path], answer) => {
     const reads = heardReads(at, 10)
-    for (const [when, each] of before) expect(reads.take('key', { at: when, signature: each })).toBe(null)
-    expect(reads.take('key', { at: madeAt, signature })).toBe(answer)
+    for (const [when, each] of before) expect(reads.take('key', { at: when, path: each }, now)).toBe(null)
+    expect(reads.take('key', { at: madeAt, path }, now)).toBe(answer)
   })
 
-  it('is known for each key by itself, and of one that had to be forgotten nothing is heard again', () => {
+  it('is known for each key by itself, and of what had to be forgotten nothing is heard again', () => {
     const reads = heardReads(at, 2)
-    expect(reads.take('one', { at: at + 5, signature: 'a' })).toBe(null)
-    expect(reads.take('two', { at: at + 3, signature: 'a' })).toBe(null)
-    expect(reads.take('three', { at: at + 6, signature: 'a' })).toBe(null)
-    expect(reads.take('one', { at: at + 5, signature: 'a' })).toBe('API_KEY_TIME')
-    expect(reads.take('one', { at: at + 6, signature: 'b' })).toBe(null)
+    expect(reads.take('one', { at: at + 5, path: '/a' }, now)).toBe(null)
+    expect(reads.take('two', { at: at + 3, path: '/a' }, now)).toBe(null)
+    expect(reads.take('three', { at: at + 6, path: '/a' }, now)).toBe(null)
+    expect(reads.take('one', { at: at + 5, path: '/a' }, now)).toBe('API_KEY_TIME')
+    expect(reads.take('two', { at: at + 3, path: '/a' }, now)).toBe('API_KEY_REPEATED')
+    expect(reads.take('one', { at: at + 6, path: '/b' }, now)).toBe(null)
+    // Another key's clock is no matter of this one.
+    expect(reads.take('four', { at, path: '/a' }, now)).toBe(null)
+  })
+  it('is forgotten once its time is over, and takes no other with it', () => {
+    const reads = heardReads(at, 2)
+    expect(reads.take('one', { at, path: '/a' }, now)).toBe(null)
+    const later = at + OFF_BY_MOST + 1
+    for (const path of ['/a', '/b']) expect(reads.take('one', { at: later, path }, later)).toBe(null)
+    expect(reads.take('one', { at: at + 2, path: '/c' }, later)).toBe(null)
   })
 })
 

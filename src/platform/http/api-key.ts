@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto'
 import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
-import { SECOND, type Ms } from '#kernel/time.ts'
+import type { Ms } from '#kernel/time.ts'
 import type { ApiKeyScope, Route } from '#wire/route.ts'
 import type { Signed } from '../engine/signatures.ts'
 import { memberLimiter, rateLimiter, type Limits } from '../limits.ts'
 import type { Caller } from './route-handler.ts'
-import { checkSignature } from './signature.ts'
+import { checkSignature, OFF_BY_MOST } from './signature.ts'
 
 /** A member's key as the module that keeps it knows it; the two questions are answered as of now. */
 export type ApiKey = {
@@ -86,7 +86,7 @@ export async function callerByKey(
   if (!apiKey.allows(sent.address)) return no('API_KEY_ADDRESS')
   if (needed === 'trade' && scope !== 'trade') return no('API_KEY_SCOPE')
   if (method === 'GET') {
-    const heard = reads.take(id, signed)
+    const heard = reads.take(id, signed, now)
     if (heard !== null) return no(heard)
   }
   return {
@@ -102,38 +102,38 @@ export async function callerByKey(
   }
 }
 
-/** A read signed so long before the newest one of its key comes too late. */
-export const READS_KEPT_MS: Ms = 10 * SECOND
+/** Reads that are remembered of all keys: above it the oldest are forgotten. */
+const READS_MOST = 200_000
 
 export type HeardReads = ReturnType<typeof heardReads>
 
 /**
- * Signatures of reads, each good once: a read has no idempotency key, and who has heard one would have the
- * member's figures for as long as its time is good. Kept are those of the last seconds before the newest of
- * their key, so that a key has few; what is forgotten, at a start too, is refused by its time.
+ * Reads by key, each good once: a read has no idempotency key, and who has heard one would have the member's
+ * figures for as long as its time is good. Known by what was signed and not by the signature, of which one
+ * and the same message has several. Each is kept for as long as its time is good; what was signed before the
+ * start is refused by its time, and so is what its key signed before a read that had to be forgotten.
  */
-export function heardReads(openedAt: Ms, most: number) {
-  const byKey = new Map<string, { newest: Ms; heard: Map<string, Ms> }>()
-  let forgottenUntil = openedAt
+export function heardReads(openedAt: Ms, most = READS_MOST) {
+  /** By what was signed, in the order in which they came. */
+  const heard = new Map<string, { id: string; at: Ms }>()
+  const forgotten = new Map<string, Ms>()
   return {
     take(
       id: string,
-      { at, signature }: Pick<Signed, 'at' | 'signature'>,
+      { at, path }: Pick<Signed, 'at' | 'path'>,
+      now: Ms,
     ): null | 'API_KEY_TIME' | 'API_KEY_REPEATED' {
-      let of = byKey.get(id)
-      if (of === undefined) {
-        if (byKey.size >= most) {
-          for (const { newest } of byKey.values()) forgottenUntil = Math.max(forgottenUntil, newest + 1)
-          byKey.clear()
-        }
-        of = { newest: forgottenUntil, heard: new Map() }
-        byKey.set(id, of)
+      const read = `${id} ${at} ${path}`
+      if (heard.has(read)) return 'API_KEY_REPEATED'
+      if (at < (forgotten.get(id) ?? openedAt)) return 'API_KEY_TIME'
+      for (const [old, { id: of, at: when }] of heard) {
+        // Of one whose time is over nothing is heard again anyway.
+        const isOver = when < now - OFF_BY_MOST
+        if (!isOver && heard.size < most) break
+        heard.delete(old)
+        if (!isOver) forgotten.set(of, Math.max(forgotten.get(of) ?? openedAt, when + 1))
       }
-      if (of.heard.has(signature)) return 'API_KEY_REPEATED'
-      if (at < forgottenUntil || at < of.newest - READS_KEPT_MS) return 'API_KEY_TIME'
-      of.newest = Math.max(of.newest, at)
-      of.heard.set(signature, at)
-      for (const [old, when] of of.heard) if (when < of.newest - READS_KEPT_MS) of.heard.delete(old)
+      heard.set(read, { id, at })
       return null
     },
   }

@@ -143,7 +143,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     ...options,
     operators: options.operators ?? NOBODY,
     apiKeys: options.apiKeys ?? NO_KEYS,
-    keyReads: heardReads(options.clock.machine(), options.limits.names),
+    keyReads: heardReads(options.clock.machine()),
     keyRates: apiKeyRates(options.limits),
     signatures: options.signatures ?? new Signatures(),
     envelopes: envelopes(options.text),
