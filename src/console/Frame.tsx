@@ -17,6 +17,7 @@ import { lastCheck } from '#modules/audit/operator-contract.ts'
 import { consoleLogout, consoleMe, consoleRenew, listQueues } from '#modules/staff/operator-contract.ts'
 import { ErrorState } from '#ui/Empty.tsx'
 import { Logo } from '#ui/Logo.tsx'
+import { PastNotice } from '#ui/PastNotice.tsx'
 import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
 import { componentOf, PAGES } from './page-registry.ts'
 import { Warnings } from './Warnings.tsx'
@@ -54,6 +55,7 @@ export function Frame() {
       )}
       <main className="flex min-h-0 min-w-0 flex-col">
         <Warnings />
+        <PastNotice />
         <div className="min-h-0 min-w-0 flex-1">
           {me === undefined ? null : page === undefined || !isFor(page, me.role) ? (
             <NotHere />

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { CallError } from '#client/call-error.ts'
 import { ErrorState } from './Empty.tsx'
-import { isSkeletonKind, Skeleton } from './Skeleton.tsx'
+import { isSkeletonKind, Skeleton, type SkeletonKind } from './Skeleton.tsx'
 
 /** A `useRead`. */
 export type Read<T, E = CallError> = UseQueryResult<T, E>
@@ -10,7 +10,7 @@ export type Read<T, E = CallError> = UseQueryResult<T, E>
 type Props<T> = {
   read: Pick<Read<T>, 'data' | 'error' | 'refetch'>
   /** A kind of `Skeleton`, or own bones. */
-  skeleton: ReactNode
+  skeleton: SkeletonKind | ReactElement
   /** The thing that could not be had, for the error. */
   title?: string
   /** Shown instead of an empty list. */

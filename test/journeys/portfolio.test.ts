@@ -152,7 +152,7 @@ describe.skipIf(chromiumPath === undefined)('the portfolio', () => {
       await heading('records.performance.title').waitFor()
       const { data: view } = (await (await told).json()) as { data: PerformanceView }
       const section = (key: string) => page.getByRole('region', { name: word(key), exact: true })
-      const result = section('records.performance.title')
+      const result = section('records.performance.gain')
       await result.waitFor()
       const shown = await result.innerText()
       for (const yen of [view.opening, view.inflow, view.outflow, view.value])

@@ -64,7 +64,10 @@ function valueOfV6(text: string): bigint | null {
   if (given.some((group) => !/^[0-9a-f]{1,4}$/.test(group))) return null
   if (back === undefined ? front.length !== GROUPS : given.length >= GROUPS) return null
   const gap = Array.from({ length: GROUPS - given.length }, () => '0')
-  return [...front, ...gap, ...(back ?? [])]
+  const groups = [...front, ...gap, ...(back ?? [])]
+  // An IPv4 address in IPv6's clothes: the edge names it as IPv4, and no request would come from here.
+  if (groups.slice(0, 5).every((group) => /^0+$/.test(group)) && groups[5] === 'ffff') return null
+  return groups
     .slice(0, GROUPS / 2)
     .reduce((sum, group) => (sum << 16n) | BigInt(Number.parseInt(group, 16)), 0n)
 }

@@ -29,6 +29,7 @@ describe('a network is read in its one spelling', () => {
     ['2001:db8:1:2:3:4:5:6:7', null],
     ['1:2:3:4:5:6:7::8', null],
     ['::ffff:203.0.113.7', null],
+    ['::ffff:cb00:7107', null],
     ['fe80::1%eth0', null],
     ['example.com', null],
     ['*', null],

@@ -71,7 +71,7 @@ export default function ExportsPage() {
         <p className="text-1 text-grey-1">{t('audit.console.exports.note')}</p>
       </div>
       <div className="desk-scroll" tabIndex={0} role="group" aria-label={t('audit.console.exports.list')}>
-        <Loaded read={read} skeleton="rows">
+        <Loaded read={read} skeleton="lines">
           {({ rows, next }) =>
             rows.length === 0 ? (
               <p className="px-4 py-8 text-center text-grey-1">{t('audit.console.exports.none')}</p>

@@ -59,7 +59,7 @@ function ChecksPage() {
         )}
       </div>
       <div className="desk-scroll" tabIndex={0} role="group" aria-label={t('audit.console.journal.checks')}>
-        <Loaded read={read} skeleton="rows">
+        <Loaded read={read} skeleton="lines">
           {({ head, rows, next }) => (
             <>
               <PaneSection title={t('audit.console.journal.head')} note={t('audit.console.journal.what')}>

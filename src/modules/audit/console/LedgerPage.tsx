@@ -212,7 +212,7 @@ function AccountPage({ id }: { id: string }) {
         {day('to')}
       </div>
       <div className="desk-scroll" tabIndex={0} role="group" aria-label={t('audit.console.ledger.entries')}>
-        <Loaded read={read} skeleton="rows">
+        <Loaded read={read} skeleton="lines">
           {({ rows, next }) => (
             <>
               {rows.length === 0 ? (

@@ -32,7 +32,7 @@ export function MemberNotes({ id }: { id: string }) {
   }
   const busy = write.state !== 'idle'
   return (
-    <Loaded read={read} skeleton="rows">
+    <Loaded read={read} skeleton="lines">
       {({ rows, tags }) => (
         <>
           <PaneSection title={t('audit.console.note.tags')} note={t('audit.console.note.seen')}>

@@ -199,7 +199,7 @@ function Rows<Row extends { id: string }>({
 }) {
   const t = useT()
   return (
-    <Loaded read={read} skeleton="rows">
+    <Loaded read={read} skeleton="lines">
       {({ rows, next }) => (
         <>
           {rows.length === 0 ? (
@@ -281,7 +281,7 @@ function Orders({ id }: { id: string }) {
         [t('audit.console.col.number'), (row) => row.number],
         [t('audit.console.col.code'), (row) => row.code],
         [t('audit.console.col.side'), (row) => t(`orders.way.${row.way}`)],
-        [t('audit.console.col.type'), (row) => row.type],
+        [t('audit.console.col.type'), (row) => text(`orders.type.${row.type}`)],
         [
           t('audit.console.col.filled'),
           (row) => `${f.quantity(row.filled)} / ${f.quantity(row.quantity)}`,

@@ -46,7 +46,7 @@ export function MemberTimeline({ id }: { id: string }) {
           </DeskButton>
         ))}
       </div>
-      <Loaded read={read} skeleton="rows">
+      <Loaded read={read} skeleton="lines">
         {({ rows, next }) => (
           <>
             {rows.length === 0 ? (

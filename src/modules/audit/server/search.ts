@@ -2,9 +2,11 @@ import { isReference } from '#modules/funding/model/reference.ts'
 import type { WithdrawalState } from '#modules/funding/model/states.ts'
 import { on, type RouteHandler } from '#modules/module.ts'
 import type { ReadWhat } from '#modules/staff/contract.ts'
+import { maskMobile } from '#modules/identity/model/mobile.ts'
+import { maskName } from '#modules/staff/model/mask.ts'
 import type { Role } from '#modules/staff/model/power.ts'
 import * as contract from '../operator-contract.ts'
-import { searchMembers } from './member-queries.ts'
+import { memberFound, searchMembers, type FoundMember } from './member-queries.ts'
 import type { AuditDeps } from './deps.ts'
 import { like } from './people-queries.ts'
 
@@ -39,16 +41,22 @@ export function searchRoute({
         limit: MOST,
         now: clock.wall(),
       })
-      return found
-        .filter(({ id }) => by.get(id) !== 'order')
-        .map(({ id, number }) => ({
-          kind: 'member',
-          id,
-          label: `#${number}`,
-          member: { id, number },
-          waiting: null,
-          look: by.get(id) === 'number' ? null : 'profile',
-        }))
+      // The look that is written down for whoever is found by more than the number shows who it is.
+      const words = async ({ id, number, mobile }: FoundMember): Promise<string> => {
+        if (by.get(id) === 'number') return `#${number}`
+        const name = (await memberFound(db, id))?.name ?? null
+        return [`#${number}`, ...(name === null ? [] : [maskName(name)]), maskMobile(mobile)].join(' · ')
+      }
+      const shown = found.filter(({ id }) => by.get(id) !== 'order')
+      const labels = await Promise.all(shown.map(words))
+      return shown.map(({ id, number }, at) => ({
+        kind: 'member',
+        id,
+        label: labels[at]!,
+        member: { id, number },
+        waiting: null,
+        look: by.get(id) === 'number' ? null : 'profile',
+      }))
     },
     async order(text) {
       if (!ORDER_NUMBER.test(text)) return []

@@ -89,13 +89,19 @@ function Editor({ view, first }: { view: WatchlistsView; first: string | undefin
 function Columns({ view: { columns, most } }: { view: WatchlistsView }) {
   const t = useT()
   const choose = useChange(chooseColumns)
-  const toggle = (column: ListColumn) =>
-    void choose.run({
-      input: {
-        columns: columns.includes(column) ? columns.filter((one) => one !== column) : [...columns, column],
-      },
-    })
-  const isFull = columns.length >= most.columns
+  // A second press goes on from the first, also before the list has been read again.
+  const [chosen, setChosen] = useState(columns)
+  const [known, setKnown] = useState(columns)
+  if (columns !== known) {
+    setKnown(columns)
+    setChosen(columns)
+  }
+  const toggle = async (column: ListColumn): Promise<void> => {
+    const next = chosen.includes(column) ? chosen.filter((one) => one !== column) : [...chosen, column]
+    setChosen(next)
+    if (!(await choose.run({ input: { columns: next } })).ok) setChosen(columns)
+  }
+  const isFull = chosen.length >= most.columns
   return (
     <Section flush>
       <SectionHead
@@ -112,9 +118,9 @@ function Columns({ view: { columns, most } }: { view: WatchlistsView }) {
           <Chip
             key={column}
             tall
-            selected={columns.includes(column)}
-            disabled={choose.state !== 'idle' || (isFull && !columns.includes(column))}
-            onPress={() => toggle(column)}
+            selected={chosen.includes(column)}
+            disabled={choose.state !== 'idle' || (isFull && !chosen.includes(column))}
+            onPress={() => void toggle(column)}
           >
             {sortWord(t, column)}
           </Chip>

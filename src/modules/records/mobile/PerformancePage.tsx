@@ -94,7 +94,7 @@ function Result({ view }: { view: PerformanceView }) {
     { kind: 'own', values: [1, ...view.days.map(({ growth }) => (growth === null ? null : growth / PPM))] },
   ]
   return (
-    <Section>
+    <Section label={t('records.performance.gain')}>
       <p className="text-1 text-grey-1">{t('records.performance.gain')}</p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 pb-2">
         <Figure size={4} tone="auto" value={view.gain} unit={t('ui.yen')}>

@@ -31,7 +31,6 @@ export default function FeesPage() {
       }))}
       form={({ today, next, fees, history }) => (
         <NewSchedule
-          key={next}
           title={t('schedules.console.new')}
           power="fees.set"
           fields={[

@@ -49,7 +49,6 @@ export default function InvitationsPage() {
       more={(id) => <Codes key={id} id={id} />}
       form={({ today, next, invitations }) => (
         <NewSchedule
-          key={next}
           title={t('schedules.console.invitations.new')}
           power="invitations.issue"
           fields={[

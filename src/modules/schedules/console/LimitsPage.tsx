@@ -28,7 +28,6 @@ export default function LimitsPage() {
       }))}
       form={({ today, next, limits, limitHistory }) => (
         <NewSchedule
-          key={next}
           title={t('schedules.console.limits.new')}
           power="limits.set"
           fields={[

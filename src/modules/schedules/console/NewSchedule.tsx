@@ -24,6 +24,8 @@ export type Field<Name extends string> = {
 type Body = Readonly<
   Record<string, string | number | null | readonly string[] | readonly (readonly string[])[]>
 >
+/** A rate as it can be typed. */
+const EXAMPLE = 0.05
 const WIDTHS = { date: 'w-32', number: 'w-32', percent: 'w-24', days: 'w-64', clock: 'w-16' } as const
 
 type Props<Name extends string> = {
@@ -59,16 +61,22 @@ export function NewSchedule<Name extends string>({
   const text = useText()
   const f = useFormat()
   const act = useAct()
-  const [draft, setDraft] = useState(
-    () =>
-      Object.fromEntries(
-        fields.map(({ name, type, first }) => [
-          name,
-          type === 'percent' ? f.ruleFigure(Number(first) / PPM_OF_PERCENT) : first,
-        ]),
-      ) as Record<Name, string>,
-  )
+  const begun = () =>
+    Object.fromEntries(
+      fields.map(({ name, type, first }) => [
+        name,
+        type === 'percent' ? f.ruleFigure(Number(first) / PPM_OF_PERCENT) : first,
+      ]),
+    ) as Record<Name, string>
+  const [draft, setDraft] = useState(begun)
   const [touched, setTouched] = useState(false)
+  // Another day, or a table that has come: an untouched form begins from it, and what was typed stays.
+  const seed = fields.map(({ first }) => first).join(' ')
+  const [from, setFrom] = useState(seed)
+  if (seed !== from) {
+    setFrom(seed)
+    if (!touched) setDraft(begun)
+  }
   const inWords = (detail: Refusal['detail']) =>
     Object.fromEntries(
       Object.entries(detail).map(([name, value]) => [
@@ -77,8 +85,8 @@ export function NewSchedule<Name extends string>({
       ]),
     )
   const number = (word: string) => (/^\d{1,12}$/.test(word) ? Number(word) : Number.NaN)
-  const ppm = (word: string) =>
-    Math.round((f.read(word, { decimals: 4, signed: false, unit: 'percent' }) ?? Number.NaN) * PPM_OF_PERCENT)
+  const percent = (word: string) => f.read(word, { decimals: 4, signed: false, unit: 'percent' })
+  const ppm = (word: string) => Math.round((percent(word) ?? Number.NaN) * PPM_OF_PERCENT)
   const valueOf = ({ name, type }: Field<Name>) =>
     type === 'date' || type === 'clock'
       ? draft[name].trim()
@@ -93,6 +101,7 @@ export function NewSchedule<Name extends string>({
   const [reason, setReason] = useState(reasons[0] ?? null)
   const id = idOf(body)
   const problem = problemOf(id, body)
+  const unread = fields.find(({ name, type }) => type === 'percent' && percent(draft[name]) === null)
   async function prepare(): Promise<void> {
     if (!(await confirm({ title, body: question(body) }))) return
     if (
@@ -147,7 +156,9 @@ export function NewSchedule<Name extends string>({
       </DeskButton>
       {problem !== null && touched && (
         <p role="status" className="text-1 text-danger">
-          {text(`schedules.rejection.${problem.rejection}`, inWords(problem.detail))}
+          {unread === undefined
+            ? text(`schedules.rejection.${problem.rejection}`, inWords(problem.detail))
+            : t('schedules.console.unread', { field: unread.label, example: f.ruleFigure(EXAMPLE) })}
         </p>
       )}
       {preview?.(body)}

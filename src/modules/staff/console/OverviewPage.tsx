@@ -46,13 +46,15 @@ export default function OverviewPage() {
           [t('staff.console.overview.oldest'), oldest === null ? '—' : span(now - oldest)],
           [
             t('staff.console.overview.mine'),
-            me === undefined
+            me === undefined || queues.data === undefined
               ? '—'
               : f.quantity(items.filter(({ assigned }) => assigned?.operatorId === me.operatorId).length),
           ],
           [
             t('staff.console.overview.unassigned'),
-            f.quantity(items.filter(({ assigned }) => assigned === null).length),
+            queues.data === undefined
+              ? '—'
+              : f.quantity(items.filter(({ assigned }) => assigned === null).length),
           ],
           [t('staff.console.overview.toSign'), approvals.data === undefined ? '—' : f.quantity(yours.length)],
         ]}
