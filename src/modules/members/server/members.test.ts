@@ -524,7 +524,12 @@ describe('a demo member', () => {
     ] as const) {
       const { token, userId } = member
       const month = dateJst(app.context.clock.wall()).slice(0, 7)
-      const paper = await app.call('GET', `/api/records/balance-report?period=${month}&lang=jp`, { token })
+      // The clock has jumped: papers wait until the jobs of the days between have run.
+      const paper = await waitFor(
+        () => app.call('GET', `/api/records/balance-report?period=${month}&lang=jp`, { token }),
+        ({ status }) => status !== 503,
+        60_000,
+      )
       const reviewer = await atConsole(app, 'demo-reviewer-1')
       const pictures = await Promise.all(
         (['front', 'back'] as const).map(async (side) => {
