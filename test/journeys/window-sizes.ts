@@ -48,7 +48,7 @@ function scrollingShare(page: Page): Promise<number> {
 /** A window in which three pages stand side by side: none of it is empty. */
 const LEAST_DESK_PX = 1_100
 /** Of the whole window, and of each of its pages, the share of bands in which something stands. */
-const LEAST_FILLED = { window: 0.6, page: 0.25 }
+const LEAST_FILLED = { window: 0.5, page: 0.25 }
 const FILLED_MS = 10_000
 
 /**
