@@ -9,6 +9,8 @@ export type PartsPerMillion = Unit<number, 'PartsPerMillion'>
 export type BasisPoints = Unit<number, 'BasisPoints'>
 
 export const PPM = 1_000_000
+/** Rates are kept in parts per million, and spoken of in percent. */
+export const PPM_OF_PERCENT = PPM / 100
 export const MAX_AMOUNT_YEN: Yen = 1_000_000_000_000
 
 export function safeYen(value: number): Yen {

@@ -1,7 +1,7 @@
 import type { Yen } from '#kernel/money.ts'
 import { seeded } from '#kernel/random.ts'
 import { addDays, type DateJst, lastDayOfMonth, monthText } from '#kernel/time.ts'
-import type { Calendar } from './calendar.ts'
+import { remembered, type Calendar } from './calendar.ts'
 import { habitsOf, type LevelOf } from './corporate-actions.ts'
 import type { Instrument, Issues } from './instrument.ts'
 
@@ -141,11 +141,12 @@ export function companyEarnings(
       expected.salesYen * part * (1 + SALES_PER_REACTION * reaction + SALES_NOISE_SD * random.normal()),
     )
   }
+  // Dates of results, and with them profits, go by the calendar.
+  const openings = remembered(calendar, () => new Map<string, Yen>())
   /** Equity with which a business year begins: the one before, with its published profit. */
-  const openings = new Map<string, Yen>()
   const openingEquity = (instrument: Instrument, businessYear: number): Yen => {
     const key = `${instrument.code} ${businessYear}`
-    const known = openings.get(key)
+    const known = openings().get(key)
     if (known !== undefined) return known
     const first = Math.max(FIRST_BOOKS, Number(instrument.listed?.on.slice(0, 4) ?? 0))
     const found =
@@ -153,7 +154,7 @@ export function companyEarnings(
         ? firstEquity(seed, instrument, world.levelOf, businessYear)
         : openingEquity(instrument, businessYear - 1) +
           keptOf(seed, instrument, yearsProfit(instrument, businessYear - 1))
-    openings.set(key, found)
+    openings().set(key, found)
     return found
   }
   /** Profit of a whole year as it was published; as it was expected, where the company was not listed. */

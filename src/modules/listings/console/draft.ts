@@ -1,3 +1,4 @@
+import { PPM_OF_PERCENT } from '#kernel/money.ts'
 import { clockText, dateJst, msOfDayJst, timeJst } from '#kernel/time.ts'
 import { LANGS } from '#i18n/lang.ts'
 import type { Fields, FieldType, InventoryRow, Words } from '../model/field.ts'
@@ -6,9 +7,13 @@ import type { Fields, FieldType, InventoryRow, Words } from '../model/field.ts'
 export type Draft = Readonly<Record<string, string>>
 
 const isWords = (type: FieldType): boolean => type === 'names' || type === 'texts'
+/** A rate is typed in percent, with at most four decimals. */
+const PERCENT = /^\d{1,3}([.,]\d{1,4})?$/
 const WHOLE = /^-?\d{1,16}$/
-const wholeOf = (text: string): unknown =>
-  WHOLE.test(text.replaceAll(',', '')) ? Number(text.replaceAll(',', '')) : text
+/** Digits without the commas of thousands. Any other comma stays: it may be a decimal one. */
+const ungrouped = (text: string): string =>
+  /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+const wholeOf = (text: string): unknown => (WHOLE.test(ungrouped(text)) ? Number(ungrouped(text)) : text)
 
 /** The form's texts as terms; what is not in its form stays a text, which the checks refuse by its field. */
 export const termsOf = (fields: Fields, draft: Draft): Record<string, unknown> =>
@@ -20,14 +25,13 @@ function valueOf(type: FieldType, field: string, draft: Draft): unknown {
   const text = (draft[field] ?? '').trim()
   switch (type) {
     case 'price':
-      return /^\d{1,9}(\.\d)?$/.test(text.replaceAll(',', ''))
-        ? Math.round(Number(text.replaceAll(',', '')) * 10)
-        : text
+      return /^\d{1,9}(\.\d)?$/.test(ungrouped(text)) ? Math.round(Number(ungrouped(text)) * 10) : text
     case 'yen':
     case 'count':
     case 'bp':
-    case 'ppm':
       return wholeOf(text)
+    case 'ppm':
+      return PERCENT.test(text) ? Math.round(Number(text.replace(',', '.')) * PPM_OF_PERCENT) : text
     case 'instant':
       return instantOf(text)
     case 'rows':
@@ -70,6 +74,8 @@ function textOf(type: FieldType, value: unknown): string {
   switch (type) {
     case 'price':
       return String((value as number) / 10)
+    case 'ppm':
+      return String((value as number) / PPM_OF_PERCENT)
     case 'instant':
       return `${dateJst(value as number)}T${clockText(msOfDayJst(value as number))}`
     case 'rows':

@@ -1,3 +1,4 @@
+import { PPM_OF_PERCENT } from '#kernel/money.ts'
 import type { ReactNode } from 'react'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { useSession } from '#client/session.ts'
@@ -29,8 +30,9 @@ export function useShown() {
         return f.money(value as number)
       case 'count':
       case 'bp':
-      case 'ppm':
         return f.quantity(value as number)
+      case 'ppm':
+        return f.ruleFigure((value as number) / PPM_OF_PERCENT)
       case 'instant':
         return f.dateTime(iso(value as number))
       case 'rows':

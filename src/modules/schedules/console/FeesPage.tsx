@@ -1,6 +1,6 @@
-import type { PartsPerMillion, Yen } from '#kernel/money.ts'
+import { PPM_OF_PERCENT, type PartsPerMillion, type Yen } from '#kernel/money.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { feesId, feesProblem, PPM_OF_PERCENT } from '../model/fees.ts'
+import { feesId, feesProblem } from '../model/fees.ts'
 import { NewSchedule } from './NewSchedule.tsx'
 import { ScheduleTable } from './ScheduleTable.tsx'
 

@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { useAct } from '#console/kit/act.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
+import { PPM_OF_PERCENT } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/result.ts'
 import { powerOf, type PowerName } from '#registry/powers.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
-import { PPM_OF_PERCENT } from '../model/fees.ts'
 import { isDay } from '../model/schedule.ts'
 
 /**

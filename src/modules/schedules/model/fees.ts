@@ -1,4 +1,4 @@
-import type { PartsPerMillion, Yen } from '#kernel/money.ts'
+import { PPM_OF_PERCENT, type PartsPerMillion, type Yen } from '#kernel/money.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
@@ -18,9 +18,6 @@ export type FeeSchedule = {
 /** The highest commission that can be set: 1 % and 100,000 yen (decided here). */
 const RATE_MOST_PPM = 10_000
 const YEN_MOST = 100_000
-
-/** Rates are kept in parts per million and spoken of in percent. */
-export const PPM_OF_PERCENT = 10_000
 
 /** Refusals of a fee schedule, in the order in which they are checked. */
 export const FEES_REJECTIONS = [...BEGIN_REJECTIONS, 'RATE_TOO_HIGH', 'FEES_REVERSED'] as const
