@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { idOfEntry, navigation, usePage } from './navigation.ts'
 import { session, waiting } from './session.ts'
+import { inTab, shapeOf } from './tab-store.ts'
 
 /**
  * Texts typed into a page's forms, in this tab alone: a reload finds them again. They belong to their member
@@ -9,21 +10,8 @@ import { session, waiting } from './session.ts'
 const PREFIX = 'draft '
 type Draft = { readonly owner: string; readonly shape: string; readonly value: unknown }
 
-/** A browser may refuse storage: then a reload loses what was typed, as before. */
-function inStore<T>(act: (store: Storage) => T): T | null {
-  try {
-    return act(sessionStorage)
-  } catch {
-    return null
-  }
-}
-
-/** The fields of a form: a draft of another version of it is not taken. */
-const shapeOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? Object.keys(value).toSorted().join() : ''
-
 const draftAt = (key: string): Draft | null =>
-  inStore((store) => JSON.parse(store.getItem(PREFIX + key) ?? 'null') as Draft | null)
+  inTab((store) => JSON.parse(store.getItem(PREFIX + key) ?? 'null') as Draft | null)
 
 function read<T>(key: string, initial: T): T {
   const draft = draftAt(key)
@@ -34,11 +22,11 @@ function read<T>(key: string, initial: T): T {
 
 function keep(key: string, value: unknown, shape: string): void {
   const draft: Draft = { owner: session.get().userId, shape, value }
-  inStore((store) => store.setItem(PREFIX + key, JSON.stringify(draft)))
+  inTab((store) => store.setItem(PREFIX + key, JSON.stringify(draft)))
 }
 
 function forget(isGone: (key: string) => boolean): void {
-  inStore((store) => {
+  inTab((store) => {
     for (const key of Object.keys(store))
       if (key.startsWith(PREFIX) && isGone(key.slice(PREFIX.length))) store.removeItem(key)
   })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/call.ts'
+import { inTab, shapeOf } from '#client/tab-store.ts'
 import { getDraft, saveDraft } from '#modules/staff/operator-contract.ts'
 import { useMe } from './act.ts'
 
@@ -10,20 +11,8 @@ const PREFIX = 'desk-draft '
 /** `at`: the server's time of the draft that this one goes on from; '' before there was any. */
 type Kept = { readonly at: string; readonly value: unknown }
 
-/** A browser may refuse storage: then the server alone has the draft. */
-function inTab<T>(act: (store: Storage) => T): T | null {
-  try {
-    return act(sessionStorage)
-  } catch {
-    return null
-  }
-}
 const keptIn = (key: string): Kept | null =>
   inTab((store) => JSON.parse(store.getItem(key) ?? 'null') as Kept | null)
-
-/** The fields of a form: a draft of another version of it is not taken. */
-const shapeOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? Object.keys(value).toSorted().join() : typeof value
 
 /**
  * The state of a form of the console. What is typed stands in the tab at once and with the server after a
@@ -71,15 +60,14 @@ export function useDeskDraft<T>(
       at.current = kept.at
       take(kept.value)
     }
-    void call(getDraft, { params: { form: name } }).then(
-      ({ draft }) => {
+    call(getDraft, { params: { form: name } })
+      .then(({ draft }) => {
         // Another machine went on since: its text is the newer one.
         if (draft === null || (kept !== null && draft.at <= kept.at)) return
         at.current = draft.at
         take(JSON.parse(draft.value))
-      },
-      () => undefined,
-    )
+      })
+      .catch(() => undefined)
     return () => {
       isHere = false
       save()

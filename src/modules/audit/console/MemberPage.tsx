@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { hrefOf, setQuery, useAddress } from '#console/kit/address.ts'
@@ -9,7 +8,7 @@ import { StageMark } from '#console/kit/Stage.tsx'
 import { powerKey, type PowerName } from '#registry/powers.ts'
 import type { MemberAccount } from '#modules/ledger/model/accounts.ts'
 import { PROFILE_FIELDS } from '#modules/members/model/profile.ts'
-import { Loaded, type Read } from '#ui/Loaded.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
 import {
   showMember,
   showMemberActs,
@@ -23,7 +22,7 @@ import { Heading } from './Heading.tsx'
 import { STATE_TONE } from './labels.ts'
 import { MemberNotes } from './MemberNotes.tsx'
 import { MemberTimeline } from './MemberTimeline.tsx'
-import { Pager } from './Pager.tsx'
+import { Rows } from './Rows.tsx'
 
 const PARTS = [
   'summary',
@@ -187,55 +186,6 @@ function Summary({ id }: { id: string }) {
   )
 }
 
-type Cell<Row> = readonly [head: string, cell: (row: Row) => ReactNode, end?: 'end']
-function Rows<Row extends { id: string }>({
-  read,
-  label,
-  cells,
-}: {
-  read: Read<{ rows: Row[]; next: string | null }>
-  label: string
-  cells: readonly Cell<Row>[]
-}) {
-  const t = useT()
-  return (
-    <Loaded read={read} skeleton="lines">
-      {({ rows, next }) => (
-        <>
-          {rows.length === 0 ? (
-            <p className="px-4 py-8 text-center text-grey-1">{t('audit.console.part.none')}</p>
-          ) : (
-            <table className="desk-table" aria-label={label}>
-              <thead>
-                <tr>
-                  {cells.map(([head, , end]) => (
-                    <th key={head} scope="col" className={end ? 'at-end' : ''}>
-                      {head}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.id}>
-                    {cells.map(([head, cell, end]) => (
-                      <td key={head} className={end ? 'at-end' : ''}>
-                        {cell(row)}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-          <div className="px-4 py-2">
-            <Pager by="before" next={next} />
-          </div>
-        </>
-      )}
-    </Loaded>
-  )
-}
 const usePart = (id: string) => {
   const { before } = useAddress().query
   return { params: { id }, query: before === undefined ? {} : { before } }

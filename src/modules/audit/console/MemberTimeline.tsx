@@ -7,9 +7,8 @@ import { PersonName } from '#console/kit/Pane.tsx'
 import { StageMark } from '#console/kit/Stage.tsx'
 import { powerKey, type PowerName } from '#registry/powers.ts'
 import type { OutputOf } from '#wire/route.ts'
-import { Loaded } from '#ui/Loaded.tsx'
 import { showMemberTimeline, TIMELINE_KINDS, type TimelineKind } from '../operator-contract.ts'
-import { Pager } from './Pager.tsx'
+import { Rows } from './Rows.tsx'
 
 type Row = OutputOf<typeof showMemberTimeline>['rows'][number]
 
@@ -46,59 +45,33 @@ export function MemberTimeline({ id }: { id: string }) {
           </DeskButton>
         ))}
       </div>
-      <Loaded read={read} skeleton="lines">
-        {({ rows, next }) => (
-          <>
-            {rows.length === 0 ? (
-              <p className="px-4 py-8 text-center text-grey-1">{t('audit.console.part.none')}</p>
-            ) : (
-              <table className="desk-table" aria-label={t('audit.console.part.timeline')}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('audit.console.col.at')}</th>
-                    <th scope="col">{t('audit.console.col.kind')}</th>
-                    <th scope="col">{t('audit.console.entry.what')}</th>
-                    <th scope="col" className="at-end">
-                      {t('audit.console.entry.yen')}
-                    </th>
-                    <th scope="col">{t('audit.console.col.state')}</th>
-                    <th scope="col">{t('audit.console.col.by')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <tr key={`${row.kind} ${row.id}`}>
-                      <td className="whitespace-nowrap">{f.dateTime(row.at)}</td>
-                      <td>
-                        <Mark tone={row.kind === 'act' || row.kind === 'case' ? 'brand' : 'grey'}>
-                          {t(`audit.console.kind.${row.kind}`)}
-                        </Mark>
-                      </td>
-                      <td className="wraps break-words">
-                        <What row={row} />
-                      </td>
-                      <td className="at-end">{row.yen === null ? '' : f.yen(row.yen)}</td>
-                      <td>
-                        <State row={row} />
-                      </td>
-                      <td>
-                        {row.by.map((person) => (
-                          <span key={`${person.role}${person.number}`} className="mr-2">
-                            <PersonName person={person as never} />
-                          </span>
-                        ))}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            )}
-            <div className="px-4 py-2">
-              <Pager by="before" next={next} />
-            </div>
-          </>
-        )}
-      </Loaded>
+      <Rows
+        read={read}
+        label={t('audit.console.part.timeline')}
+        cells={[
+          [t('audit.console.col.at'), (row) => f.dateTime(row.at)],
+          [
+            t('audit.console.col.kind'),
+            ({ kind }) => (
+              <Mark tone={kind === 'act' || kind === 'case' ? 'brand' : 'grey'}>
+                {t(`audit.console.kind.${kind}`)}
+              </Mark>
+            ),
+          ],
+          [t('audit.console.entry.what'), (row) => <What row={row} />, 'wraps'],
+          [t('audit.console.entry.yen'), ({ yen }) => (yen === null ? '' : f.yen(yen)), 'end'],
+          [t('audit.console.col.state'), (row) => <State row={row} />],
+          [
+            t('audit.console.col.by'),
+            (row) =>
+              row.by.map((person) => (
+                <span key={`${person.role}${person.number}`} className="mr-2">
+                  <PersonName person={person as never} />
+                </span>
+              )),
+          ],
+        ]}
+      />
     </>
   )
 }

@@ -29,7 +29,7 @@ export type SearchRow = {
 export type FoundBy = (typeof FOUND_BY)[number]
 /** Members that a text finds, each by the first of what it fits; beyond these nobody reads on. */
 const MOST = 200
-const ORDER_NUMBER = /^O-\d{8}-\d{6,12}(-\d{1,4})?$/
+export const ORDER_NUMBER = /^O-\d{8}-\d{6,12}(-\d{1,4})?$/
 /** Digits of an account at a bank that are asked for at least. */
 const ACCOUNT_DIGITS = /^\d{4,7}$/
 /** The same words again within this time are one search. */

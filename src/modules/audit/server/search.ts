@@ -8,12 +8,11 @@ import type { Role } from '#modules/staff/model/power.ts'
 import * as contract from '../operator-contract.ts'
 import { memberFound, searchMembers, type FoundMember } from './member-queries.ts'
 import type { AuditDeps } from './deps.ts'
-import { like } from './people-queries.ts'
+import { like, ORDER_NUMBER } from './people-queries.ts'
 
 /** `look`: what the member whose it is reads of the find; null: it shows nobody's secret. */
 type Found = contract.Hit & { look: ReadWhat | null }
 const MOST = 10
-const ORDER_NUMBER = /^O-\d{8}-\d{6,12}(-\d{1,4})?$/
 /** In which view of its queue a withdrawal waits. */
 const VIEW_OF: Readonly<Partial<Record<WithdrawalState, string>>> = { requested: 'review', approved: 'bank' }
 

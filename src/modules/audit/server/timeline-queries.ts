@@ -20,20 +20,20 @@ export type TimelineRow = {
   at: Ms
 }
 
+/** Columns in SQL; those that are left out are `id` and nothing. */
 type Source = {
-  id: string
-  what: string
-  label: string
-  yen: string
-  state: string
-  at: string
   from: string
+  at: string
+  what: string
+  id?: string
+  label?: string
+  yen?: string
+  state?: string
 }
-/** Sources of each kind: columns in SQL, of one table or of several. */
+/** Sources of each kind: one table or several. */
 const SOURCES: Readonly<Partial<Record<TimelineKind, readonly Source[]>>> = {
   order: [
     {
-      id: 'id',
       what: `purpose || ' ' || side || ' ' || leverage_tenths`,
       label: `number || ' · ' || code || ' × ' || quantity`,
       yen: 'quoted_notional_yen',
@@ -44,7 +44,6 @@ const SOURCES: Readonly<Partial<Record<TimelineKind, readonly Source[]>>> = {
   ],
   deposit: [
     {
-      id: 'id',
       what: 'method',
       label: 'reference',
       yen: 'coalesce(credited_yen, yen)',
@@ -55,7 +54,6 @@ const SOURCES: Readonly<Partial<Record<TimelineKind, readonly Source[]>>> = {
   ],
   withdrawal: [
     {
-      id: 'id',
       what: 'proven_by',
       label: 'reference',
       yen: 'yen',
@@ -66,16 +64,13 @@ const SOURCES: Readonly<Partial<Record<TimelineKind, readonly Source[]>>> = {
   ],
   application: [
     {
-      id: 'id',
       what: `'draw'`,
       label: `draw_id || ' × ' || units`,
-      yen: 'null::bigint',
       state: 'state',
       at: 'applied_at',
       from: 'applications',
     },
     {
-      id: 'id',
       what: `'ai'`,
       label: `code || ' × ' || units`,
       yen: 'hold_yen',
@@ -87,13 +82,11 @@ const SOURCES: Readonly<Partial<Record<TimelineKind, readonly Source[]>>> = {
       id: 'order_id',
       what: `'day-trade'`,
       label: `number || ' · ' || code`,
-      yen: 'null::bigint',
       state: 'status',
       at: 'applied_at',
       from: 'day_applications',
     },
     {
-      id: 'id',
       what: `'copy'`,
       label: 'number',
       yen: 'buy_yen',
@@ -103,93 +96,29 @@ const SOURCES: Readonly<Partial<Record<TimelineKind, readonly Source[]>>> = {
     },
   ],
   loan: [
-    {
-      id: 'id',
-      what: `'loan'`,
-      label: 'number::text',
-      yen: 'yen',
-      state: 'state',
-      at: 'applied_at',
-      from: 'loans',
-    },
+    { what: `'loan'`, label: 'number::text', yen: 'yen', state: 'state', at: 'applied_at', from: 'loans' },
   ],
   case: [
     {
       id: 'details_id',
       what: `'identity'`,
-      label: 'null::text',
-      yen: 'null::bigint',
       state: `front_state || ' / ' || back_state`,
       at: 'submitted_at',
       from: 'verifications',
     },
-    {
-      id: 'id',
-      what: `'bank-account'`,
-      label: 'null::text',
-      yen: 'null::bigint',
-      state: 'state',
-      at: 'added_at',
-      from: 'bank_accounts',
-    },
-    {
-      id: 'id',
-      what: `'identity-appeal'`,
-      label: 'null::text',
-      yen: 'null::bigint',
-      state: 'state',
-      at: 'filed_at',
-      from: 'identity_appeals',
-    },
-    {
-      id: 'id',
-      what: `'withdrawal-appeal'`,
-      label: 'null::text',
-      yen: 'null::bigint',
-      state: 'state',
-      at: 'filed_at',
-      from: 'appeals',
-    },
+    { what: `'bank-account'`, state: 'state', at: 'added_at', from: 'bank_accounts' },
+    { what: `'identity-appeal'`, state: 'state', at: 'filed_at', from: 'identity_appeals' },
+    { what: `'withdrawal-appeal'`, state: 'state', at: 'filed_at', from: 'appeals' },
   ],
-  chat: [
-    {
-      id: 'id',
-      what: 'author',
-      label: 'null::text',
-      yen: 'null::bigint',
-      state: 'null::text',
-      at: 'at',
-      from: 'chat_lines',
-    },
-  ],
-  session: [
-    {
-      id: 'id',
-      what: 'factor',
-      label: 'device',
-      yen: 'null::bigint',
-      state: 'null::text',
-      at: 'started_at',
-      from: 'sessions',
-    },
-  ],
-  note: [
-    {
-      id: 'id',
-      what: 'kind',
-      label: 'words',
-      yen: 'null::bigint',
-      state: `role || ' ' || number`,
-      at: 'at',
-      from: 'member_notes',
-    },
-  ],
+  chat: [{ what: 'author', at: 'at', from: 'chat_lines' }],
+  session: [{ what: 'factor', label: 'device', at: 'started_at', from: 'sessions' }],
+  note: [{ what: 'kind', label: 'words', state: `role || ' ' || number`, at: 'at', from: 'member_notes' }],
 }
 
 /** One member's rows of one source behind a place, newest first. */
 function selected(
   kind: TimelineKind,
-  { id, what, label, yen, state, at, from }: Source,
+  { from, at, what, id = 'id', label = 'null::text', yen = 'null::bigint', state = 'null::text' }: Source,
   memberId: MemberId,
   behind: Place | null,
   limit: number,
