@@ -55,6 +55,8 @@ export const POLL_MS = {
   // The console.
   /** Queues, requests, and what colleagues publish. */
   deskQueue: 3_000,
+  /** The same while the tab is hidden: its title counts what waits. */
+  deskHidden: 30_000,
   /** An opened case, or a long list: each answer is made of more. */
   deskCase: 5_000,
   /** Two people write to each other. */

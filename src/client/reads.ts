@@ -123,6 +123,8 @@ export type ReadOptions<T> = {
   quiet?: boolean
   /** Asks again by itself, as often as the table says; what a topic keeps fresh needs no poll. */
   poll?: Poll | false
+  /** Asks again also while the tab is hidden. */
+  whileHidden?: boolean
   staleTime?: number
   /** Keep showing what was read for the arguments before. */
   keepPrevious?: boolean
@@ -162,10 +164,11 @@ export function useRead<const R extends AnyRoute>(
     ReadOptions<OutputOf<R>> | undefined,
   ]
   const { locale, token } = useSession()
-  const { quiet, keepPrevious, placeholder, poll, ...passed } = options
+  const { quiet, keepPrevious, placeholder, poll, whileHidden, ...passed } = options
   return useQuery({
     ...passed,
     ...(poll ? { refetchInterval: POLL_MS[poll] } : {}),
+    ...(whileHidden ? { refetchIntervalInBackground: true } : {}),
     queryKey: [...keyOf(route, args, locale), token === '' ? 'guest' : 'member'],
     queryFn: ({ signal }) => ask(route, args, signal) as Promise<OutputOf<R>>,
     meta: { announced: quiet !== true },

@@ -1,4 +1,4 @@
-import { Component, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Component, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { call, onSessionExpired } from '#client/call.ts'
 import { lazily } from '#client/lazily.ts'
 import { serverNow } from '#client/clock.ts'
@@ -12,6 +12,7 @@ import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { useKeys } from '#console/kit/keys.ts'
 import { GROUPS, isFor, type ConsolePage } from '#console/kit/pages.ts'
 import { PersonName } from '#console/kit/Pane.tsx'
+import { waitingForMe, type QueueView } from '#console/kit/waiting.ts'
 import { countdown, MINUTE, SECOND } from '#kernel/time.ts'
 import { lastCheck } from '#modules/audit/operator-contract.ts'
 import { consoleLogout, consoleMe, consoleRenew, listQueues } from '#modules/staff/operator-contract.ts'
@@ -250,12 +251,36 @@ function useRenewal(): void {
   }, [])
 }
 
+/** Cases that wait, also while nobody looks at the tab, whose title counts them. */
+function useWaiting(): readonly QueueView[] {
+  const t = useT()
+  const isHidden = useSyncExternalStore(onVisibility, () => document.hidden)
+  const { data: queues = [] } = useRead(
+    listQueues,
+    {},
+    { quiet: true, poll: isHidden ? 'deskHidden' : 'deskQueue', whileHidden: true },
+  )
+  const count = waitingForMe(queues)
+  const name = t('console.title')
+  useEffect(() => {
+    document.title = count === 0 ? name : `(${count}) ${name}`
+    return () => {
+      document.title = name
+    }
+  }, [count, name])
+  return queues
+}
+function onVisibility(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
+}
+
 /** The pages that the role has, in their groups, each with what waits there. Key G leads here. */
 function Side({ current }: { current: string }) {
   const t = useT()
   const text = useText()
   const me = useMe()
-  const queues = useRead(listQueues, {}, { quiet: true, poll: 'deskQueue' }).data ?? []
+  const queues = useWaiting()
   const waiting = (page: ConsolePage): number =>
     queues.filter(({ name }) => page.queues?.includes(name)).reduce((sum, { count }) => sum + count, 0)
   const entries = Object.entries(PAGES).filter(

@@ -305,6 +305,9 @@ function pageShown<Row>(
 const classOf = <Row,>({ align, wraps, spare }: Column<Row>): string =>
   [align === 'end' && 'at-end', wraps && 'wraps', spare && 'spare'].filter(Boolean).join(' ')
 
+/** Another question to the server begins with its first page. */
+const beginning = (paging: unknown) => (paging === undefined ? {} : { place: null })
+
 /** The number of rows here and in all, and the way on. */
 function Pages<Row>({ paging: { total, next }, shown }: { paging: Paging<Row>; shown: number }) {
   const t = useT()
@@ -423,7 +426,9 @@ function TableHead<Row>({
             <DeskButton
               key={option.id}
               pressed={query[id] === option.id}
-              onPress={() => setQuery({ [id]: query[id] === option.id ? null : option.id })}
+              onPress={() =>
+                setQuery({ [id]: query[id] === option.id ? null : option.id, ...beginning(props.paging) })
+              }
             >
               {option.label}{' '}
               {('count' in option ? option.count !== undefined : isWhole) && (
@@ -444,9 +449,7 @@ function TableHead<Row>({
           aria-label={t('console.table.search')}
           aria-keyshortcuts="/"
           value={query.q ?? ''}
-          onChange={(event) =>
-            setQuery({ q: event.target.value, ...(props.paging === undefined ? {} : { place: null }) })
-          }
+          onChange={(event) => setQuery({ q: event.target.value, ...beginning(props.paging) })}
         />
       )}
       <SavedViews name={name} />

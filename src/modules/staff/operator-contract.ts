@@ -281,7 +281,10 @@ export const QueueItem = z.object({
 })
 export type QueueItem = z.output<typeof QueueItem>
 
-/** Every queue that the caller's role works on (auditors and administrators see all), oldest first. */
+/**
+ * Every queue that the caller's role works on (auditors and administrators see all), oldest first, and last
+ * what the caller can sign now (`SIGNABLE`), which may be about cases of the others.
+ */
 export const listQueues = route({
   name: 'listQueues',
   method: 'GET',

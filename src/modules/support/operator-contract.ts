@@ -30,6 +30,8 @@ export const ConversationRow = z.object({
   lang: Lang,
   state: z.enum(CONVERSATION_STATES),
   waitingSince: z.nullable(Instant),
+  /** The time by which the target says that an answer is due. */
+  answerBy: z.nullable(Instant),
   lastAt: Instant,
   topic: z.enum([...CANNED, 'image']),
   unread: z.int(),
@@ -37,14 +39,23 @@ export const ConversationRow = z.object({
 })
 export type ConversationRow = z.output<typeof ConversationRow>
 
-/** Conversations, those that wait longest first, then the newest. `q`: the number of the member, no words. */
+export const CONVERSATION_OF = ['mine', 'nobody', 'others'] as const
+
+/**
+ * Conversations, those that wait longest first, then the newest. `q`: the number of the member, no words.
+ * `who`: that the caller works on, nobody, or somebody else.
+ */
 export const listConversations = route({
   name: 'listConversations',
   method: 'GET',
   path: '/console/conversations',
   access: 'operator',
   roles: SUPPORT,
-  query: z.strictObject(PAGE_QUERY),
+  query: z.strictObject({
+    state: z.optional(z.enum(CONVERSATION_STATES)),
+    who: z.optional(z.enum(CONVERSATION_OF)),
+    ...PAGE_QUERY,
+  }),
   output: z.object({ rows: z.array(ConversationRow), ...PAGE_CUT }),
 })
 
@@ -140,6 +151,17 @@ export const assignConversation = route({
   input: z.strictObject({ operatorId: z.nullable(z.string().check(z.maxLength(64))) }),
   output: z.object({ assigned: z.nullable(Person) }),
   rejections: ['ASSIGNEE', 'NO_CONVERSATION'],
+})
+/** Takes the conversation that waits longest and that nobody works on. */
+export const takeNextConversation = route({
+  name: 'takeNextConversation',
+  method: 'POST',
+  path: '/console/conversations/next',
+  access: 'operator',
+  power: 'chat.reply',
+  input: z.strictObject({}),
+  output: z.object({ memberId: Id }),
+  rejections: ['NOBODY_WAITS'],
 })
 export const closeConversation = route({
   name: 'closeConversation',

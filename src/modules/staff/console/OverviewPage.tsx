@@ -4,9 +4,11 @@ import { useMe } from '#console/kit/act.ts'
 import { hrefOf } from '#console/kit/address.ts'
 import { useNow, useSpan } from '#console/kit/age.ts'
 import { Mark } from '#console/kit/Control.tsx'
+import { isFor } from '#console/kit/pages.ts'
 import { pageOfQueue } from '#console/kit/registry.ts'
 import { FigureStrip, PersonName } from '#console/kit/Pane.tsx'
 import { StageMark } from '#console/kit/Stage.tsx'
+import { SIGNABLE } from '#modules/staff/model/approval.ts'
 import { listApprovals, listAudit, listQueues, type QueueItem } from '#modules/staff/operator-contract.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 
@@ -23,7 +25,8 @@ export default function OverviewPage() {
   const queues = useRead(listQueues, {}, { poll: 'deskQueue' })
   const approvals = useRead(listApprovals, { query: {} }, { poll: 'deskQueue' })
   const audit = useRead(listAudit, { query: { limit: '12' } }, { poll: 'deskLog' })
-  const items = (queues.data ?? []).flatMap((queue) => queue.items)
+  const cases = queues.data?.filter(({ name }) => name !== SIGNABLE)
+  const items = (cases ?? []).flatMap((queue) => queue.items)
   const oldest = items.reduce<number | null>(
     (found, { since }) => Math.min(found ?? Infinity, Date.parse(since)),
     null,
@@ -39,9 +42,7 @@ export default function OverviewPage() {
         figures={[
           [
             t('staff.console.overview.waiting'),
-            queues.data === undefined
-              ? '—'
-              : f.quantity(queues.data.reduce((sum, { count }) => sum + count, 0)),
+            cases === undefined ? '—' : f.quantity(cases.reduce((sum, { count }) => sum + count, 0)),
           ],
           [t('staff.console.overview.oldest'), oldest === null ? '—' : span(now - oldest)],
           [
@@ -63,7 +64,7 @@ export default function OverviewPage() {
         <section className="border-r border-grey-3">
           <h2 className="px-4 pt-4 pb-2 text-2 font-strong">{t('staff.console.overview.queues')}</h2>
           <Loaded read={queues} skeleton="lines">
-            {(all) => (
+            {() => (
               <table className="desk-table" aria-label={t('staff.console.overview.queues')}>
                 <thead>
                   <tr>
@@ -83,7 +84,7 @@ export default function OverviewPage() {
                   </tr>
                 </thead>
                 <tbody>
-                  {all.map((queue) => {
+                  {(cases ?? []).map((queue) => {
                     const since = queue.items.map((item) => Date.parse(item.since))
                     const age = since.length === 0 ? null : now - Math.min(...since)
                     return (
@@ -187,9 +188,12 @@ function Stopped({ items }: { items: readonly QueueItem[] }) {
 /** Name of a queue: that of the page on which it is worked on. */
 function QueueName({ name }: { name: string }) {
   const text = useText()
+  const me = useMe()
   const page = pageOfQueue(name)
   return page === undefined ? (
     <>{name}</>
+  ) : me === undefined || !isFor(page, me.role) ? (
+    <>{text(page.queueNames?.[name] ?? page.title)}</>
   ) : (
     <a className="desk-link" href={hrefOf(page.name)}>
       {text(page.queueNames?.[name] ?? page.title)}

@@ -12,6 +12,7 @@ export const pages = {
   approvals: {
     title: 'staff.console.approvals.title',
     group: 'check',
+    queues: ['signatures'],
     load: () => import('./ApprovalsPage.tsx'),
   },
   lists: { title: 'staff.console.lists.title', group: 'check', load: () => import('./ListsPage.tsx') },

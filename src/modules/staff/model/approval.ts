@@ -2,6 +2,9 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { DAY, HOUR, type Ms } from '#kernel/time.ts'
 import type { Power, Role } from './power.ts'
 
+/** The name of the queue of requests that an operator can sign now. */
+export const SIGNABLE = 'signatures'
+
 /** An approval that is not complete by then has lapsed (security-and-trust 1). */
 export const APPROVAL_LIFE: Ms = 24 * HOUR
 

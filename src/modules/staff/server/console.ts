@@ -4,7 +4,7 @@ import { iso } from '#kernel/time.ts'
 import { bodyText, readRecord } from '#platform/engine/journal.ts'
 import type { Result } from '#platform/engine/command.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
-import { APPROVAL_LIFE, stageOf, type Reason } from '../model/approval.ts'
+import { APPROVAL_LIFE, SIGNABLE, stageOf, type Reason } from '../model/approval.ts'
 import { askedPage } from '../model/desk-list.ts'
 import { freeTextProblem } from '../model/free-text.ts'
 import type { Role } from '../model/power.ts'
@@ -18,7 +18,7 @@ import { aboutView, approvalView, hindranceOf, mayRead, reasonOf, SEE_ALL } from
 import { NO_DETAIL, type CaseReaders } from './cases.ts'
 import type { Effects } from './effects.ts'
 import type { OperatorSessions } from './operator-sessions.ts'
-import type { Asked, Queue, StaffPublic } from './public.ts'
+import type { Asked, Case, OutsideQueue, Queue, StaffPublic } from './public.ts'
 import {
   approvalOf,
   approvalsAbout,
@@ -45,6 +45,7 @@ type Deps = {
   context: AppContext
   effects: Effects
   queues: readonly Queue[]
+  outside: readonly OutsideQueue[]
   cases: CaseReaders
   sessions: OperatorSessions
   staff: StaffPublic
@@ -113,37 +114,85 @@ function ownRoutes({ context, sessions, staff, recovery }: Deps): RouteHandler[]
   ]
 }
 
-function queueRoutes({ context, queues, staff }: Deps): RouteHandler[] {
+/** Queues with their cases, for one operator. */
+function queueViews({ context, queues, outside, staff, effects }: Deps) {
   const { clock, db, engine } = lazily(context)
-  return [
-    on(contract.listQueues, async ({ operator }) => {
-      const role = operator.role as Role
-      const held = new Map(
-        (await assignments(db)).map(({ queue, subject, operatorId }) => [`${queue} ${subject}`, operatorId]),
-      )
-      const open = openApprovals(context)
-      return queues
-        .filter(
-          ({ roles, deskOnly }) => deskOnly === undefined && (roles.includes(role) || SEE_ALL.includes(role)),
-        )
+  const isShown = ({ roles }: { roles: readonly Role[] }, role: Role) =>
+    roles.includes(role) || SEE_ALL.includes(role)
+  const personOrNull = (operatorId: string | null | undefined) =>
+    operatorId === null || operatorId === undefined ? null : staff.personOf(operatorId)
+  const itemView = (
+    { subject, memberId, since, stopped = null }: Case,
+    assigned: string | null | undefined,
+    approval: ApprovalRow | undefined,
+  ): contract.QueueItem => ({
+    subject,
+    memberId,
+    since: iso(since),
+    stopped: stopped === null ? null : iso(stopped),
+    assigned: personOrNull(assigned),
+    approval: briefly(approval),
+  })
+  /** Requests that the caller can sign now: the one queue that every role has. */
+  function signable(operator: { operatorId: string; role: Role }, open: readonly ApprovalRow[]) {
+    const now = clock.wall()
+    const mine = open.filter((row) => hindranceOf(engine(), effects, row, operator, now) === null)
+    return {
+      name: SIGNABLE,
+      mine: true,
+      count: mine.length,
+      items: mine.map((row) =>
+        itemView({ subject: row.subject, memberId: row.memberId, since: row.askedAt }, null, row),
+      ),
+    }
+  }
+  return async ({ operatorId, role: asked }: { operatorId: string; role: string }) => {
+    const role = asked as Role
+    const [held, read] = await Promise.all([
+      assignments(db),
+      Promise.all(
+        outside
+          .filter((queue) => isShown(queue, role))
+          .map(async ({ name, roles, read: look }) => ({ name, roles, ...(await look()) })),
+      ),
+    ])
+    const holders = new Map(
+      held.map(({ queue, subject, operatorId: holder }) => [`${queue} ${subject}`, holder]),
+    )
+    const open = openApprovals(context)
+    return [
+      ...queues
+        .filter((queue) => queue.deskOnly === undefined && isShown(queue, role))
         .map((queue) => ({ queue, waiting: queue.items(engine()) }))
         .map(({ queue, waiting }) => ({
           name: queue.name,
           mine: queue.roles.includes(role),
           count: queue.perMember ? new Set(waiting.map(({ memberId }) => memberId)).size : waiting.length,
-          items: waiting.map(({ subject, memberId, since, stopped = null }) => {
-            const holder = held.get(`${queue.name} ${subject}`)
-            return {
-              subject,
-              memberId,
-              since: iso(since),
-              stopped: stopped === null ? null : iso(stopped),
-              assigned: holder === undefined ? null : staff.personOf(holder),
-              approval: briefly(open.findLast((row) => row.subject === subject)),
-            }
-          }),
-        }))
-    }),
+          items: waiting.map((each) =>
+            itemView(
+              each,
+              holders.get(`${queue.name} ${each.subject}`),
+              open.findLast(({ subject }) => subject === each.subject),
+            ),
+          ),
+        })),
+      ...read.map(({ name, roles, count, cases }) => ({
+        name,
+        mine: roles.includes(role),
+        count,
+        items: cases.map((each) => itemView(each, each.assignedTo, undefined)),
+      })),
+      signable({ operatorId, role }, open),
+    ]
+  }
+}
+
+function queueRoutes(deps: Deps): RouteHandler[] {
+  const { context, queues, staff } = deps
+  const { clock, db, engine } = lazily(context)
+  const views = queueViews(deps)
+  return [
+    on(contract.listQueues, ({ operator }) => views(operator)),
     on(contract.assignCase, async ({ operator, input: { queue: name, subject, operatorId } }) => {
       const queue = queues.find((each) => each.name === name)
       if (queue === undefined) return no('QUEUE_UNKNOWN')

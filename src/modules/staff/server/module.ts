@@ -43,7 +43,7 @@ import { openDemoOperator, settleDemoOperators } from './open-operator.ts'
 import { demoKey, signatureOf } from './operator-keys.ts'
 import type { PasskeySite } from './passkey-answer.ts'
 import { openPictures } from './pictures.ts'
-import type { AppealKind, Asked, Queue, StaffPublic } from './public.ts'
+import type { AppealKind, Asked, OutsideQueue, Queue, StaffPublic } from './public.ts'
 import {
   actsAbout,
   assignments,
@@ -101,6 +101,7 @@ export function createStaff(
   ])
     effects.add('staff', effect)
   const queues: Queue[] = []
+  const outside: OutsideQueue[] = []
   const site = siteOf(config)
   const command = staffAct(context, effects, site)
   const [signList, lists] = [signListCommand(site), listRunner(context, command)]
@@ -120,6 +121,7 @@ export function createStaff(
   const staff = publicOf(context, {
     effects,
     queues,
+    outside,
     cases,
     kinds,
     addPicture: pictures.add,
@@ -241,6 +243,7 @@ export function createStaff(
         context,
         effects,
         queues,
+        outside,
         cases,
         sessions,
         staff,
@@ -291,6 +294,7 @@ export function createStaff(
 type Parts = {
   effects: Effects
   queues: Queue[]
+  outside: OutsideQueue[]
   cases: CaseReaders
   kinds: AppealKind[]
   addPicture: StaffPublic['pictures']
@@ -304,7 +308,7 @@ type Parts = {
 /** The functions that modules above are given. */
 function publicOf(
   context: AppContext,
-  { effects, queues, cases, kinds, addPicture, command, viewIn, numberOf, sessions, invitations }: Parts,
+  { effects, queues, outside, cases, kinds, addPicture, command, viewIn, numberOf, ...parts }: Parts,
 ): StaffPublic {
   const { config, clock, db, ids } = context
   const personOf = (operatorId: string): Person => {
@@ -314,6 +318,7 @@ function publicOf(
   return {
     register: effects.add,
     queue: (queue) => void queues.push(queue),
+    outsideQueue: (queue) => void outside.push(queue),
     cases: cases.add,
     appeals: (kind) => void kinds.push(kind),
     pictures: addPicture,
@@ -340,7 +345,7 @@ function publicOf(
       return result
     },
     operators: {
-      find: sessions.find,
+      find: parts.sessions.find,
       may(operator, { roles, power }) {
         const role = operator.role as Role
         if (power !== undefined && power !== null && power !== 'asked')
@@ -380,7 +385,7 @@ function publicOf(
         .all()
         .filter(({ endedAt, isDemo }) => endedAt === null && isDemo)
         .map(({ id }) => ({ operatorId: id, code: demoCode(config.keys.demo, id) })),
-    invitations: invitations.paths,
+    invitations: parts.invitations.paths,
     may(operatorId, power) {
       const operator = context.engine.read.of(operators).get(operatorId)
       if (operator === undefined) return no('OPERATOR_UNKNOWN')

@@ -51,6 +51,16 @@ export type Queue = {
   judge: (subject: string) => Promise<Asked | null>
 }
 
+/**
+ * Cases in rows beside the engine: the console shows and counts it, its own page assigns it. `cases`:
+ * oldest first, perhaps only the first ones; `count`: all of them.
+ */
+export type OutsideQueue = {
+  name: string
+  roles: readonly Role[]
+  read: () => Promise<{ count: number; cases: readonly (Case & { assignedTo: string | null })[] }>
+}
+
 /** An appeal as whoever decides it reads it. `cases`: the subjects of the acts that it is about. */
 export type AppealCase = {
   memberId: MemberId
@@ -91,6 +101,7 @@ export type StaffPublic = {
   /** The effect that carries out a power: registered once, when the module is made. */
   register(module: ModuleName, effect: Effect): void
   queue(queue: Queue): void
+  outsideQueue(queue: OutsideQueue): void
   /** Cases of the requests of some powers, for whoever signs them. */
   cases(reader: CaseReader): void
   /** Appeals against one kind of decision: all kinds wait in one queue. */

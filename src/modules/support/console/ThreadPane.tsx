@@ -22,6 +22,7 @@ import {
   type ConversationView,
 } from '../operator-contract.ts'
 import { Composer } from './Composer.tsx'
+import { WaitMark } from './WaitMark.tsx'
 import { ThreadLine } from './ThreadLine.tsx'
 
 const PAGE = { limit: '40' }
@@ -92,6 +93,9 @@ function Head({ thread, onDone }: { thread: ConversationView; onDone: () => void
       <Mark tone={state === 'waiting' ? 'warn' : state === 'closed' ? 'grey' : 'brand'}>
         {t(`support.console.state.${state}`)}
       </Mark>
+      <span className="text-1">
+        <WaitMark {...thread} />
+      </span>
       <span className="flex-1 text-end text-1 text-grey-1">
         {assigned === null ? t('support.console.assigned.nobody') : <PersonName person={assigned} />}
       </span>

@@ -5,6 +5,7 @@ export const pages = {
     title: 'support.console.title',
     group: 'business',
     roles: ['support'],
+    queues: ['chat'],
     load: () => import('./ConversationsPage.tsx'),
   },
   canned: {

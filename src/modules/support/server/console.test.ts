@@ -104,6 +104,32 @@ describe('conversations', () => {
     )
   })
 
+  it('wait in a queue: counted for support, the next one taken by one alone, filtered by who works on them', async () => {
+    const chatOf = async (as: string) =>
+      (await get(as, 'queues')).data.find(({ name }: { name: string }) => name === 'chat')
+    expect(await chatOf('one')).toMatchObject({
+      mine: true,
+      count: 2,
+      items: [{ subject: other.userId, assigned: null }, { subject: member.userId }],
+    })
+    expect([await chatOf('reviewer'), (await chatOf('auditor')).mine]).toEqual([undefined, false])
+    const [first] = (await get('one', 'conversations')).data.rows
+    expect(Date.parse(first.answerBy)).toBeGreaterThanOrEqual(Date.parse(first.waitingSince) + 600_000)
+    const taken = await Promise.all(['one', 'two'].map((as) => post(as, 'conversations/next')))
+    expect(taken.map(({ data }) => data.memberId).toSorted()).toEqual(
+      [member.userId, other.userId].toSorted(),
+    )
+    expect((await post('one', 'conversations/next')).data.rejection).toBe('NOBODY_WAITS')
+    expect((await post('reviewer', 'conversations/next')).status).toBe(403)
+    const found = async (as: string, query: string) =>
+      (await get(as, `conversations?${query}`)).data.rows.map((row: { memberId: string }) => row.memberId)
+    expect(await found('one', 'who=mine')).toEqual([taken[0]!.data.memberId])
+    expect(await found('one', 'who=others&state=waiting')).toEqual([taken[1]!.data.memberId])
+    expect([await found('one', 'who=nobody'), await found('one', 'state=closed')]).toEqual([[], []])
+    for (const { userId } of [member, other])
+      await post('one', `conversations/${userId}/assign`, { operatorId: null })
+  })
+
   it('are answered: sent twice, said once; the member has it, and that it was read is seen', async () => {
     const key = newKey()
     const reply = (text: string, as = 'one') =>

@@ -6,6 +6,7 @@ import { askedPage } from '#modules/staff/model/desk-list.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { langOf } from '#i18n/lang.ts'
 import * as contract from '../operator-contract.ts'
+import { answerBy } from '../model/answer-time.ts'
 import { topicOf } from '../model/canned.ts'
 import type { CannedAnswers, CannedAs } from './canned.ts'
 import type { Conversations } from './conversation.ts'
@@ -51,6 +52,7 @@ export function consoleRoutes({ context, staff, support, answers }: Deps): Route
       number: memberOf(context.engine.read, memberId)?.number ?? 0,
       lang: langOf(lang),
       waitingSince: isoOrNull(waitingSince),
+      answerBy: waitingSince === null ? null : iso(answerBy(waitingSince)),
       lastAt: iso(lastAt),
       unread,
       state: waitingSince !== null ? 'waiting' : closedAt !== null ? 'closed' : 'open',
@@ -98,8 +100,8 @@ export function consoleRoutes({ context, staff, support, answers }: Deps): Route
   }
 
   return [
-    on(contract.listConversations, async ({ query }) => {
-      const { rows, next, total } = await listed(db, askedPage(query))
+    on(contract.listConversations, async ({ query, operator }) => {
+      const { rows, next, total } = await listed(db, operator.operatorId, query, askedPage(query))
       return { rows: rows.map(rowView), next, total }
     }),
     on(contract.getConversation, async ({ params, query, operator, lang }) => {
@@ -132,6 +134,10 @@ export function consoleRoutes({ context, staff, support, answers }: Deps): Route
           assigned: personOrNull((await conversationOf(db, params.id))!.assignedTo),
         },
     ),
+    on(contract.takeNextConversation, async ({ operator }) => {
+      const taken = await support.takeNext(operator.operatorId)
+      return typeof taken === 'string' ? { memberId: taken } : taken
+    }),
     on(
       contract.closeConversation,
       async ({ params, operator, key }) =>

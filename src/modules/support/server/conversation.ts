@@ -143,6 +143,15 @@ export function conversations(
       tell(memberId, { type: 'assigned' })
       return null
     },
+    async takeNext(operatorId) {
+      const refused = staff.may(operatorId, 'chat.reply')
+      if (refused !== null) return refused
+      const memberId = await queries.takeNext(db, operatorId)
+      if (memberId === null) return no('NOBODY_WAITS')
+      tell(memberId, { type: 'assigned' })
+      return memberId
+    },
+    waiting: () => queries.waitingMembers(db),
     typing(operatorId, memberId) {
       const refused = staff.may(operatorId, 'chat.reply')
       if (refused === null) tell(memberId, { type: 'typing', operator: staff.numberOf(operatorId) })

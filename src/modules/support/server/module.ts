@@ -36,6 +36,22 @@ export function createSupport(
     officeTo: OFFICE.to,
   }))
   const support = conversations(context, staff, answers)
+  staff.outsideQueue({
+    name: 'chat',
+    roles: ['support'],
+    async read() {
+      const { count, cases } = await support.waiting()
+      return {
+        count,
+        cases: cases.map(({ memberId, since, assignedTo }) => ({
+          subject: memberId,
+          memberId,
+          since,
+          assignedTo,
+        })),
+      }
+    },
+  })
   const viewIn = (lang: string) => (line: Line) =>
     lineView(line, { lang, sources: support.sources, numberOf: staff.numberOf })
   const unread = (memberId: MemberId) => unreadOf(db, memberId)

@@ -1,5 +1,6 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Refusal } from '#kernel/result.ts'
+import type { Ms } from '#kernel/time.ts'
 import type { AboutCard } from '../contract.ts'
 
 /** A subject of conversations: the module that owns it says what it is, to its own member alone. */
@@ -42,6 +43,13 @@ export type SupportPublic = {
    * it, ASSIGNEE (who gets it does not answer), NO_CONVERSATION.
    */
   assign(byOperatorId: string, memberId: MemberId, toOperatorId: string | null): Promise<Refusal | null>
+  /**
+   * The conversation that waits longest and that nobody works on becomes the operator's: the member's id.
+   * Refused: `chat.reply`, NOBODY_WAITS.
+   */
+  takeNext(operatorId: string): Promise<MemberId | Refusal>
+  /** Members who wait for an answer, longest first, at most 500, and how many they are. */
+  waiting(): Promise<{ count: number; cases: { memberId: MemberId; since: Ms; assignedTo: string | null }[] }>
   /**
    * Nothing is left to say: a line of its own tells the member so, and the next line of either side opens it
    * again. Refused: `chat.reply`, NO_CONVERSATION, CONVERSATION_CLOSED.

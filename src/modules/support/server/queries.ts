@@ -213,6 +213,35 @@ export async function assign(
   return numUpdatedRows > 0n
 }
 
+/**
+ * Gives the operator the conversation that waits longest and that nobody works on, one to each of those who
+ * ask at once; null: there is none.
+ */
+export async function takeNext({ kysely }: Database, operatorId: string): Promise<MemberId | null> {
+  const { rows } = await sql<{ memberId: MemberId }>`
+    update conversations set assigned_to = ${operatorId} where member_id = (
+      select member_id from conversations where waiting_since is not null and assigned_to is null
+      order by waiting_since, member_id limit 1 for update skip locked
+    ) returning member_id`.execute(kysely)
+  return rows[0]?.memberId ?? null
+}
+
+/** More than anybody looks through: the number is said beside them. */
+const MOST_WAITING = 500
+
+/** Members who wait, longest first, at most so many, and how many they are. */
+export async function waitingMembers({
+  kysely,
+}: Database): Promise<{
+  count: number
+  cases: { memberId: MemberId; since: Ms; assignedTo: string | null }[]
+}> {
+  const { rows } = await sql<{ memberId: MemberId; since: Ms; assignedTo: string | null; count: number }>`
+    select member_id, waiting_since as since, assigned_to, count(*) over () as count from conversations
+    where waiting_since is not null order by waiting_since, member_id limit ${MOST_WAITING}`.execute(kysely)
+  return { count: rows[0]?.count ?? 0, cases: rows }
+}
+
 /** The member whose picture this is; undefined: of nobody's conversation. */
 export const ownerOfImage = async ({ kysely }: Database, imageId: string): Promise<string | undefined> =>
   (await kysely.selectFrom('chatLines').select('memberId').where('imageId', '=', imageId).executeTakeFirst())
@@ -246,12 +275,34 @@ const LISTED = sql`
 /** Longer than any time: who waits is in front of whoever does not, and who waits longest is the first. */
 const BEYOND: Ms = 20_000_000_000_000
 
-export const listed = (db: Database, asked: AskedPage): Promise<FoundPage<ListedConversation>> =>
-  newestPage(
+const IN_STATE = {
+  waiting: sql`waiting_since is not null`,
+  open: sql`waiting_since is null and closed_at is null`,
+  closed: sql`waiting_since is null and closed_at is not null`,
+} as const
+const worksOn = (operatorId: string) => ({
+  mine: sql`assigned_to = ${operatorId}`,
+  nobody: sql`assigned_to is null`,
+  others: sql`assigned_to <> ${operatorId}`,
+})
+
+/** `operatorId`: whose are `mine`. */
+export function listed(
+  db: Database,
+  operatorId: string,
+  {
+    state,
+    who,
+  }: { state?: keyof typeof IN_STATE | undefined; who?: 'mine' | 'nobody' | 'others' | undefined },
+  asked: AskedPage,
+): Promise<FoundPage<ListedConversation>> {
+  const where = sql`${state === undefined ? sql`true` : IN_STATE[state]} and ${who === undefined ? sql`true` : worksOn(operatorId)[who]}`
+  return newestPage(
     db,
-    { table: LISTED, by: sql`coalesce(${BEYOND} - waiting_since, last_at)`, hasMember: true },
+    { table: LISTED, where, by: sql`coalesce(${BEYOND} - waiting_since, last_at)`, hasMember: true },
     asked,
   )
+}
 
 export async function listedOne(db: Database, memberId: MemberId): Promise<ListedConversation | undefined> {
   const { rows } = await sql<ListedConversation>`
