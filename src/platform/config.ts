@@ -89,8 +89,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 const ROOT = join(import.meta.dirname, '..', '..')
 
 /**
- * Reads every setting once. Throws `Misconfigured` with a sentence that names the variable and what it may
- * be.
+ * Reads every setting once (their names: `setting-names.ts`). Throws `Misconfigured` with a sentence that
+ * names the variable and what it may be.
  */
 export function readConfig(env: Environment): Config {
   const market = oneOf(env, 'MARKET', ['sim', 'replay'], 'sim')

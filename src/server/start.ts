@@ -4,6 +4,7 @@ import { checkDataDirectory, keysOpenToOthers, refuseNewBeginning } from '#platf
 import { readConfig, type Config } from '#platform/config.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
 import type { Database } from '#platform/database/connect.ts'
+import { DatabaseUnreachable, refuseUnfitDatabase, whyUnreachableAt } from '#platform/database/fitness.ts'
 import { startEmbedded, type Embedded } from '#platform/database/embedded.ts'
 import { BrokenChain } from '#platform/engine/journal.ts'
 import { RowForged } from '#platform/database/row-mac.ts'
@@ -11,6 +12,7 @@ import { LeaseTaken } from '#platform/database/writer-lock.ts'
 import { RowsChanged } from '#platform/engine/row-seal.ts'
 import { identityOf } from '#platform/keys.ts'
 import { openLog, type Log } from '#platform/log.ts'
+import { misspelt } from '#platform/setting-names.ts'
 import { banner } from './banner.ts'
 import type { RunningApp } from './app.ts'
 import {
@@ -22,6 +24,8 @@ import {
 } from './supervisor-ipc.ts'
 
 const LONGEST_STOP_MS = 15_000
+/** Would fail the same way at the next start. */
+const LASTING = [Misconfigured, BrokenChain, RowsChanged, RowForged]
 
 /** The parts to stop, as far as the start has come. */
 type Started = { context: RunningApp | null; embedded: Embedded | null; log: Log | null }
@@ -39,7 +43,7 @@ export async function start(): Promise<void> {
   opening = open(started).catch((error: unknown) => {
     process.stderr.write(`Akari cannot start: ${whyNot(error)}\n`)
     process.exit(
-      [Misconfigured, BrokenChain, RowsChanged, RowForged].some((lasting) => error instanceof lasting)
+      !(error instanceof DatabaseUnreachable) && LASTING.some((lasting) => error instanceof lasting)
         ? EXIT_DO_NOT_RESTART
         : 1,
     )
@@ -59,6 +63,7 @@ async function open(started: Started): Promise<void> {
       { path },
       'other users of this machine can read or write it: take their rights away (chmod go-rwx)',
     )
+  warnOfSettings(config, log)
   const say = (error: unknown) =>
     log.fatal({ err: error }, 'stopping at once: what is in memory can no longer be trusted')
   // A start that has failed stops its database itself, and says why, whatever breaks by that.
@@ -79,7 +84,7 @@ async function open(started: Started): Promise<void> {
 
   // PostgreSQL comes up (after a kill it first recovers) while the rest of the code is read.
   const [embedded, { startApp }] = await Promise.all([
-    config.databaseUrl === null ? startEmbedded(config.dataDir) : null,
+    config.databaseUrl === null ? startEmbedded(config.dataDir) : fitDatabase(config.databaseUrl),
     import('./app.ts'),
   ])
   started.embedded = embedded
@@ -87,6 +92,8 @@ async function open(started: Started): Promise<void> {
   const context = await startApp({ config, database, log, fatal, beforeListening: requestPort }).catch(
     async (error: unknown) => {
       hasFailed = true
+      // News of parts that break by the stop are none: the sentence of the refusal stands alone.
+      log.level = 'silent'
       // The database of another server that is at work stays as it is.
       if (!(error instanceof LeaseTaken)) await embedded?.stop()
       throw error
@@ -108,6 +115,22 @@ async function open(started: Started): Promise<void> {
       context.modules.staff.invitations(),
     ),
   )
+}
+
+async function fitDatabase(connectionString: string): Promise<null> {
+  await refuseUnfitDatabase({ connectionString })
+  return null
+}
+
+/** Warnings about settings that a start goes on with, and that hardly anybody means. */
+function warnOfSettings(config: Config, log: Log): void {
+  for (const { name, meant } of misspelt(process.env))
+    log.warn({ variable: name }, `${name} is set, and there is no such setting: ${meant} may be meant`)
+  if (config.demo) return
+  if (config.sms === null)
+    log.warn('SMS_URL is not set: nobody can register, recover access or add a passkey, as no code is sent')
+  if (config.mail === null)
+    log.warn('neither MAIL_URL nor MAIL_DIR is set: no mail address can be confirmed, no notice goes by mail')
 }
 
 /** Before anything is made or begun: a start that could not listen would have migrated the database. */
@@ -158,9 +181,15 @@ function whyNot(error: unknown): string {
     return `there is no room left to write. Make room on the disk of DATA_DIR (or of DATABASE_URL). ${message.trim()}`
   if (isReadOnly(code) && path !== undefined)
     return `${path} cannot be written or read (${code}). Give this user the right to it, or name another DATA_DIR.`
-  if (isDatabaseAway(code))
-    return `the database of DATABASE_URL cannot be used: ${message}. Look whether it is there, and whether its address, user, password and name are right.`
+  if (isDatabaseAway(code)) return whyLost(error as Error)
   return stack ?? message
+}
+
+/** The database answered at the beginning of the start, and no longer does. */
+function whyLost(error: Error): string {
+  const url = process.env['DATABASE_URL']?.trim() ?? ''
+  if (url === '') return `the embedded database ended during the start: ${error.message}.`
+  return whyUnreachableAt(error, url)
 }
 
 /** By Node's codes, and by the word of the system that PostgreSQL passes on. */

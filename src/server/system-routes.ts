@@ -41,6 +41,8 @@ const HANDLED: ReadonlySet<system.FaultName> = new Set([
   'exchange-log-damaged',
   'clock-unconfirmed',
   'records-ahead',
+  'sms-missing',
+  'mail-missing',
 ])
 
 /** Routes of the server itself: is it there, what became of a command, the demo clock. */

@@ -12,7 +12,7 @@ import { route } from './route.ts'
  * `clock-unconfirmed`: the clock is ahead of what the server has seen pass, and withdrawals wait for it;
  * `clock-behind`: the clock is behind that, so it is wrong, and the server goes on without it;
  * `records-ahead`: the clock had been ahead and was put right, and the journal stands at the time that it
- * had.
+ * had; `sms-missing`, `mail-missing`: outside the demo setting, and no service for them is set.
  */
 export const FAULTS = [
   'witness-missing',
@@ -23,6 +23,8 @@ export const FAULTS = [
   'clock-unconfirmed',
   'clock-behind',
   'records-ahead',
+  'sms-missing',
+  'mail-missing',
 ] as const
 export type FaultName = (typeof FAULTS)[number]
 

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { administer, testDatabase } from '#platform/database/test-database.ts'
+import { waitFor } from '../app/api.ts'
 import { freePort, removeDir, startServer, temporaryDir, urlOf } from '../app/start.ts'
 
 let dataDir = ''
@@ -34,6 +35,52 @@ it('a port that another uses is said in a sentence, before anything is made', as
   })
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   other.close()
+}, 60_000)
+
+it('a port that another takes while the server starts is said in the same sentence, and nothing else', async () => {
+  dataDir = await temporaryDir()
+  const port = await freePort()
+  const database = await testDatabase()
+  const refusal = refused({ PORT: String(port), DATABASE_URL: urlOf(database.config), DEMO: 'true' })
+  // The keys are written by a start that has passed its own look at the port.
+  await waitFor(
+    async () => existsSync(join(dataDir, 'keys')),
+    (made) => made,
+  )
+  const other = createServer().listen(port, '127.0.0.1')
+  await once(other, 'listening')
+  expect(await refusal).toEqual({
+    said: ['Akari cannot start: another program uses this port. Set PORT to another.'],
+    code: 1,
+  })
+  other.close()
+  await database.drop()
+}, 60_000)
+
+it('a variable that is nearly a setting, and services that are missing, are named while the server starts', async () => {
+  dataDir = await temporaryDir()
+  const database = await testDatabase()
+  const server = await startServer({
+    dataDir,
+    env: { DATABASE_URL: urlOf(database.config), DEMO: 'off', ORGIN: 'https://akari.example', LOG: 'warn' },
+  })
+  const said = server.output()
+  expect(said).toContain('ORGIN is set, and there is no such setting: ORIGIN may be meant')
+  expect(said).toContain('SMS_URL is not set: nobody can register')
+  expect(said).toContain('neither MAIL_URL nor MAIL_DIR is set')
+  const health = (await (await fetch(`${server.url}/api/health`)).json()) as { data: { faults: string[] } }
+  expect(health.data.faults).toEqual(['sms-missing', 'mail-missing'])
+  const code = await fetch(`${server.url}/api/auth/sms-code`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mobile: '090-1234-5678' }),
+  })
+  expect([code.status, ((await code.json()) as { data: object }).data]).toMatchObject([
+    200,
+    { rejection: 'SENDING_MISSING' },
+  ])
+  await server.stop()
+  await database.drop()
 }, 60_000)
 
 it('rows that were changed are said in a sentence, and it is not tried again', async () => {

@@ -156,7 +156,7 @@ export const getSecurity = route({
 })
 
 /** Of routes that have a code sent by SMS. */
-const CODE_REJECTIONS = ['SMS_COUNTRY', 'TOO_MANY_CODES', 'TOO_MANY_SMS'] as const
+const CODE_REJECTIONS = ['SENDING_MISSING', 'SMS_COUNTRY', 'TOO_MANY_CODES', 'TOO_MANY_SMS'] as const
 
 /**
  * A code to a number, good where it was asked for: in this session, on this device by its name, else from
@@ -491,7 +491,7 @@ export const setEmail = route({
   access: 'member',
   input: z.strictObject({ email: z.string().check(z.maxLength(254)), ...stepUpFields }),
   output: z.object({ expiresAt: Instant }),
-  rejections: ['EMAIL_FORMAT', 'TOO_MANY_CODES', ...STEP_UP_REJECTIONS],
+  rejections: ['SENDING_MISSING', 'EMAIL_FORMAT', 'TOO_MANY_CODES', ...STEP_UP_REJECTIONS],
 })
 export const verifyEmail = route({
   name: 'verifyEmail',

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Config } from '../config.ts'
+import { refuseUnfitDatabase } from './fitness.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { LeaseTaken, withWriterLock } from './writer-lock.ts'
 
@@ -12,7 +13,10 @@ export async function withDatabase<T>(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   use: (database: pg.ClientConfig) => Promise<T>,
 ): Promise<T> {
-  if (databaseUrl !== null) return use({ connectionString: databaseUrl })
+  if (databaseUrl !== null) {
+    await refuseUnfitDatabase({ connectionString: databaseUrl })
+    return use({ connectionString: databaseUrl })
+  }
   const embedded = await startEmbedded(dataDir)
   try {
     return await use(embedded.config)

@@ -177,7 +177,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     ),
   })
   // Without descriptors a connection cannot be taken; those that are there go on.
-  app.server.on('error', (err) => edge.log.error({ err }, 'a connection could not be taken'))
+  app.server.on('error', (err: NodeJS.ErrnoException) => {
+    // A port that cannot be listened at is said by who asked for it.
+    if (err.syscall !== 'listen') edge.log.error({ err }, 'a connection could not be taken')
+  })
   app.decorate(
     'unread',
     limitUnanswered(app, {

@@ -52,6 +52,7 @@ export function fieldOf(rejection: string | null): keyof RegisterForm | null {
     case 'TOO_MANY_CODES':
     case 'TOO_MANY_SMS':
     case 'SMS_COUNTRY':
+    case 'SENDING_MISSING':
       return 'mobile'
     case 'PASSWORD_LENGTH':
     case 'PASSWORD_CHARACTERS':

@@ -32,13 +32,14 @@ type Deps = {
 /** The ways to reach a member: the phone, and a mail address that has been verified. */
 export function contactDetails({ context, limits, secrets, codes, mailer, stepUps, changes, notices }: Deps) {
   const {
+    config,
     db: { kysely },
     clock,
     ids,
   } = context
   const mails = windowLimiter(limits.smsCode.perMobile)
   const now = () => Math.floor(clock.wall())
-  const protection = protectionList(context.config)
+  const protection = protectionList(config)
   /** With its end: who edits the row makes no code live longer. */
   const hashOf = (memberId: MemberId, address: string, code: string, expiresAt: Ms) =>
     secrets.keyed(`mail ${memberId} ${address} ${code} ${expiresAt}`)
@@ -70,6 +71,7 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
   ): Promise<Refusal | { expiresAt: string }> {
     const { caller, input, lang } = request
     const { memberId } = caller
+    if (config.mail === null && !config.demo) return no('SENDING_MISSING')
     const address = normalizeEmail(input.email)
     if (address === null) return no('EMAIL_FORMAT')
     const proven = await stepUps.prove(request, 'email.change', { email: input.email })

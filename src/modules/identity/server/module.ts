@@ -225,7 +225,11 @@ export function createIdentity(
       }),
       on(contract.devInbox, channels.read),
     ],
-    faults: () => (probe.failed() ? ['storage-damaged'] : []),
+    faults: () => [
+      ...(probe.failed() ? ['storage-damaged' as const] : []),
+      ...(config.sms === null && !config.demo ? ['sms-missing' as const] : []),
+      ...(config.mail === null && !config.demo ? ['mail-missing' as const] : []),
+    ],
     start: async () => {
       stopSaving = sessions.keepSeen()
       stopForgetting = every(

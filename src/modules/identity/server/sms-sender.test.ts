@@ -45,14 +45,20 @@ it('sends no more codes for guests than the firm pays for, and then as many for 
   expect(sender.take({ ...GUEST, mobile: number(4) })).toBe(null)
 })
 
-it('counts nothing for the server where nothing is spent', () => {
+it('sends none outside the demo setting without a service, and says so by name', () => {
   const sender = open({ sms: null })
+  for (const asked of [GUEST, MEMBER])
+    expect(sender.take({ ...asked, mobile: number(1) })).toMatchObject({ rejection: 'SENDING_MISSING' })
+})
+
+it('counts nothing for the server where nothing is spent', () => {
+  const sender = open({ sms: null, demo: true })
   for (let n = 0; n < 9; n++) expect(sender.take({ ...GUEST, mobile: number(n) })).toBe(null)
 })
 
 it('sends to one number what all guests together may ask for, and to its member what they ask for besides', () => {
   now = 0
-  const sender = open({ sms: null })
+  const sender = open({ sms: null, demo: true })
   const [most] = limits.smsCode.toMobile
   const asked = (n: number) => sender.take({ ownBudget: null, address: `203.0.113.${n}`, mobile: number(1) })
   for (let n = 0; n < most!.max; n++) expect(asked(n)).toBe(null)

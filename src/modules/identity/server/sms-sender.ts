@@ -16,7 +16,7 @@ export type SmsSender = {
    * Null: one more code may be sent to this number. The answer is the same for a member's number and for
    * nobody's.
    */
-  take(asked: Asked): Refusal<'SMS_COUNTRY' | 'TOO_MANY_CODES' | 'TOO_MANY_SMS'> | null
+  take(asked: Asked): Refusal<'SENDING_MISSING' | 'SMS_COUNTRY' | 'TOO_MANY_CODES' | 'TOO_MANY_SMS'> | null
 }
 
 /**
@@ -38,6 +38,7 @@ export function smsSender({ clock, config }: AppContext, { smsCode }: Limits): S
       const now = clock.machine()
       const wait = (seconds: number, why: 'TOO_MANY_CODES' | 'TOO_MANY_SMS') =>
         seconds > 0 ? no(why, minutesOf(seconds * SECOND)) : null
+      if (config.sms === null && !config.demo) return no('SENDING_MISSING')
       if (isOwn !== true && !isInCountry(mobile, config.smsCountries))
         return no('SMS_COUNTRY', { countries: config.smsCountries.join(', ') })
       const tooMany =
