@@ -5,7 +5,8 @@ const REPEAT_MS = 90
 
 /**
  * Handlers for an element that opens a menu when held: 350 ms, within 10 px. The click that follows is
- * dropped; the keyboard's menu key does the same.
+ * dropped; the keyboard's menu key does the same. Clicks of a keyboard or a screen reader (`detail` 0) follow
+ * no finger and are never dropped: where what opened took the finger's click, none came to use the mark up.
  */
 export function useLongPress(onLongPress: (() => void) | undefined) {
   const held = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null)
@@ -42,8 +43,9 @@ export function useLongPress(onLongPress: (() => void) | undefined) {
       if (!fired.current && event.detail === 0) onLongPress()
     },
     onClickCapture(event: MouseEvent) {
-      if (!fired.current) return
+      const follows = fired.current && event.detail > 0
       fired.current = false
+      if (!follows) return
       event.preventDefault()
       event.stopPropagation()
     },
@@ -78,9 +80,9 @@ export function useRepeatPress(act: () => void) {
     onPointerUp: end,
     onPointerLeave: end,
     onPointerCancel: end,
-    onClick() {
+    onClick(event: MouseEvent) {
       end()
-      if (!held.current) act()
+      if (!held.current || event.detail === 0) act()
       held.current = false
     },
     onContextMenu: (event: MouseEvent) => event.preventDefault(),
