@@ -152,8 +152,10 @@ export function openDemoPast({ context, clock, modules, app, jobs, setClock }: D
   async function firstDay(): Promise<void> {
     say('accounts')
     listings.offerSamplesOf(['copy-product'])
-    await members.settleSimulated(await identity.settleSimulated())
+    // First, because a new transaction password ends every other session: whoever logs in as one of the two
+    // at once is not thrown out again.
     await all('account', printed, (phone, n) => act.settleAccount(phone, demo.members[n]!, n))
+    await members.settleSimulated(await identity.settleSimulated())
     await tried('deposit', () => act.payIn(one))
     await until('pool', async () => (await one.ask(listPools, {})).length > 0)
     await moveTo(clock.wall() + OPENS)
