@@ -27,10 +27,11 @@ export const ARTICLE_IDS = {
     'limit-then-market',
     'validity',
     'amend-cancel',
+    'one-tap',
     'order-states',
     'odd-lots',
   ],
-  holdings: ['trade', 'holding', 'closing', 'dividends'],
+  holdings: ['trade', 'holding', 'closing', 'dividends', 'calendar-feed'],
   margin: [
     'buying-power',
     'leverage',
@@ -51,7 +52,7 @@ export const ARTICLE_IDS = {
     'loan-interest',
     'credit-score',
   ],
-  account: ['identity', 'level', 'passkey', 'devices', 'recovery', 'settings', 'tax', 'reports'],
+  account: ['identity', 'level', 'passkey', 'devices', 'api-keys', 'recovery', 'settings', 'tax', 'reports'],
   trust: ['check-draw', 'check-fill', 'check-day', 'check-journal', 'news', 'alerts', 'chat', 'complaints'],
 } as const satisfies Record<Group, readonly string[]>
 export type ArticleId = (typeof ARTICLE_IDS)[Group][number]
@@ -70,7 +71,10 @@ export const ARTICLES: Readonly<Record<ArticleId, Article>> = {
     screens: ['search', 'trade'],
     related: ['confirm', 'market-order', 'limit-order', 'buying-power'],
   },
-  confirm: { screens: ['trade', 'feeStatement'], related: ['ticket', 'commission', 'order-states'] },
+  confirm: {
+    screens: ['trade', 'feeStatement'],
+    related: ['ticket', 'one-tap', 'commission', 'order-states'],
+  },
   'market-order': { screens: ['market'], related: ['limit-order', 'buying-power', 'order-states'] },
   'limit-order': { screens: ['market', 'orders'], related: ['market-order', 'amend-cancel', 'validity'] },
   'stop-order': { screens: ['trade'], related: ['exits', 'validity', 'order-states'] },
@@ -82,13 +86,21 @@ export const ARTICLES: Readonly<Record<ArticleId, Article>> = {
   'limit-then-market': { screens: ['trade'], related: ['auction-orders', 'limit-order', 'buying-power'] },
   validity: { screens: ['orders'], related: ['order-states', 'limit-order', 'amend-cancel'] },
   'amend-cancel': { screens: ['trade', 'orders'], related: ['order-states', 'limit-order', 'closing'] },
+  'one-tap': {
+    screens: ['oneTap', 'settings'],
+    related: ['ticket', 'limit-order', 'amend-cancel', 'devices'],
+  },
   'order-states': { screens: ['orders', 'trade'], related: ['amend-cancel', 'validity', 'check-fill'] },
   'odd-lots': { screens: ['trade', 'dividends'], related: ['dividends', 'closing', 'ticket'] },
 
   trade: { screens: ['trade', 'performance', 'orders'], related: ['holding', 'closing', 'margin-ratio'] },
   holding: { screens: ['trade', 'accountLog'], related: ['closing', 'exits', 'margin-interest'] },
   closing: { screens: ['trade'], related: ['holding', 'tax', 'odd-lots'] },
-  dividends: { screens: ['dividends', 'bonus'], related: ['tax', 'odd-lots', 'short-selling'] },
+  dividends: {
+    screens: ['dividends', 'bonus'],
+    related: ['calendar-feed', 'tax', 'odd-lots', 'short-selling'],
+  },
+  'calendar-feed': { screens: ['dividends', 'calendarFeed'], related: ['dividends', 'ipo', 'alerts'] },
 
   'buying-power': {
     screens: ['trade', 'accountLog'],
@@ -134,7 +146,8 @@ export const ARTICLES: Readonly<Record<ArticleId, Article>> = {
   identity: { screens: ['realName', 'accountOpening'], related: ['level', 'bank-accounts', 'complaints'] },
   level: { screens: ['level', 'riskQuiz'], related: ['identity', 'leverage', 'ai'] },
   passkey: { screens: ['security', 'transactionPassword'], related: ['devices', 'recovery', 'withdrawals'] },
-  devices: { screens: ['devices', 'security'], related: ['passkey', 'recovery', 'settings'] },
+  devices: { screens: ['devices', 'security'], related: ['passkey', 'recovery', 'api-keys'] },
+  'api-keys': { screens: ['apiKeys', 'security'], related: ['devices', 'one-tap', 'reports'] },
   recovery: { screens: ['recovery', 'security'], related: ['passkey', 'devices', 'chat'] },
   settings: {
     screens: ['settings', 'switchLanguage', 'notifications'],

@@ -2,6 +2,8 @@ import { BUY_STEP_SHARES, PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specificati
 import { PPM } from '#kernel/money.ts'
 import { DAY, HOUR, MINUTE, type DateJst } from '#kernel/time.ts'
 import { MOST_ALERTS } from '#modules/alerts/model/alert.ts'
+import { MOST_API_KEYS, MOST_NETWORKS } from '#modules/apikeys/model/api-key.ts'
+import { MOST_FEEDS } from '#modules/calendars/model/feed.ts'
 import { CHECKED_LINKS } from '#modules/draws/model/check.ts'
 import { MOST_ACCOUNTS, REST_MS as ACCOUNT_REST_MS } from '#modules/funding/model/bank-account.ts'
 import { LAPSES_AFTER_MS } from '#modules/funding/model/deposit.ts'
@@ -27,6 +29,7 @@ import { LEAST_YEN, MOST_YEN, RATES } from '#modules/loans/model/terms.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { LEVEL_RULES } from '#modules/members/model/levels.ts'
 import { PASS_MARK, QUESTIONS } from '#modules/members/model/quiz.ts'
+import { MOST_ONE_TAP_DEVICES, MOST_ONE_TAP_YEN, MOST_PER_MINUTE } from '#modules/orders/model/one-tap.ts'
 import { MAX_SHORT_UNITS } from '#modules/orders/model/place-order.ts'
 import { MOST_TEMPLATES } from '#modules/orders/model/templates.ts'
 import { LONGEST_VALIDITY_DAYS } from '#modules/orders/model/terms.ts'
@@ -92,6 +95,12 @@ export const helpFigures = (
   appYen: TOTP.yenADay,
   appHours: TOTP.heldMs / HOUR,
   restHours: REST_MS / HOUR,
+  oneTapYen: MOST_ONE_TAP_YEN,
+  oneTapMinute: MOST_PER_MINUTE,
+  oneTapDevices: MOST_ONE_TAP_DEVICES,
+  apiKeys: MOST_API_KEYS,
+  apiNetworks: MOST_NETWORKS,
+  feeds: MOST_FEEDS,
   devices: LIMITS.session.devices,
   idleDays: LIMITS.session.idleMs / DAY,
   sessionDays: LIMITS.session.absoluteMs / DAY,
