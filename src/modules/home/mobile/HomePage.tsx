@@ -174,7 +174,8 @@ function Guest() {
   return (
     <Section>
       <h2 className="pt-1 text-3 font-strong">{t('home.guest.title')}</h2>
-      <p className="text-2 text-grey-1">{t('home.guest.note')}</p>
+      <p className="pt-1 text-2">{t('home.guest.what')}</p>
+      <p className="pt-1 text-1 text-grey-1">{t('home.guest.note')}</p>
       <div className="flex gap-3 pt-3 pb-1">
         <Button size="s" href={paths.login()}>
           {t('home.guest.login')}

@@ -62,7 +62,6 @@ export default function LoginPage(_: ScreenProps<'login'>) {
     }
     if (!answer.ok) {
       if (answer.error.rejection === 'LOGIN_LOCKED') setLocked(true)
-      if (answer.error.rejection === null) return toast(answer.error.msg, { kind: 'fail' })
       setRefused(answer.error.msg)
       return
     }
