@@ -21,6 +21,16 @@ type Props = {
   children: ReactNode
 }
 
+/** What concerns every page, said once in a window with several. */
+const Notices = () => (
+  <>
+    <ConnectionNotice />
+    <ClockNotice />
+    <PastNotice />
+    <ProofFailureBanner />
+  </>
+)
+
 /**
  * One screen. The body scrolls by itself, in a low window the whole of it under its bar (`panes.css`); it is
  * found where it was left.
@@ -64,10 +74,7 @@ export function Page({ nav, head, footer, actsBeside = false, onRefresh, childre
         )}
         {nav}
       </header>
-      <ConnectionNotice />
-      <ClockNotice />
-      <PastNotice />
-      <ProofFailureBanner />
+      {!beside && <Notices />}
       {head}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- reachable where nothing inside can be: its arrows scroll (axe: scrollable-region-focusable) */}
       <div
