@@ -17,6 +17,7 @@ import { countdown, MINUTE, SECOND } from '#kernel/time.ts'
 import { lastCheck } from '#modules/audit/operator-contract.ts'
 import { consoleLogout, consoleMe, consoleRenew, listQueues } from '#modules/staff/operator-contract.ts'
 import { ErrorState } from '#ui/Empty.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { PastNotice } from '#ui/PastNotice.tsx'
 import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
@@ -58,7 +59,9 @@ export function Frame() {
         <Warnings />
         <PastNotice />
         <div className="min-h-0 min-w-0 flex-1">
-          {me === undefined ? null : page === undefined || !isFor(page, me.role) ? (
+          {me === undefined ? (
+            <WhoIsHere />
+          ) : page === undefined || !isFor(page, me.role) ? (
             <NotHere />
           ) : (
             <Shown key={name} page={page} rest={rest} />
@@ -66,6 +69,16 @@ export function Frame() {
         </div>
       </main>
     </div>
+  )
+}
+
+/** While nobody knows yet who sits here: bones, or what went wrong and another try. */
+function WhoIsHere() {
+  const read = useRead(consoleMe, {}, { quiet: true })
+  return (
+    <Loaded read={read} skeleton="lines">
+      {() => null}
+    </Loaded>
   )
 }
 

@@ -271,7 +271,7 @@ function Apart({ asked, busy, onMake }: { asked: Asked; busy: boolean; onMake: (
       <p className="text-1 text-grey-1">
         {enrolledAt === null
           ? t('console.signIn.otherAway', { other })
-          : t('console.signIn.otherThere', { other, at: f.dateTime(enrolledAt) })}
+          : t('console.signIn.otherThere', { other, at: f.moment(enrolledAt) })}
       </p>
       <label className="flex gap-2">
         <input type="checkbox" checked={isApart} onChange={(event) => setIsApart(event.target.checked)} />
@@ -301,7 +301,7 @@ function Recovery({ busy, run }: Entering) {
       return 'more'
     })
   if (opensAt !== null)
-    return <p role="status">{t('console.signIn.recoveryBegun', { at: f.dateTime(opensAt) })}</p>
+    return <p role="status">{t('console.signIn.recoveryBegun', { at: f.moment(opensAt) })}</p>
   return (
     <form
       className="flex flex-col gap-3"

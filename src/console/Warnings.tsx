@@ -25,7 +25,7 @@ export function Warnings() {
     <div className="border-b border-grey-3 bg-surface px-4 py-2 text-1">
       {breakGlass !== null && (
         <div role="alert" className="flex items-center gap-3 font-strong text-danger">
-          <p>{t('console.warning.breakGlass', { at: f.dateTime(breakGlass.opensAt) })}</p>
+          <p>{t('console.warning.breakGlass', { at: f.moment(breakGlass.opensAt) })}</p>
           {me.powers.includes('break-glass.stop') && (
             <DeskButton busy={act.busy} onPress={() => void stop(breakGlass.id)}>
               {t('staff.power.break-glass.stop')}

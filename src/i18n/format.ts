@@ -211,6 +211,8 @@ function timeFormats(lang: Lang) {
     date: by(date),
     /** 11/20（金）15:30 */
     dateTime: by((at) => `${date(at)}${gap}${hm().format(at)}`),
+    /** 2026/11/20 15:30: a moment of any year. */
+    moment: by((at) => `${day().format(at)} ${hm().format(at)}`),
     /** 11/20（金）15:30:00.123: what the exchange does is told to the millisecond. */
     precise: by((at) => `${date(at)}${gap}${precise().format(at)}`),
     /** 2026/11/20 */

@@ -39,7 +39,7 @@ export function ApprovalState({ approval }: { approval: ApprovalView }) {
             </span>
             <span className="text-1 text-grey-1">
               {each.by === 'server' && !each.desk ? `${t('console.approval.serverKey')} ` : ''}
-              <time dateTime={each.at}>{f.dateTime(each.at)}</time>
+              <time dateTime={each.at}>{f.moment(each.at)}</time>
             </span>
           </li>
         ))}

@@ -12,7 +12,7 @@ export function AuditLine({ row }: { row: AuditRow }) {
   return (
     <li className="flex flex-col text-1">
       <span className="flex gap-2 text-grey-1">
-        <time dateTime={row.at}>{f.dateTime(row.at)}</time>
+        <time dateTime={row.at}>{f.moment(row.at)}</time>
         <span className="flex-1">
           {row.actor === null ? t('console.audit.system') : <PersonName person={row.actor} />}
         </span>

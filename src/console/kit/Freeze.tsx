@@ -58,7 +58,7 @@ export function Freeze({ memberId, onDone }: { memberId: string; onDone?: () => 
         <p className="flex flex-wrap items-center gap-2">
           <Mark tone={until === null && !own ? 'ok' : 'danger'}>
             {until !== null
-              ? t('console.freeze.until', { at: f.dateTime(until) })
+              ? t('console.freeze.until', { at: f.moment(until) })
               : t(own ? 'console.freeze.own' : 'console.freeze.none')}
           </Mark>
           {by.map((person) => (

@@ -9,7 +9,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** A value of a fact or check as a reader sees it: moments in Japan's time, words as they are. */
 export function useShownValue(): (value: string) => string {
   const f = useFormat()
-  return (value) => (INSTANT.test(value) ? f.dateTime(value) : value)
+  return (value) => (INSTANT.test(value) ? f.moment(value) : value)
 }
 
 type PaneProps = { label: string; head?: ReactNode; children: ReactNode; foot?: ReactNode }

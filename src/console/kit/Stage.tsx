@@ -37,7 +37,7 @@ export function ActList({ acts }: { acts: readonly OperatorActView[] }) {
             </span>
           )}
           <span className="flex flex-wrap gap-x-2 text-grey-1">
-            <time dateTime={at}>{f.dateTime(at)}</time>
+            <time dateTime={at}>{f.moment(at)}</time>
             {approvals.map((person) => (
               <span key={`${person.role} ${person.number}`}>
                 <PersonName person={person} />

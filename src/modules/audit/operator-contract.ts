@@ -200,6 +200,7 @@ export const showMemberOrders = part(
     quantity: QuantityFigure,
     filled: z.int(),
     price: maybe(PriceFigure),
+    averagePrice: maybe(PriceFigure),
     fee: YenFigure,
     status: z.string(),
     origin: z.string(),

@@ -93,13 +93,13 @@ export default function ExportsPage() {
                   <tbody>
                     {rows.map((each) => (
                       <tr key={each.id}>
-                        <td>{f.dateTime(each.at)}</td>
+                        <td>{f.moment(each.at)}</td>
                         <td>
                           <PersonName person={each.by as never} />
                         </td>
                         <td>{t(`audit.console.form.${each.form}`)}</td>
                         <td className="at-end">{f.quantity(each.toSeq)}</td>
-                        <td>{f.dateTime(each.until)}</td>
+                        <td>{f.moment(each.until)}</td>
                         <td>
                           {me?.role === each.by.role &&
                           me.number === each.by.number &&

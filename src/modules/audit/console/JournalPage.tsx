@@ -121,7 +121,7 @@ function CheckRow({ check }: { check: CheckView }) {
   return (
     <tr>
       <td>
-        <time dateTime={begunAt}>{f.dateTime(begunAt)}</time>
+        <time dateTime={begunAt}>{f.moment(begunAt)}</time>
       </td>
       <td>
         <PersonName person={by as never} />
@@ -241,7 +241,7 @@ function RecordPage({ seq }: { seq: string }) {
                         record.verified === null
                           ? t('audit.console.proof.unverified')
                           : t('audit.console.proof.verified', {
-                              at: f.dateTime(record.verified.at),
+                              at: f.moment(record.verified.at),
                               seq: String(record.verified.toSeq),
                             }),
                       ok: record.verified === null ? null : true,

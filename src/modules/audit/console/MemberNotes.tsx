@@ -118,7 +118,7 @@ export function MemberNotes({ id }: { id: string }) {
               {rows.map(({ id: noteId, kind, words, by, at }) => (
                 <li key={noteId} className="border-b border-grey-3 py-2">
                   <p className="flex flex-wrap gap-2 text-1 text-grey-1">
-                    <span>{f.dateTime(at)}</span>
+                    <span>{f.moment(at)}</span>
                     <PersonName person={by as never} />
                     <span>{t(`audit.console.note.${kind}`)}</span>
                   </p>

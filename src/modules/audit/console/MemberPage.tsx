@@ -128,8 +128,8 @@ function Summary({ id }: { id: string }) {
                     ? t('audit.console.member.noBank')
                     : f.quantity(member.bankAccounts),
                 ],
-                [t('audit.console.member.held'), f.dateTime(member.heldUntil)],
-                [t('audit.console.member.closedUntil'), f.dateTime(member.withdrawalsClosedUntil)],
+                [t('audit.console.member.held'), f.moment(member.heldUntil)],
+                [t('audit.console.member.closedUntil'), f.moment(member.withdrawalsClosedUntil)],
                 [t('audit.console.member.openLots'), f.quantity(member.openLots)],
                 [t('audit.console.member.openOrders'), f.quantity(member.openOrders)],
               ]}
@@ -213,7 +213,7 @@ function Holdings({ id }: { id: string }) {
         [t('audit.console.col.margin'), (row) => f.yen(row.margin), 'end'],
         [t('audit.console.col.result'), (row) => f.signedYen(row.result), 'end'],
         [t('audit.console.col.state'), (row) => text(`portfolio.status.${row.status}`)],
-        [t('audit.console.col.at'), (row) => f.dateTime(row.openedAt)],
+        [t('audit.console.col.at'), (row) => f.moment(row.openedAt)],
       ]}
     />
   )
@@ -238,9 +238,10 @@ function Orders({ id }: { id: string }) {
           'end',
         ],
         [t('audit.console.col.price'), (row) => f.price(row.price), 'end'],
+        [t('audit.console.col.average'), (row) => f.price(row.averagePrice), 'end'],
         [t('audit.console.col.fee'), (row) => f.yen(row.fee), 'end'],
         [t('audit.console.col.state'), (row) => text(`orders.status.${row.status}`)],
-        [t('audit.console.col.at'), (row) => f.dateTime(row.placedAt)],
+        [t('audit.console.col.at'), (row) => f.moment(row.placedAt)],
       ]}
     />
   )
@@ -255,13 +256,13 @@ function Money({ id }: { id: string }) {
       read={useRead(showMemberMoney, usePart(id))}
       label={t('audit.console.part.money')}
       cells={[
-        [t('audit.console.col.at'), (row) => f.dateTime(row.requestedAt)],
+        [t('audit.console.col.at'), (row) => f.moment(row.requestedAt)],
         [t('audit.console.col.kind'), (row) => t(`audit.console.kind.${row.kind}`)],
         [t('audit.console.entry.yen'), (row) => f.yen(row.yen), 'end'],
         [t('audit.console.col.state'), (row) => text(`audit.console.word.${row.state}`)],
         [t('audit.console.col.reference'), (row) => row.reference],
         [t('audit.console.col.line'), (row) => row.line ?? '—'],
-        [t('audit.console.col.ended'), (row) => f.dateTime(row.endedAt)],
+        [t('audit.console.col.ended'), (row) => f.moment(row.endedAt)],
       ]}
     />
   )
@@ -276,7 +277,7 @@ function Cases({ id }: { id: string }) {
       read={useRead(showMemberCases, usePart(id))}
       label={t('audit.console.part.cases')}
       cells={[
-        [t('audit.console.col.at'), (row) => f.dateTime(row.at)],
+        [t('audit.console.col.at'), (row) => f.moment(row.at)],
         [t('audit.console.col.kind'), (row) => t(`audit.console.kind.${row.kind}`)],
         [
           t('audit.console.col.state'),
@@ -290,7 +291,7 @@ function Cases({ id }: { id: string }) {
           t('audit.console.col.reason'),
           (row) => (row.reason === null ? '—' : text(`staff.reason.${row.reason}`)),
         ],
-        [t('audit.console.col.ended'), (row) => f.dateTime(row.decidedAt)],
+        [t('audit.console.col.ended'), (row) => f.moment(row.decidedAt)],
       ]}
     />
   )
@@ -305,7 +306,7 @@ function Acts({ id }: { id: string }) {
       read={useRead(showMemberActs, usePart(id))}
       label={t('audit.console.part.acts')}
       cells={[
-        [t('audit.console.col.at'), (row) => f.dateTime(row.at)],
+        [t('audit.console.col.at'), (row) => f.moment(row.at)],
         [
           t('audit.console.col.kind'),
           (row) => (
@@ -361,9 +362,9 @@ function Devices({ id }: { id: string }) {
       cells={[
         [t('audit.console.col.device'), (row) => row.device || '—'],
         [t('audit.console.col.factor'), (row) => text(`audit.console.word.${row.factor}`)],
-        [t('audit.console.col.at'), (row) => f.dateTime(row.startedAt)],
-        [t('audit.console.col.seen'), (row) => f.dateTime(row.seenAt)],
-        [t('audit.console.col.ended'), (row) => f.dateTime(row.endedAt)],
+        [t('audit.console.col.at'), (row) => f.moment(row.startedAt)],
+        [t('audit.console.col.seen'), (row) => f.moment(row.seenAt)],
+        [t('audit.console.col.ended'), (row) => f.moment(row.endedAt)],
       ]}
     />
   )

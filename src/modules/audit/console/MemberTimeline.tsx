@@ -49,7 +49,7 @@ export function MemberTimeline({ id }: { id: string }) {
         read={read}
         label={t('audit.console.part.timeline')}
         cells={[
-          [t('audit.console.col.at'), (row) => f.dateTime(row.at)],
+          [t('audit.console.col.at'), (row) => f.moment(row.at)],
           [
             t('audit.console.col.kind'),
             ({ kind }) => (

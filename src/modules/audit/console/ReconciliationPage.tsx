@@ -219,7 +219,7 @@ function Detail({ row }: { row: Row }) {
       <PaneSection title={t('audit.console.reconcile.trace')}>
         <Facts
           rows={[
-            [t('audit.console.col.at'), f.dateTime(row.at)],
+            [t('audit.console.col.at'), f.moment(row.at)],
             [
               t('audit.console.entry.id'),
               row.entry === null ? '—' : <RecordLink key="e" entry={row.entry} />,
@@ -265,7 +265,7 @@ function Line({ id }: { id: string }) {
                 t(`audit.console.line.${line.kind as 'in' | 'out' | 'returned'}`),
               ],
               [t('audit.console.entry.yen'), f.money(line.yen), true],
-              [t('audit.console.col.at'), f.dateTime(line.bookedAt)],
+              [t('audit.console.col.at'), f.moment(line.bookedAt)],
               [t('audit.console.col.reference'), line.reference ?? '—'],
               [
                 t('audit.console.line.source'),

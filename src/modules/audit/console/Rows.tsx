@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '#client/texts.ts'
+import { useAddress } from '#console/kit/address.ts'
 import { Loaded, type Read } from '#ui/Loaded.tsx'
 import { Pager } from './Pager.tsx'
 
@@ -16,6 +17,7 @@ export function Rows<Row extends { id: string; kind?: string }>({
   cells: readonly Cell<Row>[]
 }) {
   const t = useT()
+  const { found } = useAddress().query
   return (
     <Loaded read={read} skeleton="lines">
       {({ rows, next }) => (
@@ -35,7 +37,10 @@ export function Rows<Row extends { id: string; kind?: string }>({
               </thead>
               <tbody>
                 {rows.map((row) => (
-                  <tr key={`${row.kind ?? ''} ${row.id}`}>
+                  <tr
+                    key={`${row.kind ?? ''} ${row.id}`}
+                    aria-current={row.id === found ? 'true' : undefined}
+                  >
                     {cells.map(([head, cell, look]) => (
                       <td key={head} className={LOOKS[look ?? 'plain']}>
                         {cell(row)}

@@ -5,6 +5,7 @@ import { go, hrefOf, useAddress } from '#console/kit/address.ts'
 import { Freeze } from '#console/kit/Freeze.tsx'
 import { MemberLink, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
+import { idAfter } from '../model/id-after.ts'
 import { findAnything, type Hit } from '../operator-contract.ts'
 
 /**
@@ -17,6 +18,8 @@ function pageOf({ kind, id, member, waiting }: Hit): string {
     return hrefOf(kind === 'deposit' ? 'deposits' : 'withdrawals', [], { view: waiting, at: id })
   return hrefOf('members', [member!.id], {
     part: kind === 'member' ? null : kind === 'order' ? 'orders' : 'money',
+    // The list begins at it: an old one is not on the first page.
+    ...(kind === 'member' ? {} : { before: idAfter(id), found: id }),
   })
 }
 

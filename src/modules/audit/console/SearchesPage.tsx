@@ -26,12 +26,7 @@ export default function SearchesPage() {
       sortedBy="-at"
       empty={t('audit.console.searches.empty')}
       columns={[
-        {
-          id: 'at',
-          head: t('audit.console.col.at'),
-          cell: ({ at }) => f.dateTime(at),
-          value: ({ at }) => at,
-        },
+        { id: 'at', head: t('audit.console.col.at'), cell: ({ at }) => f.moment(at), value: ({ at }) => at },
         {
           id: 'by',
           head: t('audit.console.col.by'),

@@ -1,4 +1,4 @@
-import { yenOf } from '#kernel/price.ts'
+import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import type { Operator } from '#platform/http/route-handler.ts'
 import { depositLog, withdrawalLog } from '#modules/funding/server/public.ts'
@@ -6,6 +6,7 @@ import { maskEmail } from '#modules/identity/model/email.ts'
 import { maskMobile } from '#modules/identity/model/mobile.ts'
 import { accountId, DEBT_ACCOUNTS, isDebt, OWN_ACCOUNTS, ownMoney } from '#modules/ledger/model/accounts.ts'
 import { balances } from '#modules/ledger/server/public.ts'
+import { averageOf, averageTenths } from '#modules/orders/model/order.ts'
 import { wayOf } from '#modules/orders/model/way.ts'
 import { ordersOf } from '#modules/orders/server/public.ts'
 import { lotsOf } from '#modules/portfolio/server/public.ts'
@@ -180,6 +181,8 @@ const summaryRoute = ({ context, identity, notes }: AuditDeps, looked: Looking):
     }
   })
 
+const priceOf = (tenths: PriceTenths | null): number | null => (tenths === null ? null : yenOf(tenths))
+
 function tradeRoutes({ context: { db } }: AuditDeps, looked: Looking): RouteHandler[] {
   return [
     on(contract.showMemberHoldings, async ({ operator, params: { id }, query: { before = null } }) => {
@@ -204,7 +207,7 @@ function tradeRoutes({ context: { db } }: AuditDeps, looked: Looking): RouteHand
     on(contract.showMemberOrders, async ({ operator, params: { id }, query: { before = null } }) => {
       await looked(operator, id, 'orders')
       return page(
-        (await ordersOf(db, id, { statuses: null, before, limit: ROWS })).map(({ order }) => ({
+        (await ordersOf(db, id, { statuses: null, before, limit: ROWS })).map(({ order, fills }) => ({
           id: order.id,
           number: order.number,
           code: order.code,
@@ -212,7 +215,8 @@ function tradeRoutes({ context: { db } }: AuditDeps, looked: Looking): RouteHand
           type: order.type,
           quantity: order.quantity,
           filled: order.filledQuantity,
-          price: order.priceTenths === null ? null : yenOf(order.priceTenths),
+          price: priceOf(order.priceTenths),
+          averagePrice: priceOf(averageOf(fills) ?? averageTenths(order)),
           fee: order.feeYen,
           status: order.status,
           origin: order.origin,

@@ -61,7 +61,7 @@ export default function CopyDeskPage() {
         {
           id: 'applied',
           head: t('copy.console.applied'),
-          cell: ({ appliedAt }) => f.dateTime(appliedAt),
+          cell: ({ appliedAt }) => f.moment(appliedAt),
           value: ({ appliedAt }) => appliedAt,
         },
         {
@@ -81,7 +81,7 @@ export default function CopyDeskPage() {
         {
           id: 'until',
           head: t('copy.console.until'),
-          cell: ({ decidedBy }) => (decidedBy === null ? '—' : f.dateTime(decidedBy)),
+          cell: ({ decidedBy }) => (decidedBy === null ? '—' : f.moment(decidedBy)),
           value: ({ decidedBy }) => decidedBy,
         },
         { id: 'state', head: t('copy.console.state'), cell: state, value: ({ state: word }) => word },
@@ -140,10 +140,10 @@ function Case({
           rows={[
             [t('copy.minimum'), f.money(row.minimum)],
             [t('copy.console.taken'), `${f.money(row.taken)} / ${f.money(row.fundSize)}`, true],
-            [t('copy.deadline'), f.dateTime(row.deadline)],
+            [t('copy.deadline'), f.moment(row.deadline)],
             ...(row.decidedBy === null
               ? []
-              : [[t('copy.console.until'), f.dateTime(row.decidedBy), true] as const]),
+              : [[t('copy.console.until'), f.moment(row.decidedBy), true] as const]),
             ...(row.reason === null
               ? []
               : [

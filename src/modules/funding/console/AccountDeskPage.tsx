@@ -56,7 +56,7 @@ export default function AccountDeskPage({ rest: [id] }: PageProps) {
     {
       id: 'usable',
       head: t('funding.console.accounts.usableFrom'),
-      cell: ({ usableFrom }) => f.dateTime(usableFrom),
+      cell: ({ usableFrom }) => f.moment(usableFrom),
       value: ({ usableFrom }) => usableFrom,
     },
     {

@@ -75,7 +75,7 @@ function Account({ found, alone, assigned, reload, onDecided }: AccountProps) {
         <MemberLink memberId={found.member.id}>
           {t('funding.console.accounts.member', { number: String(found.member.number) })}
         </MemberLink>
-        <span className="min-w-0 flex-1 text-1 text-grey-1">{f.dateTime(found.addedAt)}</span>
+        <span className="min-w-0 flex-1 text-1 text-grey-1">{f.moment(found.addedAt)}</span>
         <Mark tone="warn">{t('funding.console.accounts.simulated')}</Mark>
         {picture.leftSeconds > 0 && (
           <span className="text-1 text-grey-1" role="timer">
@@ -121,7 +121,7 @@ function Account({ found, alone, assigned, reload, onDecided }: AccountProps) {
                 [t('funding.console.accounts.bank'), `${found.bankName} (${found.bankCode})`],
                 [t('funding.console.accounts.branch'), `${found.branchName} (${found.branchCode})`],
                 [t('funding.console.accounts.number'), `${t(`funding.type.${found.type}`)} ${found.number}`],
-                [t('funding.console.accounts.usableFrom'), f.dateTime(found.usableFrom)],
+                [t('funding.console.accounts.usableFrom'), f.moment(found.usableFrom)],
               ]}
             />
           </PaneSection>

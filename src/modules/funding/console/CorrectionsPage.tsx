@@ -41,7 +41,7 @@ export default function CorrectionsPage() {
         {
           id: 'at',
           head: t('funding.console.col.at'),
-          cell: ({ at }) => f.dateTime(at),
+          cell: ({ at }) => f.moment(at),
           value: ({ at }) => at,
         },
         {
@@ -135,7 +135,7 @@ function Entry({ row, onDone }: { row: CashEntryView; onDone: () => void }) {
       <PaneSection>
         <Facts
           rows={[
-            [t('funding.console.col.at'), f.dateTime(row.at)],
+            [t('funding.console.col.at'), f.moment(row.at)],
             [
               t('funding.console.col.kind'),
               `${words.entryKind(row.kind)} ${f.signedMoney(signed(row))}`,

@@ -59,7 +59,7 @@ export default function DepositsPage() {
           id: 'received',
           spare: true,
           head: t('funding.console.col.received'),
-          cell: ({ requestedAt }) => f.dateTime(requestedAt),
+          cell: ({ requestedAt }) => f.moment(requestedAt),
           value: ({ requestedAt }) => requestedAt,
         },
         {

@@ -282,7 +282,7 @@ function Files({ onChecked }: { onChecked: (checked: Checked) => void }) {
         {
           id: 'at',
           head: t('funding.console.col.at'),
-          cell: ({ importedAt }) => f.dateTime(importedAt),
+          cell: ({ importedAt }) => f.moment(importedAt),
           value: ({ importedAt }) => importedAt,
         },
         {

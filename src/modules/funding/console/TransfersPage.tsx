@@ -44,7 +44,7 @@ export default function TransfersPage() {
         {
           id: 'at',
           head: t('funding.console.col.at'),
-          cell: ({ madeAt }) => f.dateTime(madeAt),
+          cell: ({ madeAt }) => f.moment(madeAt),
           value: ({ madeAt }) => madeAt,
         },
         {

@@ -98,7 +98,7 @@ export default function WithdrawalsPage() {
       id: 'received',
       spare: true,
       head: t('funding.console.col.received'),
-      cell: ({ requestedAt }) => f.dateTime(requestedAt),
+      cell: ({ requestedAt }) => f.moment(requestedAt),
       value: ({ requestedAt }) => requestedAt,
     },
     {
@@ -330,7 +330,7 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
         <PaneSection title={t('funding.console.stoppedTitle')} note={t('funding.console.stoppedSeen')}>
           <p>
             <Mark tone="warn">{t('funding.console.stopped', { stop: row.stopped.for })}</Mark>{' '}
-            {t('funding.withdrawal.stoppedSince', { at: f.dateTime(row.stopped.since) })}
+            {t('funding.withdrawal.stoppedSince', { at: f.moment(row.stopped.since) })}
           </p>
           <p className="pt-1 text-1 text-grey-1">
             {t(row.state === 'approved' ? 'funding.console.paymentGoesOn' : 'funding.console.stoppedGoesOn')}

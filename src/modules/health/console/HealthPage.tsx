@@ -28,7 +28,7 @@ function ClockSection({ clock }: { clock: OutputOf<typeof getVitals>['clock'] })
   const ahead = unconfirmed === null ? t('health.console.clock.allConfirmed') : aheadBy(unconfirmed.byMs)
   const aheadRows = ({ byMs, since, records }: NonNullable<typeof recordsAhead>) => [
     [t('health.console.clock.recordsAhead'), aheadBy(byMs), true] as const,
-    ...(since === null ? [] : [[t('health.console.clock.putRight'), f.dateTime(since)] as const]),
+    ...(since === null ? [] : [[t('health.console.clock.putRight'), f.moment(since)] as const]),
     ...(records === null
       ? []
       : [
@@ -42,7 +42,7 @@ function ClockSection({ clock }: { clock: OutputOf<typeof getVitals>['clock'] })
         ]),
   ]
   async function ask(byMs: number): Promise<void> {
-    const body = t('health.console.clock.question', { now: f.dateTime(clock.now), ahead })
+    const body = t('health.console.clock.question', { now: f.moment(clock.now), ahead })
     if (!(await confirm({ title: t('health.console.clock.confirm'), body }))) return
     if ((await act.ask({ power: 'clock.confirm', subject: 'clock', body: { byMs } })) !== null)
       refresh(getVitals)
@@ -51,12 +51,12 @@ function ClockSection({ clock }: { clock: OutputOf<typeof getVitals>['clock'] })
     <PaneSection title={t('health.console.clock')}>
       <Facts
         rows={[
-          [t('health.console.clock.now'), f.dateTime(clock.now)],
-          [t('health.console.clock.confirmed'), f.dateTime(clock.confirmed)],
+          [t('health.console.clock.now'), f.moment(clock.now)],
+          [t('health.console.clock.confirmed'), f.moment(clock.confirmed)],
           [t('health.console.clock.ahead'), ahead, unconfirmed !== null],
           ...(unconfirmed === null
             ? []
-            : [[t('health.console.clock.since'), f.dateTime(unconfirmed.since)] as const]),
+            : [[t('health.console.clock.since'), f.moment(unconfirmed.since)] as const]),
           ...(recordsAhead === null ? [] : aheadRows(recordsAhead)),
         ]}
       />
@@ -113,7 +113,7 @@ export default function HealthPage() {
         <p className="text-1 text-grey-1">
           {last === undefined
             ? t('ui.loading')
-            : t('health.console.measured', { at: f.dateTime(last.at), seq: f.quantity(last.seq) })}
+            : t('health.console.measured', { at: f.moment(last.at), seq: f.quantity(last.seq) })}
         </p>
       </div>
       <div className="desk-scroll" tabIndex={0} role="group" aria-label={t('health.console.title')}>
@@ -137,7 +137,7 @@ export default function HealthPage() {
           ))}
         </dl>
         <PaneSection title={t('health.console.jobs')} note={t('health.console.jobsNote')}>
-          <Facts rows={(data?.jobs ?? []).map(({ name, ranFor }) => [name, f.dateTime(ranFor)] as const)} />
+          <Facts rows={(data?.jobs ?? []).map(({ name, ranFor }) => [name, f.moment(ranFor)] as const)} />
         </PaneSection>
         {Object.entries(data?.measures ?? {}).map(([module, figures]) => (
           <PaneSection key={module} title={module}>

@@ -134,7 +134,7 @@ function Draft({ draft, nextDay }: { draft: DraftView; nextDay: DateJst }) {
     <>
       <PaneSection
         title={draft.name}
-        note={`${t('legal.console.preparedBy', { number: String(draft.by) })} ${f.dateTime(draft.at)}`}
+        note={`${t('legal.console.preparedBy', { number: String(draft.by) })} ${f.moment(draft.at)}`}
       >
         <p className="flex items-center gap-2 pb-2">
           <Mark tone={TONES[draft.state]}>{t(`legal.console.state.${draft.state}`)}</Mark>

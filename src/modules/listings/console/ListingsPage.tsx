@@ -55,7 +55,7 @@ function List() {
   const asked = useRead(listApprovals, { query: {} }, { poll: 'deskQueue' })
   const rows = read.data && rowsOf(read.data, asked.data ?? [])
   const kinds = LISTING_KINDS.map((id) => ({ id, label: t(`listings.kind.${id}`) }))
-  const instant = (value: unknown) => (typeof value === 'number' ? f.dateTime(iso(value)) : '—')
+  const instant = (value: unknown) => (typeof value === 'number' ? f.moment(iso(value)) : '—')
   return (
     <Table<Row>
       name="listings"
@@ -190,19 +190,19 @@ function Detail({ row, earlier, onDone }: { row: Row; earlier: readonly Row[]; o
         </PaneSection>
       )}
       {listing !== null && (
-        <PaneSection title={t('listings.console.hash')} note={f.dateTime(listing.publishedAt)}>
+        <PaneSection title={t('listings.console.hash')} note={f.moment(listing.publishedAt)}>
           <p className="font-code text-1 break-all">{listing.hash}</p>
           <ul className="pt-2 text-1 text-grey-1">
             {listing.signers.map((signer) => (
               <li key={signer.role}>
-                <PersonName person={signer} /> {f.dateTime(signer.at)}
+                <PersonName person={signer} /> {f.moment(signer.at)}
               </li>
             ))}
           </ul>
           {listing.voided !== null && (
             <p className="pt-2 text-danger">
               {t('listings.console.voided', {
-                at: f.dateTime(listing.voided.at),
+                at: f.moment(listing.voided.at),
                 reason: listing.voided.words,
               })}
             </p>

@@ -34,7 +34,7 @@ export function useShown() {
       case 'ppm':
         return f.ruleFigure((value as number) / PPM_OF_PERCENT)
       case 'instant':
-        return f.dateTime(iso(value as number))
+        return f.moment(iso(value as number))
       case 'rows':
         return (value as readonly InventoryRow[])
           .map(({ code, long, short }) => `${code} ${long}/${short}`)

@@ -56,7 +56,7 @@ export default function LoansDeskPage() {
       id: 'applied',
       spare: true,
       head: t('loans.console.col.applied'),
-      cell: ({ appliedAt }) => f.dateTime(appliedAt),
+      cell: ({ appliedAt }) => f.moment(appliedAt),
       value: ({ appliedAt }) => appliedAt,
     },
     {

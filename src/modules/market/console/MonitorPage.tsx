@@ -223,7 +223,7 @@ function Halted({ halt }: { halt: HaltView }) {
     <PaneSection title={t('market.console.halted')}>
       <p className="text-danger">
         {t('market.console.haltedSince', {
-          at: f.dateTime(halt.since),
+          at: f.moment(halt.since),
           reason: t(`market.halt.reason.${halt.reason}`),
         })}
       </p>

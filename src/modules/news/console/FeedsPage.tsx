@@ -17,7 +17,7 @@ export default function FeedsPage() {
   const me = useMe()
   const read = useRead(listFeeds, {}, { poll: 'deskCase' })
   const fetched = ({ fetchedAt }: FeedView) =>
-    fetchedAt === null ? t('news.console.feeds.never') : f.dateTime(fetchedAt)
+    fetchedAt === null ? t('news.console.feeds.never') : f.moment(fetchedAt)
   const problem = (row: FeedView) =>
     row.problem === null ? '' : text(`news.console.feeds.problem.${row.problem}`)
   const state = ({ isOn }: FeedView) => t(isOn ? 'news.console.feeds.on' : 'news.console.feeds.off')

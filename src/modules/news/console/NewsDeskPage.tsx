@@ -37,7 +37,7 @@ export default function NewsDeskPage({ rest: [what, kind] }: PageProps) {
     return <Editor kind={WRITTEN_KINDS.find((each) => each === kind) ?? 'notice'} written={rows ?? []} />
 
   const columns: Column<WrittenView>[] = [
-    { id: 'at', head: t('news.console.at'), cell: ({ at }) => f.dateTime(at), value: ({ at }) => at },
+    { id: 'at', head: t('news.console.at'), cell: ({ at }) => f.moment(at), value: ({ at }) => at },
     {
       id: 'kind',
       head: t('news.console.kind'),
@@ -161,7 +161,7 @@ function WrittenPane({
               t('news.console.state'),
               <>
                 {t(`news.console.state.${state}`)}
-                {publishedAt !== null && ` ${f.dateTime(publishedAt)}`}
+                {publishedAt !== null && ` ${f.moment(publishedAt)}`}
               </>,
             ],
             [t('news.console.by'), t('news.console.support', { number: String(by) })],

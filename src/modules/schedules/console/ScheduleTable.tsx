@@ -118,7 +118,7 @@ export function ScheduleTable<Own extends object>({
                 ...figures.map(({ head, cell }) => [head, cell(row.own)] as const),
                 ...row.signers.map(
                   (signer) =>
-                    [f.dateTime(signer.at), <PersonName key={signer.role} person={signer} />] as const,
+                    [f.moment(signer.at), <PersonName key={signer.role} person={signer} />] as const,
                 ),
               ]}
             />

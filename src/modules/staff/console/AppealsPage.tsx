@@ -68,7 +68,7 @@ export default function AppealsPage(_: PageProps) {
     {
       id: 'filed',
       head: t('staff.console.appeals.filed'),
-      cell: ({ filedAt }) => f.dateTime(filedAt),
+      cell: ({ filedAt }) => f.moment(filedAt),
       value: ({ filedAt }) => filedAt,
     },
     {
@@ -148,8 +148,8 @@ function AppealPane({ subject, assigned }: { subject: string; assigned: Person |
                     {String(found.number)}
                   </MemberLink>,
                 ],
-                [t('staff.console.appeals.filed'), f.dateTime(found.filedAt)],
-                [t('staff.console.appeals.answerBy'), f.dateTime(found.answerBy), true],
+                [t('staff.console.appeals.filed'), f.moment(found.filedAt)],
+                [t('staff.console.appeals.answerBy'), f.moment(found.answerBy), true],
               ]}
             />
             <div className="pt-2">

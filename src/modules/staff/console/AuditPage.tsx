@@ -64,7 +64,7 @@ export default function AuditPage() {
         {
           id: 'at',
           head: t('staff.console.audit.at'),
-          cell: ({ at }) => f.dateTime(at),
+          cell: ({ at }) => f.moment(at),
           value: ({ at }) => at,
         },
         {
@@ -159,7 +159,7 @@ function Proof({ row }: { row: AuditRow }) {
       <PaneSection>
         <Facts
           rows={[
-            [t('staff.console.audit.at'), f.dateTime(row.at)],
+            [t('staff.console.audit.at'), f.moment(row.at)],
             [
               t('staff.console.audit.actor'),
               row.actor === null ? t('console.audit.system') : <PersonName key="p" person={row.actor} />,

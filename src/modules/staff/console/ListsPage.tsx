@@ -74,7 +74,7 @@ export default function ListsPage() {
           id: 'at',
           spare: true,
           head: t('staff.console.lists.at'),
-          cell: ({ signedAt }) => f.dateTime(signedAt),
+          cell: ({ signedAt }) => f.moment(signedAt),
           value: ({ signedAt }) => signedAt,
         },
         {

@@ -171,14 +171,14 @@ function Detail({ operator }: { operator: Operator }) {
       <PaneSection>
         <Facts
           rows={[
-            [t('staff.console.operators.since'), f.dateTime(since)],
-            ...(endedAt === null ? [] : [[t('staff.console.operators.left'), f.dateTime(endedAt)] as const]),
-            [t('staff.console.operators.keys'), passkeys.map((at) => f.dateTime(at)).join(' · ') || '—'],
+            [t('staff.console.operators.since'), f.moment(since)],
+            ...(endedAt === null ? [] : [[t('staff.console.operators.left'), f.moment(endedAt)] as const]),
+            [t('staff.console.operators.keys'), passkeys.map((at) => f.moment(at)).join(' · ') || '—'],
           ]}
         />
       </PaneSection>
       {invite !== null && (
-        <PaneSection title={t('staff.console.operators.invited')} note={f.dateTime(invite.until)}>
+        <PaneSection title={t('staff.console.operators.invited')} note={f.moment(invite.until)}>
           <p className="text-1 text-grey-1">{t('staff.console.operators.halves')}</p>
           <p className="pt-1 font-code text-3 font-strong">{invite.half ?? '—'}</p>
         </PaneSection>

@@ -151,7 +151,7 @@ export default function OverviewPage() {
                 {rows.map((row) => (
                   <li key={row.seq} className="flex gap-2 border-b border-grey-3 px-4 py-1">
                     <time className="text-1 text-grey-1" dateTime={row.at}>
-                      {f.dateTime(row.at)}
+                      {f.moment(row.at)}
                     </time>
                     <span className="min-w-0 flex-1">
                       {row.what} <StageMark stage={row.stage} />

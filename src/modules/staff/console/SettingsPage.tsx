@@ -59,7 +59,7 @@ export default function SettingsPage() {
                     </span>,
                   ],
                   [t('staff.console.settings.signsBy'), t(`staff.console.settings.by.${me.signsBy}`)],
-                  [t('staff.console.settings.endsAt'), f.dateTime(me.endsAt)],
+                  [t('staff.console.settings.endsAt'), f.moment(me.endsAt)],
                 ]}
               />
             </div>
@@ -110,7 +110,7 @@ function Passkeys({ me }: { me: Me }) {
           {passkeys.map(({ id, since }) => (
             <li key={id} className="flex items-center gap-3">
               <span className="font-code text-1">{id.slice(0, 16)}…</span>
-              <span className="text-grey-1">{f.dateTime(since)}</span>
+              <span className="text-grey-1">{f.moment(since)}</span>
               {passkeys.length > 1 && (
                 <DeskButton look="plain" busy={act.busy} onPress={() => void end(id)}>
                   {t('staff.power.passkey.end')}

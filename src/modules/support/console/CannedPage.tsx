@@ -46,7 +46,7 @@ export default function CannedPage({ rest }: PageProps) {
       id: 'at',
       head: t('support.console.canned.at'),
       align: 'end',
-      cell: ({ at }) => (at === null ? '' : f.dateTime(at)),
+      cell: ({ at }) => (at === null ? '' : f.moment(at)),
       value: ({ at }) => at,
     },
   ]
@@ -179,7 +179,7 @@ function Versions({ canned, newest }: { canned: string; newest: number }) {
               <summary className="text-1 text-grey-1">
                 {t('support.console.canned.version')} {version} ·{' '}
                 {by === null ? t('support.console.canned.first') : <PersonName person={by} />}
-                {at !== null && ` · ${f.dateTime(at)}`}
+                {at !== null && ` · ${f.moment(at)}`}
               </summary>
               <dl
                 className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 pt-1"

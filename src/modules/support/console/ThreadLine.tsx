@@ -23,7 +23,7 @@ export function ThreadLine({
     return (
       <p className="text-center text-1 text-grey-1">
         {t('support.closed.line', { number: String(operator ?? '') })}{' '}
-        <time dateTime={at}>{f.dateTime(at)}</time>
+        <time dateTime={at}>{f.moment(at)}</time>
       </p>
     )
   if (kind === 'about') {
@@ -49,7 +49,7 @@ export function ThreadLine({
     <div className={`flex max-w-4/5 flex-col gap-1 ${isMember ? 'self-start' : 'items-end self-end'}`}>
       <p className="text-1 text-grey-1">
         {who}
-        {desk && ` (${t('support.console.by.desk')})`} <time dateTime={at}>{f.dateTime(at)}</time>
+        {desk && ` (${t('support.console.by.desk')})`} <time dateTime={at}>{f.moment(at)}</time>
         {!isMember && isRead && ` · ${t('support.console.read')}`}
       </p>
       {kind === 'image' ? (

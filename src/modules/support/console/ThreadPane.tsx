@@ -221,7 +221,7 @@ function Context({ thread: { member, memberId } }: { thread: ConversationView })
                     </a>
                   )}
                   <time className="text-1 text-grey-1" dateTime={since}>
-                    {f.dateTime(since)}
+                    {f.moment(since)}
                   </time>
                 </li>
               )
