@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What concerns every page, said once in a window with several. */
+/** Notices that concern every page: said once in a window with several. */
 const Notices = () => (
   <>
     <ConnectionNotice />
