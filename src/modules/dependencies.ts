@@ -219,6 +219,8 @@ export const plan = {
     'members',
     'orders',
     'alerts',
+    'apikeys',
+    'calendars',
     'funding',
     'ipo',
     'loans',
