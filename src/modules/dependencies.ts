@@ -209,6 +209,8 @@ export const plan = {
     'funding',
     'records',
   ],
+  apikeys: ['identity', 'inbox'],
+  calendars: ['instruments', 'identity', 'watchlists', 'listings', 'portfolio', 'schedules'],
   help: [
     'instruments',
     'identity',
@@ -249,8 +251,6 @@ export const plan = {
     'copy',
     'funding',
   ],
-  apikeys: ['identity', 'inbox'],
-  calendars: ['instruments', 'identity', 'watchlists', 'listings', 'portfolio', 'schedules'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ModuleName = keyof typeof plan
