@@ -166,8 +166,7 @@ function whyNot(error: unknown): string {
   if (error instanceof RowsChanged)
     return `${message}. Nothing was begun: npm run verify names them (docs/operate.md, Changed rows).`
   if (error instanceof BrokenChain) return `${message}. npm run verify says where (docs/operate.md).`
-  if (error instanceof LeaseTaken)
-    return 'another Akari is at work on this data. Stop it first, or name another DATA_DIR (or DATABASE_URL).'
+  if (error instanceof LeaseTaken) return message
   if (syscall === 'listen' && code === 'EADDRINUSE')
     return 'another program uses this port. Set PORT to another.'
   if (syscall === 'listen' && code === 'EACCES')

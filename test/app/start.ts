@@ -27,6 +27,10 @@ export type RunningServer = {
   /** Milliseconds from the start of the process to the first healthy answer. */
   readyMs: number
   output: () => string
+  /** The number of the process that was started. */
+  pid: number
+  /** Resolves when that process has ended. */
+  ended: () => Promise<void>
   /** Asks it to stop and waits. */
   stop: () => Promise<void>
   /** kill -9 of everything that the process has started, itself included. */
@@ -104,6 +108,12 @@ export async function startServer(
       }))
     },
     output: () => output,
+    pid: child.pid!,
+    ended: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) resolve()
+        else child.once('exit', () => resolve())
+      }),
     stop: async () => {
       await end(child, 'SIGTERM')
       await database?.drop()

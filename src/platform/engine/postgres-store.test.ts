@@ -171,9 +171,9 @@ describe('the guard', () => {
   it('a second engine does not start while the first lives, and takes over when its session is gone', async () => {
     const { engine, deaths } = await engineWithOrders()
     const second = open()
-    await expect(second.recover(tables, 0, nothing)).rejects.toThrow('another engine is at work')
+    await expect(second.recover(tables, 0, nothing)).rejects.toThrow('another Akari is at work')
     await sql.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'akari-engine' and datname = current_database()",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'akari-engine %' and datname = current_database()",
     )
     const third = await fixtureEngine(database.config, world)
     expect(third.engine.stats().seq).toBe(3)
@@ -233,7 +233,7 @@ describe('the guard', () => {
   it('a connection that is cut fails the flush and the next ones', async () => {
     const { engine, deaths } = await engineWithOrders()
     await sql.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'akari-engine' and datname = current_database()",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'akari-engine %' and datname = current_database()",
     )
     await expect(engine.submit(deposit, { member: 'a', yen: 1 }, SYSTEM)).rejects.toEqual(failsAs('UNKNOWN'))
     expect(deaths).toHaveLength(1)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Ms } from '#kernel/time.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import { RowForged } from '../database/row-mac.ts'
-import { LeaseTaken, takeWriterLock } from '../database/writer-lock.ts'
+import { LeaseTaken, sessionName, takeWriterLock } from '../database/writer-lock.ts'
 import { BrokenChain, CHAIN_START, chainChecker } from './journal.ts'
 import { hasOutcome } from './kept-answers.ts'
 import { CopyRows, type CopyColumn } from './copy-rows.ts'
@@ -155,7 +155,7 @@ export class PostgresStore implements Store {
 
   constructor(config: pg.ClientConfig, log: { warn(message: string): void }, lost: (error: Error) => void) {
     this.#log = log
-    this.#client = new pg.Client({ ...config, pipeline: true, application_name: 'akari-engine' })
+    this.#client = new pg.Client({ ...config, pipeline: true, application_name: sessionName('akari-engine') })
     this.#client.on('error', (error) => {
       this.#failed ??= error
       lost(error)
