@@ -1672,6 +1672,8 @@ create table orders (
   exit_trail_tenths bigint,
   exit_trail_bp integer,
   trigger_at bigint not null,
+  amend_exits jsonb,
+  exits_at bigint,
   fee_group text,
   fee_group_yen bigint not null default 0,
   constraint orders_pkey PRIMARY KEY (id),
@@ -1902,6 +1904,12 @@ create table signed_lists (
   constraint signed_lists_signed_by_check CHECK ((signed_by = ANY (ARRAY['passkey'::text, 'server'::text])))
 );
 CREATE INDEX signed_lists_hot ON public.signed_lists USING btree (id) WHERE (NOT is_over);
+
+create table skipped_tours (
+  member_id text not null,
+  at bigint not null,
+  constraint skipped_tours_pkey PRIMARY KEY (member_id)
+);
 
 create table sms_codes (
   mobile text not null,

@@ -32,6 +32,7 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
   push_refusals: 'what a notification service said',
   queue_assignments: 'who takes what next',
   settings: 'held against the settings at each start',
+  skipped_tours: 'to whom the tour is not offered any more',
   sms_codes: 'codes of an earlier version, which nothing reads',
   statement_originals: 'files of the bank; the journal holds their lines',
   watchlists: 'issues and screens that members keep for themselves',

@@ -128,6 +128,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   order: 'x',
   lot: 'x',
   triggerPrice: 1050,
+  exits: { takeProfit: 1100, stopLoss: 900 },
   condition: 'none',
   timeInForce: 'day',
   validity: 'day',

@@ -100,7 +100,7 @@ const NO_DRAFT: Readonly<Record<string, readonly string[]>> = {
   'begins with an order or a lot as it stands at that moment': [
     'modules/orders/mobile/AmendSheet.tsx',
     'modules/orders/mobile/CloseSheet.tsx',
-    'modules/orders/mobile/ExitsSheet.tsx',
+    'modules/orders/mobile/ExitFields.tsx',
     'modules/orders/mobile/OneTapPage.tsx',
   ],
   'a word to find or to name a list by': [

@@ -201,6 +201,67 @@ describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
     },
   )
 
+  it.each(['ja', 'fr'] as const)(
+    'the exits of an order that waits have lines, which are dragged and amended through the confirm (%s)',
+    async (lang) => {
+      const { page, complaints, api, waiting, price, word } = await holder(lang)
+      const at = (part: number) => Math.round((price * part) / 10) * 10
+      const before = { takeProfit: at(1.02), stopLoss: at(0.985) }
+      must(await api.post(`/orders/${waiting}/amend`, { exits: before }))
+      const exitsOf = async () =>
+        must(await api.get<{ takeProfit: number; stopLoss: number }>(`/orders/${waiting}`)).data
+      const handleOf = (exit: 'takeProfit' | 'stopLoss') =>
+        page.getByRole('slider', {
+          name: word('market.own.handle', {
+            name: word('market.study.exitOfOrder', { exit: word(`orders.ticket.${exit}`), quantity: '100' }),
+          }),
+        })
+      const handle = handleOf('stopLoss')
+      await handle.waitFor()
+      await handleOf('takeProfit').waitFor()
+      await restingInk(page)
+      const from = await centre(handle)
+      await drag(page, [[from, { x: from.x, y: from.y + 8 }]], {
+        arrived: async () => {
+          expect(await handle.getAttribute('aria-valuetext')).toContain(
+            word('market.own.profit', { profit: '' }).trim(),
+          )
+          await picture(page, `chart-waiting-exit-drag-${lang}`)
+        },
+      })
+      const form = page.getByRole('dialog', { name: word('orders.amend.title') })
+      await form.waitFor()
+      const field = form.getByRole('spinbutton', { name: word('orders.ticket.stopLoss') })
+      const asked = await numberIn(field)
+      expect(asked).toBeLessThan(before.stopLoss)
+      expect(await exitsOf()).toMatchObject(before)
+      await picture(page, `chart-waiting-exit-form-${lang}`)
+      // On the wrong side of the order it cannot be sent, and the field says why.
+      const submit = form.getByRole('button', { name: word('orders.amend.submit'), exact: true })
+      await field.fill(String(price + 10))
+      await field.blur()
+      await expect.poll(() => submit.isDisabled()).toBe(true)
+      await field.fill(String(asked))
+      await field.blur()
+      await submit.click()
+      const confirm = page.getByRole('dialog', { name: word('orders.amend.confirmTitle') })
+      await confirm.waitFor()
+      expect(await exitsOf()).toMatchObject(before)
+      await picture(page, `chart-waiting-exit-confirm-${lang}`)
+      await confirm.getByRole('button', { name: word('ui.ok'), exact: true }).click()
+      await waitFor(exitsOf, (now) => now.stopLoss === asked)
+      expect(await exitsOf()).toMatchObject({ price, takeProfit: before.takeProfit, status: 'pending' })
+      await expect
+        .poll(async () => Number(await handle.getAttribute('aria-valuenow')), { timeout: 15_000 })
+        .toBe(asked)
+      expect(await overflowing(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
+      await pictures(page, `chart-waiting-exit-${lang}`)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    },
+  )
+
   it('an exit is drawn out of a holding, by hand and by key, and nothing is set before the confirm', async () => {
     const { page, complaints, api, lot, word } = await holder('ja')
     const exits = async () =>

@@ -1,6 +1,6 @@
 import { roundToTick } from '#modules/instruments/model/tick.ts'
 import { everyDayCalendar } from '#modules/instruments/model/calendar.ts'
-import { placeOrderOf, type Order } from '#modules/orders/model/order.ts'
+import { placeOrderOf, type Order, type OrderExits } from '#modules/orders/model/order.ts'
 import { PLAIN_TERMS } from '#modules/orders/model/terms.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { openLots } from '#modules/portfolio/server/public.ts'
@@ -135,7 +135,23 @@ const amend: Act = (acting, member) => {
     ...(trigger === null ? {} : { triggerTenths: Math.round(trigger * 10) }),
     priceTenths: price === null || dice.chance(0.4) ? null : Math.round(price * 10),
     quantity: dice.chance(0.5) ? dice.between(1, Math.max(order.quantity / 100, 1)) * 100 : null,
+    exits: dice.chance(0.3) ? exitsNear(acting, order) : null,
   })
+}
+
+/** Some of them on the wrong side, or of an order that has none. */
+function exitsNear(acting: Acting, { code }: Order): OrderExits {
+  const { dice } = acting
+  const maybe = () => {
+    const price = dice.chance(0.6) ? near(acting, code) : null
+    return price === null ? null : Math.round(price * 10)
+  }
+  return {
+    takeProfitTenths: maybe(),
+    stopLossTenths: maybe(),
+    exitTrailTenths: null,
+    exitTrailBp: dice.chance(0.2) ? 300 : null,
+  }
 }
 
 const close: Act = (acting, member) => {

@@ -663,6 +663,8 @@ export const UserInfo = z.object({
   invitationCode: z.nullable(z.string()),
   hasTransactionPassword: z.boolean(),
   tradingUnlockedUntil: z.nullable(Instant),
+  /** Skipped for good, on whatever device. */
+  tourSkipped: z.boolean(),
   simulated: z.boolean(),
 })
 export type UserInfo = z.output<typeof UserInfo>
@@ -675,6 +677,16 @@ export const getUserInfo = route({
   access: 'member',
   query: OwnId,
   output: UserInfo,
+})
+
+/** The tour is not offered to the member any more; asked again, it stays so. */
+export const skipTour = route({
+  name: 'skipTour',
+  method: 'POST',
+  path: '/index/skipTour',
+  access: 'member',
+  keyed: true,
+  output: z.object({ tourSkipped: z.literal(true) }),
 })
 
 export const socketTicket = route({

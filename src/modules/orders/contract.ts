@@ -288,10 +288,19 @@ export const cancelOrder = route({
   output: OrderView,
   rejections: CANCEL_ORDER_REJECTIONS,
 })
+/** Exits as they shall be: one that is left out is taken off. Prices and `trailYen` in yen. */
+const ExitsInput = z.strictObject({
+  takeProfit: z.optional(PriceYen),
+  stopLoss: z.optional(PriceYen),
+  ...TrailFields,
+})
+export type AmendedExits = z.output<typeof ExitsInput>
+
 /**
  * One of them or more. `quantity` is the whole order's, what is filled included, and only goes down;
  * `triggerPrice` is that of a stop that waits for it, and so is
- * the distance of one that trails, or `endTrail`: from now on it stays.
+ * the distance of one that trails, or `endTrail`: from now on it stays. `exits`: of what is still to be
+ * opened; what is open keeps its own (`setExits`).
  */
 export const AmendOrderInput = z.strictObject({
   price: z.optional(PriceYen),
@@ -299,6 +308,7 @@ export const AmendOrderInput = z.strictObject({
   triggerPrice: z.optional(PriceYen),
   ...TrailFields,
   endTrail: z.optional(z.literal(true)),
+  exits: z.optional(ExitsInput),
 })
 export const amendOrder = route({
   name: 'amendOrder',
@@ -512,7 +522,7 @@ export const setExits = route({
   keyed: true,
   signed: 'by-device',
   params: ById,
-  input: z.strictObject({ takeProfit: z.optional(PriceYen), stopLoss: z.optional(PriceYen), ...TrailFields }),
+  input: ExitsInput,
   output: ExitsView,
   rejections: EXITS_REJECTIONS,
 })

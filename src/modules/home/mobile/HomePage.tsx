@@ -27,7 +27,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { getHome } from '../contract.ts'
 import { ActionBones, HomeActions } from './HomeActions.tsx'
 import { MemberAssets } from './MemberAssets.tsx'
-import { tourSkipped } from './tour-invite.ts'
+import { useTourInvite } from './tour-invite.ts'
 
 const ConsentNotice = lazy(async () => ({
   default: (await Promise.all([import('#modules/members/mobile/public.ts'), textsUpTo('trading')]))[0]
@@ -42,7 +42,6 @@ export default function HomePage(_: ScreenProps<'home'>) {
   const { info, isComing } = useComingUserInfo()
   const owing = useOwing()
   const { past } = useServerInfo()
-  const isTourSkipped = tourSkipped.useValue()
   const home = useRead(getHome, {}, { quiet: true, poll: 'marketLists' })
   const again = async () => {
     refresh(getAccount)
@@ -66,7 +65,7 @@ export default function HomePage(_: ScreenProps<'home'>) {
           <ConsentNotice />
         </Suspense>
       )}
-      {isLogin && info?.verified && owing === null && past === null && !isTourSkipped && <TourInvite />}
+      {isLogin && info?.verified && owing === null && past === null && <TourInvite />}
       {/* The notice above is known first, there or not: what lies below is not pushed away. */}
       {isComing ? (
         <>
@@ -111,6 +110,8 @@ export default function HomePage(_: ScreenProps<'home'>) {
 /** One line to the tour, gone for good by one tap. */
 function TourInvite() {
   const t = useT()
+  const { isSkipped, skip } = useTourInvite()
+  if (isSkipped) return null
   return (
     <div className="mt-band flex items-center bg-surface">
       <a className="pressable flex min-h-touch min-w-0 grow items-center gap-3 pl-gutter" href={paths.tour()}>
@@ -121,7 +122,7 @@ function TourInvite() {
         type="button"
         className="pressable flex size-touch shrink-0 items-center justify-center text-grey-1"
         aria-label={t('home.invite.skip')}
-        onClick={() => tourSkipped.set(true)}
+        onClick={skip}
       >
         <IconX {...ICON_S} />
       </button>

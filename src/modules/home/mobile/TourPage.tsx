@@ -13,14 +13,14 @@ import { MenuRow } from '#ui/MenuRow.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
-import { tourSkipped } from './tour-invite.ts'
+import { useTourInvite } from './tour-invite.ts'
 
 /**
  * Five things that can be checked here and nowhere else, each at the member's own example where there is one.
  */
 export default function TourPage(_: ScreenProps<'tour'>) {
   const t = useT()
-  const isSkipped = tourSkipped.useValue()
+  const { isSkipped, skip } = useTourInvite()
   const examples = useExamples()
   const step = (name: Step, links: ReactNode) => (
     <li key={name} className="mt-band">
@@ -61,7 +61,7 @@ export default function TourPage(_: ScreenProps<'tour'>) {
             <Button
               kind="secondary"
               onPress={() => {
-                tourSkipped.set(true)
+                skip()
                 navigate.back()
               }}
             >

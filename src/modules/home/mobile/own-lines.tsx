@@ -4,7 +4,7 @@ import { lazily } from '#client/lazily.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import type { Fill, Level, OwnLines } from '#modules/market/mobile/public.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
-import { waitingPrices } from './waiting-prices.ts'
+import { waitingExits, waitingPrices } from './waiting-prices.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import { useFee } from '#modules/schedules/mobile/public.ts'
 
@@ -16,7 +16,7 @@ const ExitsSheet = lazily(async () => ({ default: (await loadForms()).ExitsSheet
 type Exit = 'takeProfit' | 'stopLoss'
 /** Line that was let go, and where: its form is open, and nothing of it is sent yet. */
 type Asked = { readonly line: string; readonly price: PriceYen } & (
-  | { readonly order: OrderView; readonly of: 'price' | 'trigger' }
+  | { readonly order: OrderView; readonly of: 'price' | 'trigger' | Exit }
   | { readonly lot: LotView; readonly exit: Exit }
 )
 
@@ -79,6 +79,27 @@ export function useOwnLines(
     }),
   )
   // An exit is traded the other way.
+  const toBe = orders.flatMap((order) =>
+    waitingExits(order).map(({ exit, price, isFree }): Level => {
+      const { id, side, quantity, filledQuantity } = order
+      const left = f.quantity(quantity - filledQuantity)
+      const label = t('market.study.exitOfOrder', { exit: t(`orders.ticket.${exit}`), quantity: left })
+      const line = `${exit} ${id}`
+      return {
+        price,
+        side: side === 'up' ? 'down' : 'up',
+        label,
+        ...(isFree && {
+          move: {
+            id: line,
+            kind: 'exit',
+            at: (to) => ({ label, ...wordsOf.exit(order, to) }),
+            ask: (to) => setAsked({ line, price: to, order, of: exit }),
+          },
+        }),
+      }
+    }),
+  )
   const exits = lots.flatMap((lot) =>
     (['takeProfit', 'stopLoss'] as const).flatMap((exit): Level[] => {
       const price = lot[exit]
@@ -104,7 +125,11 @@ export function useOwnLines(
   )
   const close = () => setAsked(null)
   return {
-    lines: { fills, levels: [...ordered, ...exits], asked: asked && { id: asked.line, price: asked.price } },
+    lines: {
+      fills,
+      levels: [...ordered, ...toBe, ...exits],
+      asked: asked && { id: asked.line, price: asked.price },
+    },
     form: asked && (
       <Suspense fallback={null}>
         {'order' in asked ? (
@@ -135,17 +160,28 @@ function useResults(lots: readonly LotView[], isMovable: boolean) {
     // Without them a line is moved without its result; that they failed is told where a form opens.
     if (isMovable) void loadForms().then(setForms, () => {})
   }, [isMovable])
-  const lotWords = (lot: LotView, price: PriceYen, quantity = lot.openQuantity): Words => {
-    const profit = fee && forms && forms.estimateClose([{ lot, quantity }], price, fee).profit
-    return profit === null
+  const profitWords = (profit: number | null): Words =>
+    profit === null
       ? { result: '', tone: null }
       : {
           result: t('market.own.profit', { profit: f.signedMoney(profit) }),
           tone: profit < 0 ? 'down' : 'up',
         }
-  }
+  const lotWords = (lot: LotView, price: PriceYen, quantity = lot.openQuantity): Words =>
+    profitWords(fee && forms && forms.estimateClose([{ lot, quantity }], price, fee).profit)
   return {
     lot: lotWords,
+    /** An exit of what an order has still to open. */
+    exit({ side, leverage, ...order }: OrderView, price: PriceYen): Words {
+      const opensAt = order.price ?? order.triggerPrice ?? order.quoted.price
+      const quantity = order.quantity - order.filledQuantity
+      const opened = { side, quantity, leverageTenths: Math.round(leverage * 10) }
+      return profitWords(
+        fee && forms && opensAt !== null
+          ? forms.outcomeAt(opened, tenthsOf(opensAt), tenthsOf(price), fee)
+          : null,
+      )
+    },
     order(order: OrderView, price: PriceYen): Words {
       const left = order.quantity - order.filledQuantity
       const closed = lots.find(({ id }) => id === order.lotId)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitingPrices } from './waiting-prices.ts'
+import { waitingExits, waitingPrices } from './waiting-prices.ts'
 
 const order = {
   price: null,
@@ -50,3 +50,39 @@ it.each([
 ] as const)('the prices at which it waits, and whether they can be moved: %s', (_name, part, prices) => {
   expect(waitingPrices({ ...order, ...part })).toEqual(prices)
 })
+
+const opening = {
+  ...order,
+  purpose: 'open',
+  status: 'pending',
+  takeProfit: 520,
+  stopLoss: 480,
+  exitTrailYen: null,
+  exitTrailBp: null,
+} as const
+const [gain, loss] = [
+  { exit: 'takeProfit', price: 520, isFree: true },
+  { exit: 'stopLoss', price: 480, isFree: true },
+]
+it.each([
+  ['both', {}, [gain, loss]],
+  ['a take-profit alone', { stopLoss: null }, [gain]],
+  ['none', { takeProfit: null, stopLoss: null }, []],
+  ['a stop-loss that trails moves by itself', { exitTrailYen: 10 }, [gain, { ...loss, isFree: false }]],
+  ['in parts of the price too', { exitTrailBp: 300 }, [gain, { ...loss, isFree: false }]],
+  [
+    'a change is on its way',
+    { amending: { price: 501, quantity: 100 } },
+    [
+      { ...gain, isFree: false },
+      { ...loss, isFree: false },
+    ],
+  ],
+  ['all of it is open: its holdings have their own', { status: 'holding' }, []],
+  ['a closing order has none', { purpose: 'close' }, []],
+] as const)(
+  'the exits of what an order will open, and whether they can be moved: %s',
+  (_name, part, exits) => {
+    expect(waitingExits({ ...opening, ...part })).toEqual(exits)
+  },
+)

@@ -273,6 +273,25 @@ describe('the transaction password', () => {
   })
 })
 
+it('a tour that was skipped is skipped for the member on every device, twice too, and for nobody else', async () => {
+  const [own, other] = app.modules.identity.demo!.members
+  const loggedIn = async ({ mobile, password }: { mobile: string; password: string }) =>
+    (await login(mobile, password)).data as { token: string; userId: string }
+  const isSkipped = async ({ token, userId }: { token: string; userId: string }) =>
+    (await app.call('GET', `/api/index/getUserInfo?user_id=${userId}`, { token })).data.tourSkipped
+  const [phone, desk, stranger] = [await loggedIn(own!), await loggedIn(own!), await loggedIn(other!)]
+  expect(await isSkipped(desk)).toBe(false)
+  const skip = (token?: string) => post('/api/index/skipTour', {}, token)
+  const both = await Promise.all([skip(phone.token), skip(phone.token)])
+  expect(both.map(({ data }) => data)).toEqual([{ tourSkipped: true }, { tourSkipped: true }])
+  expect([await isSkipped(phone), await isSkipped(desk), await isSkipped(stranger)]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect((await skip()).status).toBe(401)
+})
+
 it('keeps passwords, codes and numbers out of the journal', async () => {
   const { rows } = await app.context.db.pool.query<{ text: string }>(
     "select string_agg(convert_from(record, 'utf8'), '') as text from journal",

@@ -219,6 +219,14 @@ export function createIdentity(
       on(contract.askRecovery, lost.ask),
       on(contract.recover, lost.recover),
       on(contract.getUserInfo, ({ caller }) => userInfo(context, sessions, caller)),
+      on(contract.skipTour, async ({ caller: { memberId } }) => {
+        await context.db.kysely
+          .insertInto('skippedTours')
+          .values({ memberId, at: clock.machine() })
+          .onConflict((on) => on.column('memberId').doNothing())
+          .execute()
+        return { tourSkipped: true as const }
+      }),
       on(contract.socketTicket, ({ caller }) => {
         const { ticket, until } = tickets.issue({ ...caller, budget: budgetOf(caller) })
         return { ticket, expiresAt: iso(onWall(clock, until)) }
@@ -365,8 +373,9 @@ async function userInfo(context: AppContext, sessions: Sessions, { memberId, ses
   const row = await kysely
     .selectFrom('credentials')
     .leftJoin('invitationCodes', 'invitationCodes.owner', 'credentials.memberId')
-    .select(['mobile', 'transactionHash', 'registeredAt', 'code'])
-    .where('memberId', '=', memberId)
+    .leftJoin('skippedTours', 'skippedTours.memberId', 'credentials.memberId')
+    .select(['mobile', 'transactionHash', 'registeredAt', 'code', 'skippedTours.at as tourSkippedAt'])
+    .where('credentials.memberId', '=', memberId)
     .executeTakeFirst()
   if (member === undefined || row === undefined) throw new NotFound('member')
   const { level, restsUntil } = tradingLevel(engine.read, memberId, context.clock.wall())
@@ -385,6 +394,7 @@ async function userInfo(context: AppContext, sessions: Sessions, { memberId, ses
     invitationCode: row.code,
     hasTransactionPassword: row.transactionHash !== null,
     tradingUnlockedUntil: unlockedUntil === null ? null : iso(onWall(context.clock, unlockedUntil)),
+    tourSkipped: row.tourSkippedAt !== null,
     simulated: true,
   }
 }

@@ -63,6 +63,7 @@ declare module '#platform/database/connect.ts' {
       passwordMac: Buffer | null
       transactionMac: Buffer | null
     }
+    skippedTours: { memberId: MemberId; at: Ms }
     /** Of a batch: its id, how many uses each code had at first, and when they begin to be good. */
     invitationCodes: {
       code: string

@@ -17,7 +17,11 @@ import { Stepper } from '#ui/Stepper.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { toast } from '#ui/toast.tsx'
 import { isWithin } from '#ui/figure-input.ts'
+import { useFee } from '#modules/schedules/mobile/public.ts'
+import { useExits, type ExitKind } from './exit-fields.ts'
+import { ExitFields } from './ExitFields.tsx'
 import { sideWord } from './labels.ts'
+import { outcomeAt } from './order-ticket.ts'
 import { priceError, tooFineFor, triggerError } from './price-error.ts'
 import { TicketRow } from './TicketRow.tsx'
 import {
@@ -33,15 +37,18 @@ import {
 import { trailWords } from './trail-words.ts'
 
 /** The version of an order that a form begins with: the trigger of a stop that trails moves under it. */
-export const amendKey = ({ price, triggerPrice, trailYen, trailBp, quantity }: OrderView): string =>
-  trailYen === null && trailBp === null
-    ? `${price} ${triggerPrice} ${quantity}`
-    : `${trailYen} ${trailBp} ${quantity}`
+export const amendKey = (order: OrderView): string => {
+  const { price, triggerPrice, trailYen, trailBp, quantity } = order
+  const exits = `${order.takeProfit} ${order.stopLoss} ${order.exitTrailYen} ${order.exitTrailBp}`
+  return trailYen === null && trailBp === null
+    ? `${price} ${triggerPrice} ${quantity} ${exits}`
+    : `${trailYen} ${trailBp} ${quantity} ${exits}`
+}
 
 /**
- * Changes the price of an order, the trigger of a stop that waits for it, or the quantity downward; a confirm
- * repeats before and after. `proposed`: the prices (yen) that the form begins with, where somebody has named
- * them.
+ * Changes the price of an order, the trigger of a stop that waits for it, the quantity downward, or the exits
+ * of what it will still open; a confirm repeats before and after. `proposed`: the prices (yen) that the form
+ * begins with, where somebody has named them.
  */
 export function AmendSheet({
   order,
@@ -50,7 +57,7 @@ export function AmendSheet({
   onClose,
 }: {
   order: OrderView
-  proposed?: { readonly price?: PriceYen; readonly trigger?: PriceYen }
+  proposed?: Partial<Record<'price' | 'trigger' | ExitKind, PriceYen>>
   open: boolean
   onClose: () => void
 }) {
@@ -79,11 +86,29 @@ export function AmendSheet({
   const beginning = isTrailChanged && last !== undefined ? firstTrigger(order.side, trail, last, table) : null
   const trailWrong =
     beginning !== null && refusedByTrail(trailTyped(trail), tenthsOf(beginning), table) !== null
-  const changed =
-    isTrailChanged ||
-    price !== order.price ||
-    (!trails && trigger !== order.triggerPrice) ||
-    quantity !== order.quantity
+  const isMoved = isTrailChanged || price !== order.price || (!trails && trigger !== order.triggerPrice)
+  const isTermChanged = isMoved || quantity !== order.quantity
+  const release = trails ? (beginning ?? order.triggerPrice) : trigger
+  const market = (order.side === 'up' ? quote?.ask : quote?.bid) ?? last
+  const opensAt = price ?? release ?? market ?? order.quoted.price
+  const exits = useExits({
+    side: order.side,
+    from: opensAt ?? 1,
+    tickTable: table,
+    before: { ...order, trailYen: order.exitTrailYen, trailBp: order.exitTrailBp },
+    proposed,
+    beginsAnew: isMoved,
+  })
+  const hasExits = order.purpose === 'open' && opensAt !== null
+  const isExitsChanged = hasExits && exits.isChanged
+  const fee = useFee()
+  const rest = (quantity ?? order.quantity) - order.filledQuantity
+  const exitOutcome = (at: PriceYen) => {
+    if (fee === null || opensAt === null) return null
+    const opened = { side: order.side, quantity: rest, leverageTenths: Math.round(order.leverage * 10) }
+    const profit = outcomeAt(opened, tenthsOf(opensAt), tenthsOf(at), fee)
+    return { profit, words: `${f.signedMoney(profit)}${f.dot}${t('orders.ticket.lossNote')}` }
+  }
   const least = Math.min(order.filledQuantity + unit, order.quantity)
   // An unchanged price stays, wherever the market is.
   const wrongPrice =
@@ -111,21 +136,37 @@ export function AmendSheet({
       trigger: at === null ? 'none' : f.price(at),
     }) + (by === null ? '' : f.dot + t('orders.trail.with', { distance: by }))
 
+  const keeps = t('orders.amend.keeps', { filled: f.quantity(order.filledQuantity) })
+
   async function submit() {
     if (quantity === null) return
     const yes = await confirm({
       title: t('orders.amend.confirmTitle'),
-      body: t('orders.amend.confirmBody', {
-        name: order.name,
-        side: sideWord(t, order),
-        before: words(order.price, order.triggerPrice, order.quantity, trailWords(t, f, order)),
-        after: words(
-          price,
-          trails ? (beginning ?? order.triggerPrice) : trigger,
-          quantity,
-          trailWords(t, f, { trailYen: trail.trailYen ?? null, trailBp: trail.trailBp ?? null }),
-        ),
-      }),
+      body: (
+        <>
+          {isTermChanged && (
+            <p>
+              {t('orders.amend.confirmBody', {
+                name: order.name,
+                side: sideWord(t, order),
+                before: words(order.price, order.triggerPrice, order.quantity, trailWords(t, f, order)),
+                after: words(
+                  price,
+                  release,
+                  quantity,
+                  trailWords(t, f, { trailYen: trail.trailYen ?? null, trailBp: trail.trailBp ?? null }),
+                ),
+              })}
+            </p>
+          )}
+          {isExitsChanged && (
+            <p>
+              {t('orders.exits.confirmBody', { name: order.name, quantity: f.quantity(rest), ...exits.said })}
+            </p>
+          )}
+          {isExitsChanged && order.filledQuantity > 0 && <p>{keeps}</p>}
+        </>
+      ),
     })
     if (!yes) return
     const answer = await write.run({
@@ -141,6 +182,7 @@ export function AmendSheet({
               ...(trigger === order.triggerPrice || trigger === null ? {} : { triggerPrice: trigger }),
             }),
         ...(quantity === order.quantity ? {} : { quantity }),
+        ...(isExitsChanged ? { exits: exits.input } : {}),
       },
     })
     if (!answer.ok) return
@@ -213,6 +255,8 @@ export function AmendSheet({
             error={wrongQuantity}
           />
         </TicketRow>
+        {hasExits && <ExitFields form={exits} outcomeAt={exitOutcome} />}
+        {hasExits && order.filledQuantity > 0 && <p className="text-grey-1 text-1">{keeps}</p>}
         {order.place === 'venue' && <p className="text-grey-1 text-1">{t('orders.amend.note')}</p>}
         {write.error !== null && <Notice tone="danger" title={write.error.msg} />}
       </div>
@@ -221,9 +265,10 @@ export function AmendSheet({
           kind="primary"
           state={write.state}
           disabled={
-            !changed ||
+            !(isTermChanged || isExitsChanged) ||
             !isSaid ||
             trailWrong ||
+            ((isMoved || isExitsChanged) && hasExits && exits.isWrong) ||
             [wrongPrice, wrongTrigger, wrongQuantity].some((one) => one !== undefined)
           }
           onPress={() => void submit()}

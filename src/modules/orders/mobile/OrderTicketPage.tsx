@@ -45,7 +45,10 @@ export default function OrderTicketPage({ params }: ScreenProps<'orderTicket'>) 
             action={{ label: t('orders.trade.findStock'), href: paths.search() }}
           />
         ) : (
-          <LoginInvitation why={t('orders.trade.guestTitle')} note={t('orders.trade.guestNote')} />
+          <LoginInvitation
+            why={t('mobile.guest.act', { act: t('orders.ticket.title') })}
+            note={t('orders.trade.guestNote')}
+          />
         )}
       </Page>
     )

@@ -4,7 +4,7 @@ import { NO_TRAIL } from '#modules/portfolio/model/trail.ts'
 import { amendedHere, askedToAmend, decideAmend, type AmendFacts, type Amendment } from './amend-order.ts'
 import { cappedAt, levelFacts } from './level-facts.ts'
 import { anOrder, money, someFacts } from './order.fixture.ts'
-import type { Order } from './order.ts'
+import type { Order, OrderExits } from './order.ts'
 
 const facts = (patch: Partial<AmendFacts> = {}): AmendFacts => ({
   ...someFacts(),
@@ -39,6 +39,16 @@ const half: Partial<Order> = {
   marginYen: 330_000,
   feeYen: 181,
 }
+const NO_EXITS = { takeProfitTenths: null, stopLossTenths: null, exitTrailTenths: null, exitTrailBp: null }
+/** Take-profit at 3,400 yen and stop-loss at 3,200, around a limit of 3,300. */
+const between: OrderExits = { ...NO_EXITS, takeProfitTenths: 34_000, stopLossTenths: 32_000 }
+/** Exits in yen, in tenths; the limit stays. */
+const exits = (part: Partial<OrderExits>, rest: Partial<Amendment> = {}): Amendment => ({
+  ...to(null),
+  exits: { ...between, ...part },
+  ...rest,
+})
+const stays = (amendment: Amendment): Amendment => ({ ...amendment, exits: null })
 const closing: Partial<Order> = {
   purpose: 'close',
   side: 'down',
@@ -277,6 +287,104 @@ const cases: [
   ['a distance under a tick', {}, trailing, by(5), 'TRAIL_OUTSIDE'],
   ['two distances', {}, trailing, { ...by(600), trailBp: 100 }, 'TRAIL_AMBIGUOUS'],
   ['another trigger needs no money', { powerYen: 0 }, armedAtMarket, trigger(3_510), null],
+  ['exits where there were none', {}, {}, exits({}), null],
+  ['the same exits', {}, between, exits({}), 'NOTHING_AMENDED'],
+  ['the same exits, fewer', {}, between, exits({}, { quantity: 200 }), null],
+  ['another take-profit', {}, between, exits({ takeProfitTenths: 34_500 }), null],
+  ['both taken off', {}, between, { ...to(null), exits: NO_EXITS }, null],
+  ['none where there are none', {}, {}, { ...to(null), exits: NO_EXITS }, 'NOTHING_AMENDED'],
+  ['the rest of one that has traded', {}, { ...half, ...between }, exits({ stopLossTenths: 32_500 }), null],
+  ['exits need no money', { powerYen: 0 }, {}, exits({}), null],
+  ['exits of a frozen account: they only close', { isFrozen: true }, {}, exits({}), null],
+  ['exits of a closing order', {}, closing, exits({}), 'EXITS_NOT_ALLOWED'],
+  ['none of a closing order', {}, closing, { ...to(3_310), exits: NO_EXITS }, null],
+  ['a take-profit between two ticks', {}, {}, exits({ takeProfitTenths: 34_002 }), 'TAKE_PROFIT_OFF_TICK'],
+  ['a take-profit at the limit', {}, {}, exits({ takeProfitTenths: 33_000 }), 'TAKE_PROFIT_WRONG_SIDE'],
+  ['a take-profit a tick above it', {}, {}, exits({ takeProfitTenths: 33_010 }), null],
+  ['a stop-loss between two ticks', {}, {}, exits({ stopLossTenths: 32_002 }), 'STOP_LOSS_OFF_TICK'],
+  ['a stop-loss at the limit', {}, {}, exits({ stopLossTenths: 33_000 }), 'STOP_LOSS_WRONG_SIDE'],
+  ['a stop-loss a tick below it', {}, {}, exits({ stopLossTenths: 32_990 }), null],
+  [
+    'both wrong: the take-profit is named first',
+    {},
+    {},
+    exits({ takeProfitTenths: 32_000, stopLossTenths: 34_000 }),
+    'TAKE_PROFIT_WRONG_SIDE',
+  ],
+  [
+    'of a short the other way round',
+    {},
+    { ...leveraged, side: 'down', reserveTenths: 41_100 },
+    exits({ takeProfitTenths: 32_000, stopLossTenths: 34_000 }),
+    null,
+  ],
+  [
+    'of a short as of a long',
+    {},
+    { ...leveraged, side: 'down', reserveTenths: 41_100 },
+    exits({}),
+    'TAKE_PROFIT_WRONG_SIDE',
+  ],
+  ['by the new limit, not by the old one', {}, between, exits({ takeProfitTenths: 33_010 }, to(3_290)), null],
+  ['a limit that passes the stop-loss', {}, between, stays(to(3_190)), 'STOP_LOSS_WRONG_SIDE'],
+  ['a limit that passes the take-profit', {}, between, stays(to(3_400)), 'TAKE_PROFIT_WRONG_SIDE'],
+  ['a limit that passes it, of a record from before', {}, between, to(3_400), null],
+  [
+    'a quantity with exits that the price has passed',
+    {},
+    { ...between, stopLossTenths: 33_500 },
+    stays(to(null, 200)),
+    null,
+  ],
+  ['of a stop by its limit', {}, armed, exits({ takeProfitTenths: 35_510, stopLossTenths: 35_490 }), null],
+  [
+    'of a stop at market by its trigger',
+    {},
+    armedAtMarket,
+    exits({ takeProfitTenths: 35_010, stopLossTenths: 35_000 }),
+    'STOP_LOSS_WRONG_SIDE',
+  ],
+  [
+    'of a market order by the price that it would meet: it buys at 3,483',
+    {},
+    { type: 'market', priceTenths: null, reserveTenths: 41_100 },
+    exits({ takeProfitTenths: 34_840, stopLossTenths: 34_820 }),
+    null,
+  ],
+  [
+    'of a market order without any price',
+    { quote: null },
+    { type: 'market', priceTenths: null, reserveTenths: 41_100 },
+    exits({}),
+    'NO_PRICE',
+  ],
+  ['of a limit order without any price', { quote: null }, {}, exits({}), null],
+  ['a stop-loss that trails', {}, {}, exits({ exitTrailTenths: 500 }), null],
+  [
+    'the same that trails',
+    {},
+    { ...between, exitTrailBp: 300 },
+    exits({ exitTrailBp: 300 }),
+    'NOTHING_AMENDED',
+  ],
+  [
+    'two distances of a stop-loss',
+    {},
+    {},
+    exits({ exitTrailTenths: 500, exitTrailBp: 300 }),
+    'TRAIL_AMBIGUOUS',
+  ],
+  ['a distance of more than half', {}, {}, exits({ exitTrailBp: 5_001 }), 'TRAIL_OUTSIDE'],
+  [
+    'a distance without a stop-loss',
+    {},
+    {},
+    exits({ stopLossTenths: null, exitTrailBp: 300 }),
+    'TRAIL_NOT_ALLOWED',
+  ],
+  ['of an order whose cancel is on its way', {}, { cancelAsked: true }, exits({}), 'CANCEL_UNDER_WAY'],
+  ['while a new price is on its way', {}, { amendPriceTenths: 33_100 }, exits({}), 'AMEND_UNDER_WAY'],
+  ['of an order that is over', {}, { ordStatus: 'FILLED' }, exits({}), 'ORDER_FINISHED'],
 ]
 test.each(cases)('%s', (_, patch, order, input, answer) => {
   const decided = decideAmend(facts(patch), anOrder(order), input)
@@ -286,20 +394,20 @@ test.each(cases)('%s', (_, patch, order, input, answer) => {
 test('what it would be: the new of what is amended, the old of the rest', () => {
   expect(decideAmend(facts(), anOrder(), to(3_310))).toEqual({
     ok: true,
-    value: { ...NO_TRAIL, priceTenths: 33_100, triggerTenths: null, quantity: 300 },
+    value: { ...NO_TRAIL, ...NO_EXITS, priceTenths: 33_100, triggerTenths: null, quantity: 300 },
   })
   expect(decideAmend(facts(), anOrder(), to(null, 200))).toEqual({
     ok: true,
-    value: { ...NO_TRAIL, priceTenths: 33_000, triggerTenths: null, quantity: 200 },
+    value: { ...NO_TRAIL, ...NO_EXITS, priceTenths: 33_000, triggerTenths: null, quantity: 200 },
   })
   expect(decideAmend(facts(), anOrder(armed), trigger(3_510))).toEqual({
     ok: true,
-    value: { ...NO_TRAIL, priceTenths: 35_500, triggerTenths: 35_100, quantity: 300 },
+    value: { ...NO_TRAIL, ...NO_EXITS, priceTenths: 35_500, triggerTenths: 35_100, quantity: 300 },
   })
   // Records from before triggers could be amended say nothing of them.
   expect(decideAmend(facts(), anOrder(armed), to(null, 200))).toEqual({
     ok: true,
-    value: { ...NO_TRAIL, priceTenths: 35_500, triggerTenths: 35_000, quantity: 200 },
+    value: { ...NO_TRAIL, ...NO_EXITS, priceTenths: 35_500, triggerTenths: 35_000, quantity: 200 },
   })
 })
 
@@ -335,11 +443,16 @@ describe('the money', () => {
     act: typeof askedToAmend,
     order: Order,
     input: Pick<Order, 'priceTenths' | 'quantity'> &
-      Partial<Pick<Order, 'triggerTenths' | 'trailTenths' | 'trailBp'>>,
+      Partial<OrderExits & Pick<Order, 'triggerTenths' | 'trailTenths' | 'trailBp'>>,
   ) => {
     const draft = draftFrom('a', money({ available: 10_000, orderHold: order.holdAvailableYen }))
     return {
-      order: act(draft, order, { ...NO_TRAIL, triggerTenths: order.triggerTenths, ...input }, 2_000),
+      order: act(
+        draft,
+        order,
+        { ...NO_TRAIL, ...NO_EXITS, triggerTenths: order.triggerTenths, ...input },
+        2_000,
+      ),
       heldYen: draft.balances.orderHold,
     }
   }
@@ -372,6 +485,24 @@ describe('the money', () => {
       amendPriceTenths: null,
       amendQuantity: 200,
     })
+  })
+
+  test('exits alone hold at once, the venue is asked for nothing', () => {
+    expect(
+      amendedBy(askedToAmend, anOrder(), { priceTenths: 33_000, quantity: 300, ...between }).order,
+    ).toEqual({ ...anOrder(), ...between, exitsAt: 2_000, updatedAt: 2_000 })
+  })
+
+  test('exits for another price wait with it for the venue', () => {
+    const order = anOrder({ ...between, exitsAt: 1_500 })
+    const other = { ...between, takeProfitTenths: 33_200 }
+    expect(
+      amendedBy(askedToAmend, order, { priceTenths: 33_100, quantity: 300, ...other }).order,
+    ).toMatchObject({ ...between, exitsAt: 1_500, amendPriceTenths: 33_100, amendExits: other })
+    const waiting = anOrder({ ...between, ordStatus: 'HELD' })
+    expect(
+      amendedBy(amendedHere, waiting, { priceTenths: 33_100, quantity: 300, ...other }).order,
+    ).toMatchObject({ ...other, exitsAt: 2_000, amendPriceTenths: null, amendExits: null })
   })
 
   test('changed here at once: held for what it is now, and looked at anew', () => {

@@ -8,11 +8,13 @@ import { leavesUnits } from '#modules/portfolio/model/closing.ts'
 import { lacksForBuying } from '#modules/portfolio/model/same-funds.ts'
 import { isTrailing, NO_TRAIL, refusedByTrail } from '#modules/portfolio/model/trail.ts'
 import { amended } from './apply-execution.ts'
+import { refusedByExits } from './exits.ts'
 import { hold } from './holds.ts'
 import { isWorking } from './order-life.ts'
-import { boundTenths, holdYen, restQuantity, type Order } from './order.ts'
+import { boundTenths, holdYen, restQuantity, type Order, type OrderExits } from './order.ts'
 import {
   marginNow,
+  refusedByExitTrail,
   refusedByMargin,
   refusedByOwnOrders,
   refusedByPrice,
@@ -22,8 +24,8 @@ import {
 } from './place-order.ts'
 import type { AmendOrderRejection } from './rejections.ts'
 import { limitGap } from './new-order.ts'
-import { holdNeeded } from './reserve.ts'
-import { isStop, trailOf } from './terms.ts'
+import { estimateTenths, holdNeeded } from './reserve.ts'
+import { exitTrailOf, isStop, trailOf } from './terms.ts'
 
 /**
  * null: stays as it is; one distance takes the place of the other. The quantity is the whole order's, what is
@@ -39,6 +41,11 @@ export type Amendment = {
   readonly endTrail?: boolean
   /** Records from before a plain stop could begin to trail have none. */
   readonly mayBegin?: boolean
+  /**
+   * Exits of what it will still open, as they shall be; null: they stay. Records from before they could be
+   * amended have none, and their new prices were not held against them.
+   */
+  readonly exits?: OrderExits | null
 }
 /** Facts as for placing. The order itself is among the pending ones, and its hold is no money to use. */
 export type AmendFacts = PlaceOrderFacts & {
@@ -47,11 +54,12 @@ export type AmendFacts = PlaceOrderFacts & {
   /** The trade date on now. */
   readonly tradeDate: DateJst
 }
-type Amended = Pick<Order, 'priceTenths' | 'triggerTenths' | 'trailTenths' | 'trailBp' | 'quantity'>
+type Amended = OrderExits &
+  Pick<Order, 'priceTenths' | 'triggerTenths' | 'trailTenths' | 'trailBp' | 'quantity'>
 
 /**
- * Price, the trigger of a stop that waits for it, and quantity downward (market rules 1 and 3). The first
- * rule that says no, in the order of the contract's list.
+ * Price, the trigger of a stop that waits for it, quantity downward (market rules 1 and 3), and the exits
+ * that it brings. The first rule that says no, in the order of the contract's list.
  */
 export function decideAmend(
   facts: AmendFacts,
@@ -72,15 +80,18 @@ export function decideAmend(
     priceTenths: input.priceTenths ?? order.priceTenths,
     triggerTenths: input.triggerTenths ?? order.triggerTenths,
     quantity: input.quantity ?? order.quantity,
+    ...exitsOf(input.exits ?? order),
   }
   if (order.priceTenths === null && input.priceTenths !== null) return no('PRICE_NOT_ALLOWED')
   if (to.triggerTenths !== null && !isStop(order)) return no('TRIGGER_NOT_ALLOWED')
   if (isTrailing(asked) && !(isTrailing(order) || (input.mayBegin === true && isStop(order))))
     return no('TRAIL_NOT_ALLOWED')
+  if (to.stopLossTenths === null && isTrailing(exitTrailOf(to))) return no('TRAIL_NOT_ALLOWED')
+  if (order.purpose === 'close' && isExitsAmended(order, to)) return no('EXITS_NOT_ALLOWED')
   const isRetriggered = to.triggerTenths !== order.triggerTenths || isTrailAmended(order, to)
   if (isRetriggered && order.ordStatus !== 'ARMED') return no('STOP_RELEASED')
-  if (!isRetriggered && to.priceTenths === order.priceTenths && to.quantity === order.quantity)
-    return no('NOTHING_AMENDED')
+  const isSameElse = to.priceTenths === order.priceTenths && to.quantity === order.quantity
+  if (!isRetriggered && isSameElse && !isExitsAmended(order, to)) return no('NOTHING_AMENDED')
   if (
     order.condition === 'limit-then-market' &&
     facts.phase === 'pre-closing' &&
@@ -91,17 +102,43 @@ export function decideAmend(
   if (!leavesUnits(to.quantity, order.quantity, unit)) return no('LOT_SIZE', { lotSize: unit })
   if (to.quantity > order.quantity) return no('QUANTITY_ONLY_DOWN', { quantity: order.quantity })
   if (to.quantity <= order.filledQuantity) return no('QUANTITY_FILLED', { filled: order.filledQuantity })
-  return refusedByNewPrices(facts, order, to) ?? ok(to)
+  return refusedByNewPrices(facts, order, to, input.exits !== undefined) ?? ok(to)
 }
 
 const isTrailAmended = (order: Order, to: Amended): boolean =>
   to.trailTenths !== order.trailTenths || to.trailBp !== order.trailBp
 
-function refusedByNewPrices(facts: AmendFacts, order: Order, to: Amended) {
+const exitsOf = ({
+  takeProfitTenths,
+  stopLossTenths,
+  exitTrailTenths,
+  exitTrailBp,
+}: OrderExits): OrderExits => ({ takeProfitTenths, stopLossTenths, exitTrailTenths, exitTrailBp })
+const isExitsAmended = (order: Order, to: Amended): boolean =>
+  to.takeProfitTenths !== order.takeProfitTenths ||
+  to.stopLossTenths !== order.stopLossTenths ||
+  to.exitTrailTenths !== order.exitTrailTenths ||
+  to.exitTrailBp !== order.exitTrailBp
+
+/** Exits stand on their side of the price that the order is expected to open at, as at its placing. */
+function refusedByNewExits(facts: AmendFacts, order: Order, to: Amended) {
+  const isMoved = to.priceTenths !== order.priceTenths || to.triggerTenths !== order.triggerTenths
+  if (order.purpose === 'close' || !(isMoved || isExitsAmended(order, to))) return null
+  const { tickTable } = facts.instrument!
+  const trail = refusedByExitTrail(to, tickTable)
+  if (trail) return trail
+  const { quote } = facts
+  const known = to.priceTenths ?? to.triggerTenths
+  if (known === null && (quote === null || quote.previousCloseTenths <= 0)) return no('NO_PRICE')
+  return refusedByExits(order.side, to, known ?? estimateTenths({ ...order, ...to }, quote!), tickTable)
+}
+
+function refusedByNewPrices(facts: AmendFacts, order: Order, to: Amended, holdsExits: boolean) {
   const refused =
     (to.priceTenths === order.priceTenths ? null : refusedByPrice(facts, to.priceTenths)) ??
     (to.triggerTenths === order.triggerTenths ? null : refusedByNewTrigger(facts, order, to)) ??
-    (isTrailAmended(order, to) ? refusedByTrail(to, to.triggerTenths!, facts.instrument!.tickTable) : null)
+    (isTrailAmended(order, to) ? refusedByTrail(to, to.triggerTenths!, facts.instrument!.tickTable) : null) ??
+    (holdsExits ? refusedByNewExits(facts, order, to) : null)
   if (refused) return refused
   if (to.priceTenths === order.priceTenths && to.triggerTenths === order.triggerTenths) return null
   if (order.purpose === 'open' && facts.isFrozen) return no('ACCOUNT_FROZEN')
@@ -156,14 +193,32 @@ const dearer = (order: Order, to: Amended): PriceTenths | null =>
 const missingFor = (order: Order, to: Amended) =>
   holdNeeded({ ...order, reserveTenths: dearer(order, to) }) - holdYen(order)
 
-/** An order at the venue: money for the dearer of both prices is held until the venue has answered. */
+/** True if the venue has been asked for something, and has not answered. */
+export const isAsked = ({
+  amendPriceTenths,
+  amendQuantity,
+}: Pick<Order, 'amendPriceTenths' | 'amendQuantity'>): boolean =>
+  amendPriceTenths !== null || amendQuantity !== null
+
+/**
+ * An order at the venue: money for the dearer of both prices is held until the venue has answered, and exits
+ * that were chosen for the new price wait for it too. The venue knows no exits: alone they hold at once.
+ */
 export function askedToAmend(draft: Draft, order: Order, to: Amended, at: Ms): Order {
+  const asked = {
+    amendPriceTenths: to.priceTenths === order.priceTenths ? null : to.priceTenths,
+    amendQuantity: to.quantity === order.quantity ? null : to.quantity,
+  }
   return {
     ...order,
     ...hold(draft, order, Math.max(missingFor(order, to), 0)),
     reserveTenths: dearer(order, to),
-    amendPriceTenths: to.priceTenths === order.priceTenths ? null : to.priceTenths,
-    amendQuantity: to.quantity === order.quantity ? null : to.quantity,
+    ...asked,
+    ...(!isExitsAmended(order, to)
+      ? {}
+      : isAsked(asked)
+        ? { amendExits: exitsOf(to) }
+        : { ...exitsOf(to), exitsAt: at }),
     updatedAt: at,
   }
 }

@@ -123,7 +123,7 @@ export const ended = (draft: Draft, order: Order, execType: ExecType, reason: st
   })
 
 /** No amendment is under way. */
-const NOTHING_ASKED = { amendPriceTenths: null, amendQuantity: null } as const
+const NOTHING_ASKED = { amendPriceTenths: null, amendQuantity: null, amendExits: null } as const
 
 /**
  * At the venue an order lives for its day: one with a longer validity is entered again each morning. One that
@@ -149,7 +149,7 @@ function kept(draft: Draft, order: Order, at: Ms): Order {
   )
 }
 
-/** With its new price and quantity; what the rest no longer needs is released. */
+/** With its new price, quantity and exits; what the rest no longer needs is released. */
 export function amended(
   draft: Draft,
   order: Order,
@@ -160,6 +160,7 @@ export function amended(
   const next = {
     ...order,
     ...to,
+    ...(order.amendExits && { ...order.amendExits, exitsAt: at }),
     reserveTenths: isReserved ? to.priceTenths : order.reserveTenths,
     ...NOTHING_ASKED,
   }
@@ -219,7 +220,7 @@ export const LOTS_BY_THEMSELVES = 20
 
 /**
  * The lot that this fill joins; null: it makes one of its own. What is closing, closed in part or fired is
- * left as it is.
+ * left as it is, and so is what was opened before the order's exits were amended.
  */
 export function lotToJoin(
   order: Order,
@@ -235,7 +236,8 @@ export function lotToJoin(
         lot.tradeDate === tradeDate &&
         lot.status === 'holding' &&
         lot.triggeredBy === null &&
-        lot.openQuantity === lot.quantity,
+        lot.openQuantity === lot.quantity &&
+        (order.exitsAt === null || lot.openedAt > order.exitsAt),
     ) ?? null
   )
 }

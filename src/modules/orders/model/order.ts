@@ -126,7 +126,19 @@ export const feeRuleOf = ({
   maxYen: feeMaxYen,
 })
 
-export type Order = Quoted & {
+/** Exits that an opening order brings to what it opens, in tenths and in parts of the price; null: none. */
+export type OrderExits = {
+  readonly takeProfitTenths: PriceTenths | null
+  readonly stopLossTenths: PriceTenths | null
+  /** Distance at which that follows the price in the lots that it opens; null: it stays. */
+  readonly exitTrailTenths: PriceTenths | null
+  readonly exitTrailBp: BasisPoints | null
+}
+
+/** The parts of an order that have a type of their own. */
+type Parts = Quoted & OrderExits
+
+export type Order = Parts & {
   readonly id: OrderId
   readonly number: string
   readonly memberId: MemberId
@@ -157,12 +169,11 @@ export type Order = Quoted & {
   /** Asked of the venue, and not answered yet: new limit, new quantity. */
   readonly amendPriceTenths: PriceTenths | null
   readonly amendQuantity: Quantity | null
+  /** Exits that hold once the venue has taken the new price or quantity; null: they stay as they are. */
+  readonly amendExits: OrderExits | null
   readonly leverageTenths: LeverageTenths
-  readonly takeProfitTenths: PriceTenths | null
-  readonly stopLossTenths: PriceTenths | null
-  /** Distance at which that follows the price in the lots that it opens; null: it stays. */
-  readonly exitTrailTenths: PriceTenths | null
-  readonly exitTrailBp: BasisPoints | null
+  /** Time at which its exits were amended: what it opened before keeps its own; null: never. */
+  readonly exitsAt: Ms | null
   /** At which price money is held for it; null for closing orders, which hold none. */
   readonly reserveTenths: PriceTenths | null
   /** Held now, by where it came from: a release goes back there. */

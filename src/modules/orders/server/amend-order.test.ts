@@ -98,6 +98,16 @@ describe('refused', () => {
     ['TRIGGER_NOT_ALLOWED', () => desk.amend(limit(3_300), { triggerPrice: 3_500 }), {}],
     ['TRAIL_NOT_ALLOWED', () => desk.amend(limit(3_390), { trailYen: 50 }), {}],
     [
+      'EXITS_NOT_ALLOWED',
+      () => {
+        desk.fill(limit(3_300), 300, 3_300)
+        const lot = desk.tables.of(lots).by('member', MEMBER)[0]!
+        const closing = answerOf(desk.close(lot.id, { type: 'limit', price: 3_500 })).id
+        return desk.amend(closing, { exits: { stopLoss: 3_200 } })
+      },
+      {},
+    ],
+    [
       'STOP_RELEASED',
       () => {
         const id = stopLimit()
@@ -149,6 +159,35 @@ describe('refused', () => {
       {},
     ],
     ['TRAIL_OUTSIDE', () => desk.amend(stopLimit({ trailYen: 50 }), { trailYen: 0.5 }), { least: 1 }],
+    [
+      'NO_PRICE',
+      () => {
+        const id = answerOf(desk.place({})).id
+        desk.market.baseYen = 0
+        return desk.amend(id, { exits: { stopLoss: 3_200 } })
+      },
+      {},
+    ],
+    [
+      'TAKE_PROFIT_OFF_TICK',
+      () => desk.amend(limit(3_300), { exits: { takeProfit: 3_400.5 } }),
+      { below: 3_400 },
+    ],
+    [
+      'TAKE_PROFIT_WRONG_SIDE',
+      () => desk.amend(limit(3_300), { exits: { takeProfit: 3_300 } }),
+      { price: 3_300 },
+    ],
+    [
+      'STOP_LOSS_OFF_TICK',
+      () => desk.amend(limit(3_300), { exits: { stopLoss: 3_200.5 } }),
+      { below: 3_200 },
+    ],
+    [
+      'STOP_LOSS_WRONG_SIDE',
+      () => desk.amend(limit(3_300, { stopLoss: 3_200 }), { price: 3_190 }),
+      { price: 3_190, side: 'up' },
+    ],
     [
       'ACCOUNT_FROZEN',
       () => {
@@ -389,5 +428,120 @@ describe('the trigger of a stop', () => {
     }
     expect(await said(placedAt + 1)).toBe('ARMED')
     expect(await said(desk.market.at + 1)).toBe('PENDING_NEW')
+  })
+})
+
+/** Around a stop that buys at 3,510 yen. */
+const OLD_STOP = { takeProfit: 3_600, stopLoss: 3_400 }
+
+describe('the exits of an order that still waits', () => {
+  const lotsNow = () => desk.tables.of(lots).by('member', MEMBER)
+  const exitsOf = () =>
+    lotsNow().map(({ takeProfitTenths, stopLossTenths }) => [takeProfitTenths, stopLossTenths])
+  const OLD = { takeProfit: 3_400, stopLoss: 3_200 }
+  const OTHER = { takeProfit: 3_500, stopLoss: 3_250 }
+
+  test('alone they hold at once, and nothing is asked of the venue', () => {
+    const id = limit(3_300, OLD)
+    expect(answerOf(desk.amend(id, { exits: OTHER }))).toMatchObject({
+      ...OTHER,
+      amending: null,
+      status: 'pending',
+    })
+    desk.fill(id, 300, 3_300)
+    expect(exitsOf()).toEqual([[35_000, 32_500]])
+  })
+
+  test('what is open already keeps its own', () => {
+    const id = limit(3_300, OLD)
+    desk.fill(id, 100, 3_300)
+    desk.amend(id, { exits: { stopLoss: 3_250 } })
+    desk.fill(id, 200, 3_300)
+    expect(exitsOf()).toEqual([
+      [34_000, 32_000],
+      [null, 32_500],
+    ])
+  })
+
+  test('with another price they wait for the venue: what fills before has the old ones', () => {
+    const id = limit(3_300, OLD)
+    expect(answerOf(desk.amend(id, { price: 3_390, exits: OTHER }))).toMatchObject({ ...OLD, price: 3_300 })
+    desk.fill(id, 100, 3_300)
+    desk.replaced(id, 3_390, 300)
+    expect(orderOf(id)).toMatchObject({ takeProfitTenths: 35_000, stopLossTenths: 32_500, amendExits: null })
+    desk.fill(id, 200, 3_390)
+    expect(exitsOf()).toEqual([
+      [34_000, 32_000],
+      [35_000, 32_500],
+    ])
+  })
+
+  test('a fill that came first leaves them as they were', () => {
+    const id = limit(3_300, OLD)
+    desk.amend(id, { price: 3_390, exits: OTHER })
+    desk.fill(id, 300, 3_300)
+    expect(orderOf(id)).toMatchObject({ takeProfitTenths: 34_000, stopLossTenths: 32_000, amendExits: null })
+    expect(exitsOf()).toEqual([[34_000, 32_000]])
+  })
+
+  test('a day that overtook them carries them into the next', () => {
+    const id = limit(3_300, { ...OLD, validity: 'week' })
+    desk.amend(id, { price: 3_310, exits: OTHER })
+    desk.end(id, 'EXPIRED', 'DAY_END')
+    expect(orderOf(id)).toMatchObject({ ordStatus: 'HELD', takeProfitTenths: 35_000, amendExits: null })
+  })
+
+  test('of two at once the second finds what the first has made, or one under way', () => {
+    const id = limit(3_300, OLD)
+    answerOf(desk.amend(id, { exits: OTHER }))
+    expect(desk.amend(id, { exits: OTHER })).toMatchObject({ rejection: 'NOTHING_AMENDED' })
+    answerOf(desk.amend(id, { price: 3_310 }))
+    expect(desk.amend(id, { exits: OLD })).toMatchObject({ rejection: 'AMEND_UNDER_WAY' })
+  })
+
+  test('not after a cancel, not of somebody else, not when all of it is open', () => {
+    const id = limit(3_300, OLD)
+    expect(desk.amend(id, { exits: OTHER }, 'mallory')).toMatchObject({ rejection: 'ORDER_NOT_FOUND' })
+    desk.cancel(id)
+    expect(desk.amend(id, { exits: OTHER })).toMatchObject({ rejection: 'CANCEL_UNDER_WAY' })
+    desk.end(id, 'CANCELED')
+    expect(desk.amend(id, { exits: OTHER }).ok).toBe(false)
+    const filled = limit(3_300, OLD)
+    desk.fill(filled, 300, 3_300)
+    expect(desk.amend(filled, { exits: OTHER })).toMatchObject({ rejection: 'ORDER_FINISHED' })
+    expect(exitsOf()).toEqual([[34_000, 32_000]])
+  })
+
+  test('a stop that waits, and one that begins to trail its stop-loss', () => {
+    const id = stopLimit(OLD_STOP)
+    expect(answerOf(desk.amend(id, { exits: { stopLoss: 3_410, trailYen: 100 } }))).toMatchObject({
+      takeProfit: null,
+      stopLoss: 3_410,
+      exitTrailYen: 100,
+      place: 'armed',
+    })
+    desk.trade(3_500)
+    desk.fill(id, 300, 3_500)
+    expect(lotsNow()).toMatchObject([{ stopLossTenths: 34_100, trailTenths: 1_000, takeProfitTenths: null }])
+  })
+
+  test('a record from before moves the price past an exit, as it did then', () => {
+    const id = limit(3_300, OLD)
+    answerOf(desk.amend(id, { price: 3_190, exits: null }))
+    desk.replaced(id, 3_190, 300)
+    expect(orderOf(id)).toMatchObject({ priceTenths: 31_900, stopLossTenths: 32_000 })
+  })
+
+  test('with twenty lots open, what fills after the change joins none of before', () => {
+    const id = limit(3_300, { ...OLD, quantity: 2_300 })
+    for (let n = 0; n < 20; n++) desk.fill(id, 100, 3_300)
+    desk.market.at += MINUTE
+    desk.amend(id, { exits: OTHER })
+    desk.fill(id, 100, 3_300)
+    desk.fill(id, 100, 3_300)
+    expect(exitsOf().filter(([, stopLoss]) => stopLoss === 32_000)).toHaveLength(20)
+    expect(lotsNow().find(({ stopLossTenths }) => stopLossTenths === 32_500)).toMatchObject({
+      openQuantity: 100,
+    })
   })
 })

@@ -5,7 +5,7 @@ import { balances, post } from '#modules/ledger/server/public.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import { openLots, settleFreed } from '#modules/portfolio/server/public.ts'
 import { accountChanged } from '#modules/ledger/server/events.ts'
-import { amendedHere, askedToAmend, decideAmend, type Amendment } from '../model/amend-order.ts'
+import { amendedHere, askedToAmend, decideAmend, isAsked, type Amendment } from '../model/amend-order.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import { unlockRest } from './closing.ts'
 import { amendAsked, orderChanged } from './events.ts'
@@ -20,9 +20,10 @@ import { orders } from './tables.ts'
 import { orderView } from './views.ts'
 
 /**
- * Changes the price of an order, the trigger of a stop, or the quantity downward. The venue is asked, and
- * answers in one of two ways: the order is replaced, or its last report (filled, ended) was already on the
- * way and the amendment is void. An order that waits here is changed at once.
+ * Changes the price of an order, the trigger of a stop, the quantity downward, or the exits of what is still
+ * to be opened. The venue is asked, and answers in one of two ways: the order is replaced, or its last report
+ * (filled, ended) was already on the way and the amendment is void. An order that waits here, and exits
+ * alone, are changed at once.
  */
 export const amendOrderCommand = (deps: CommandDeps) =>
   defineMemberCommand({
@@ -67,7 +68,7 @@ export const amendOrderCommand = (deps: CommandDeps) =>
       settleFreed(tables, draft)
       post(tables, { seq: call.seq, at: inputs.at, tradeDate: inputs.tradeDate }, draft.transfers)
       return done(orderView(after, []), [
-        ...(atVenue ? [amendAsked(after)] : unlockRest(tables, order!, after)),
+        ...(!atVenue ? unlockRest(tables, order!, after) : isAsked(after) ? [amendAsked(after)] : []),
         orderChanged(after),
         ...(draft.transfers.length > 0 ? [accountChanged(memberId)] : []),
       ])

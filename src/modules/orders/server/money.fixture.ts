@@ -49,7 +49,7 @@ import { dueResults, TAX_TABLES } from '#modules/tax/server/public.ts'
 import { taxRules } from '#modules/tax/server/tables.ts'
 import type { Trade } from '#modules/venue/server/ports.ts'
 import type { Report } from '../model/apply-execution.ts'
-import { placeOrderOf } from '../model/order.ts'
+import { maybeTenths, placeOrderOf } from '../model/order.ts'
 import { PLAIN_TERMS, type Terms } from '../model/terms.ts'
 import { amendOrderCommand } from './amend-order.ts'
 import { applyExecutionCommand, type Products } from './apply-execution.ts'
@@ -349,6 +349,13 @@ export function moneyDesk(
         triggerPrice?: PriceYen
         trailYen?: PriceYen
         endTrail?: true
+        /** Yen; null: records from before exits could be amended. */
+        exits?: {
+          takeProfit?: PriceYen
+          stopLoss?: PriceYen
+          trailYen?: PriceYen
+          trailBp?: BasisPoints
+        } | null
       },
       memberId = MEMBER,
     ) =>
@@ -360,6 +367,18 @@ export function moneyDesk(
           quantity: to.quantity ?? null,
           ...(to.endTrail ? { endTrail: true } : {}),
           mayBegin: true,
+          ...(to.exits === null
+            ? {}
+            : {
+                exits: to.exits
+                  ? {
+                      exitTrailBp: to.exits.trailBp ?? null,
+                      exitTrailTenths: maybeTenths(to.exits.trailYen),
+                      stopLossTenths: maybeTenths(to.exits.stopLoss),
+                      takeProfitTenths: maybeTenths(to.exits.takeProfit),
+                    }
+                  : null,
+              }),
           ...(to.trailYen === undefined ? {} : { trailTenths: Math.round(to.trailYen * 10) }),
           ...(to.triggerPrice === undefined ? {} : { triggerTenths: Math.round(to.triggerPrice * 10) }),
         },

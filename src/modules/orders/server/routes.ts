@@ -53,6 +53,16 @@ const trailInput = ({ trailYen, trailBp }: { trailYen?: PriceYen; trailBp?: Basi
   ...(trailYen === undefined ? {} : { trailTenths: maybeTenths(trailYen) }),
 })
 
+const exitsInput = (exits: contract.AmendedExits | undefined) =>
+  exits === undefined
+    ? null
+    : {
+        exitTrailBp: exits.trailBp ?? null,
+        exitTrailTenths: maybeTenths(exits.trailYen),
+        stopLossTenths: maybeTenths(exits.stopLoss),
+        takeProfitTenths: maybeTenths(exits.takeProfit),
+      }
+
 export function orderRoutes(
   context: AppContext,
   { market }: CommandDeps,
@@ -171,6 +181,7 @@ export function orderRoutes(
             ...trailInput(input),
             ...(input.endTrail === true ? { endTrail: true } : {}),
             mayBegin: true,
+            exits: exitsInput(input.exits),
           },
           caller,
           key,
