@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '#client/texts.ts'
-import { sortWord, type ListedBy } from './listed-by.ts'
+import { isAscending, sortWord, type ListedBy } from './listed-by.ts'
 
 /**
  * Over the columns of rows with a figure. What they are sorted by is marked in blue, with the way. `ranked`:
@@ -18,42 +18,43 @@ export function ListHead({
   const t = useT()
   const isOfChange = sort === 'gainers' || sort === 'losers'
   return (
-    <div className="flex items-end gap-2 px-gutter py-1 text-1 text-grey-1">
-      {ranked && <span className="w-5 shrink-0" />}
-      <span className="flex min-w-0 grow flex-wrap items-end justify-between gap-x-2">
-        {children}
-        <Head chosen={!isOfChange} ascending={sort === 'per'}>
-          {sortWord(t, sort)}
+    <div role="table" aria-label={t('market.market.sortBy')}>
+      <div role="row" className="flex items-end gap-2 px-gutter py-1 text-1 text-grey-1">
+        {ranked && <span className="w-5 shrink-0" />}
+        <span className="flex min-w-0 grow flex-wrap items-end justify-between gap-x-2">
+          <span role="columnheader">{children}</span>
+          <Head sort={isOfChange ? null : sort}>{sortWord(t, sort)}</Head>
+        </span>
+        <Head sort={null} className="w-19">
+          {t('market.market.columnPrice')}
         </Head>
-      </span>
-      <Head chosen={false} className="w-19">
-        {t('market.market.columnPrice')}
-      </Head>
-      <Head chosen={isOfChange} ascending={sort === 'losers'} className="w-19">
-        {t('market.market.columnChange')}
-      </Head>
+        <Head sort={isOfChange ? sort : null} className="w-19">
+          {t('market.market.columnChange')}
+        </Head>
+      </div>
     </div>
   )
 }
 
+/** `sort` null: the list is not sorted by this column. */
 function Head({
-  chosen,
-  ascending,
+  sort,
   className = '',
   children,
 }: {
-  chosen: boolean
-  ascending?: boolean
+  sort: ListedBy | null
   className?: string
   children: string
 }) {
+  const way = sort === null ? null : isAscending(sort) ? 'ascending' : 'descending'
   return (
     <span
-      aria-hidden
-      className={`${className} shrink-0 text-right whitespace-nowrap ${chosen ? 'font-strong text-brand' : ''}`}
+      role="columnheader"
+      {...(way !== null && { 'aria-sort': way })}
+      className={`${className} shrink-0 text-right whitespace-nowrap ${way === null ? '' : 'font-strong text-brand'}`}
     >
       {children}
-      {chosen && (ascending ? '▲' : '▼')}
+      {way !== null && <span aria-hidden>{way === 'ascending' ? '▲' : '▼'}</span>}
     </span>
   )
 }

@@ -1,28 +1,26 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useCompanion } from '#client/companions.ts'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
-import { topicName, useLatestOf } from '#client/topics.ts'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { listStocks, quoteTopic, type StockRow } from '../contract.ts'
+import { listStocks, type StockRow } from '../contract.ts'
 import { extraOf, LISTED_BY, type ListedBy } from './listed-by.ts'
 import { ListHead } from './ListHead.tsx'
-import { newestOf } from './live.ts'
-import { inLiveOrder, isLiveOrder } from './live-order.ts'
 import { LiveRow } from './LiveRow.tsx'
+import { OrderedRows } from './OrderedRows.tsx'
 
 const PAGE = 30
 const MOST = 300
 
 /**
- * All stocks by the chosen figure, more of them as one goes down; read again every ten seconds, the rows live
- * in between.
+ * All stocks by the chosen figure, more of them as one goes down; read and put in order again every ten
+ * seconds, the figures live in between.
  */
 export function Ranking({ sector, onEverySector }: { sector: string | null; onEverySector: () => void }) {
   const t = useT()
@@ -45,7 +43,7 @@ export function Ranking({ sector, onEverySector }: { sector: string | null; onEv
   }
   const head = (
     <ListHead ranked sort={sort}>
-      <span aria-hidden>{t('market.market.columnStock')}</span>
+      {t('market.market.columnStock')}
     </ListHead>
   )
   return (
@@ -78,7 +76,9 @@ export function Ranking({ sector, onEverySector }: { sector: string | null; onEv
         {(rows) => (
           <>
             {head}
-            <LiveRows rows={rows} sort={sort} extra={extra} />
+            <OrderedRows rows={rows} by={sort}>
+              {(row, index) => <LiveRow key={row.code} row={row} rank={index + 1} extra={extra} />}
+            </OrderedRows>
             <InfiniteScroll
               hasMore={rows.length >= count && count < MOST}
               loading={read.isFetching && rows.length < count && count > PAGE}
@@ -89,21 +89,4 @@ export function Ranking({ sector, onEverySector }: { sector: string | null; onEv
       </Loaded>
     </Section>
   )
-}
-
-/** Rows by what they show at this moment: a quote that moves takes its row with it. */
-function LiveRows({
-  rows,
-  sort,
-  extra,
-}: {
-  rows: readonly StockRow[]
-  sort: ListedBy
-  extra: (quote: StockRow['quote'], row: StockRow) => ReactNode
-}) {
-  const heard = useLatestOf(quoteTopic, isLiveOrder(sort) ? rows.map(({ code }) => ({ code })) : [])
-  const shown = ({ code, quote }: StockRow) => newestOf(quote, heard.get(topicName(quoteTopic, { code })))
-  return inLiveOrder(rows, sort, shown).map((row, index) => (
-    <LiveRow key={row.code} row={row} rank={index + 1} extra={extra} />
-  ))
 }

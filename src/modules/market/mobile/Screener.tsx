@@ -20,6 +20,7 @@ import { BOUNDS } from '../model/screen.ts'
 import { extraOf, LISTED_BY, type ListedBy } from './listed-by.ts'
 import { ListHead } from './ListHead.tsx'
 import { LiveRow } from './LiveRow.tsx'
+import { OrderedRows } from './OrderedRows.tsx'
 import { addressOf, EXAMPLES, screenOf, shownBound, type ScreenText } from './screen-form.ts'
 import { SaveScreen } from './SaveScreen.tsx'
 import { ScreenFilters } from './ScreenFilters.tsx'
@@ -227,11 +228,9 @@ function Found({
               <ListHead sort={sort}>
                 <span role="status">{t('market.screen.total', { count: total })}</span>
               </ListHead>
-              <div>
-                {rows.map((row) => (
-                  <LiveRow key={row.code} row={row} extra={extra} />
-                ))}
-              </div>
+              <OrderedRows rows={rows} by={sort}>
+                {(row) => <LiveRow key={row.code} row={row} extra={extra} />}
+              </OrderedRows>
               <InfiniteScroll
                 hasMore={rows.length < total && count < MOST}
                 loading={read.isFetching && rows.length < count && count > PAGE}

@@ -18,6 +18,10 @@ export const LISTED_BY = [
 ] as const
 export type ListedBy = (typeof LISTED_BY)[number]
 
+/** Orders whose shown figure grows down the list. Below a high stand −0.1 %, −0.2 % and so on: it falls. */
+const ASCENDING: ReadonlySet<ListedBy> = new Set(['losers', 'per', 'pbr', 'yearLow'])
+export const isAscending = (by: ListedBy): boolean => ASCENDING.has(by)
+
 /** The figure beside the price that goes with an order: the one that it sorts by, else the turnover. */
 export function extraOf(
   t: Translate,
