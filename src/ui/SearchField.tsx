@@ -1,17 +1,32 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import type { Ref } from 'react'
+import { useColumns } from '#client/columns.ts'
+import { isSearchKeyOff, SEARCH_KEY } from '#client/search-key.ts'
 import { useT } from '#client/texts.ts'
 import { ICON_S } from './icon.ts'
 
 const LOOK = 'flex h-9 min-w-0 grow items-center gap-2 rounded-1 bg-sunk px-3 text-2 text-grey-1'
 
-/** Looks like a search field and opens the search page: home. */
-export const SearchLink = ({ href, label }: { href: string; label: string }) => (
-  <a href={href} className={`${LOOK} relative before:absolute before:inset-x-0 before:-inset-y-1`}>
-    <IconSearch {...ICON_S} />
-    <span className="truncate">{label}</span>
-  </a>
-)
+/** Looks like a search field and opens the search page; at a desk it names the key that does the same. */
+export function SearchLink({ href, label }: { href: string; label: string }) {
+  const isOff = isSearchKeyOff.useValue()
+  const hasKey = useColumns() === 3 && !isOff
+  return (
+    <a
+      href={href}
+      className={`${LOOK} relative before:absolute before:inset-x-0 before:-inset-y-1`}
+      aria-keyshortcuts={hasKey ? SEARCH_KEY : undefined}
+    >
+      <IconSearch {...ICON_S} />
+      <span className="min-w-0 grow truncate">{label}</span>
+      {hasKey && (
+        <kbd aria-hidden className="shrink-0 rounded-0 border border-grey-3 bg-surface px-1.5 text-1">
+          {SEARCH_KEY}
+        </kbd>
+      )}
+    </a>
+  )
+}
 
 type Props = {
   label: string

@@ -12,6 +12,7 @@ import {
   IconFingerprint,
   IconHandClick,
   IconHelpCircle,
+  IconKeyboard,
   IconInfoCircle,
   IconKey,
   IconLanguage,
@@ -26,10 +27,12 @@ import {
 import { useState } from 'react'
 import { checkForUpdate, loadUpdate, useUpdate } from '#client/app-update.ts'
 import { setDirection, useDirection } from '#client/direction.ts'
+import { useColumns } from '#client/columns.ts'
 import { useInstall } from '#client/install.ts'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
+import { isSearchKeyOff } from '#client/search-key.ts'
 import { useSession } from '#client/session.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { getSecurity } from '#modules/identity/contract.ts'
@@ -69,6 +72,7 @@ export default function SettingsPage(_: ScreenProps<'settings'>) {
         />
         <ColourRow />
         <ChartRow />
+        <SearchKeyRow />
         {isLogin && (
           <MenuRow
             icon={<IconBell {...ICON} />}
@@ -142,6 +146,28 @@ function ColourRow() {
             onChange={setDirection}
           />
         </span>
+      </div>
+    </div>
+  )
+}
+
+/** The key that opens the search at a desk: who speaks to the computer, or slips, turns it off. */
+function SearchKeyRow() {
+  const t = useT()
+  const isOff = isSearchKeyOff.useValue()
+  if (useColumns() < 3) return null
+  return (
+    <div className="row">
+      <div className="hairline after-icon flex min-h-row-1 items-center gap-3">
+        <span className="shrink-0 text-brand">
+          <IconKeyboard {...ICON} />
+        </span>
+        <Switch
+          plain
+          checked={!isOff}
+          onChange={(on) => isSearchKeyOff.set(!on)}
+          label={t('home.settings.searchKey')}
+        />
       </div>
     </div>
   )

@@ -31,9 +31,9 @@ type View = (typeof VIEWS)[number]
 
 /**
  * The market: at a glance, the member's lists, rankings, the screener, and new listings, which a module above
- * brings.
+ * brings. `held`: codes of what the member holds.
  */
-export function MarketPage({ ipo }: { ipo: ReactNode }) {
+export function MarketPage({ ipo, held }: { ipo: ReactNode; held: readonly string[] }) {
   const t = useT()
   const isDesk = useColumns() === 3
   const [chosen, setView] = useState<View | null>(null)
@@ -86,7 +86,7 @@ export function MarketPage({ ipo }: { ipo: ReactNode }) {
         ) : view === 'favourites' ? (
           <Favourites />
         ) : view === 'ranking' && isDesk ? (
-          <DeskList />
+          <DeskList held={held} />
         ) : view === 'ranking' ? (
           <Ranking sector={null} onEverySector={() => {}} />
         ) : view === 'ipo' ? (
