@@ -32,7 +32,7 @@ it('an order says of which quote it is, and stays when the figures change', () =
     B: { last: 1, turnover: 7, at: at(8) },
     C: { last: 1, turnover: 8, at: at(3) },
   }
-  const order = orderOf([...'ABC'].map(row), 'turnover', ({ code }) => quotes[code] as QuoteView)
+  const order = orderOf(['A', 'B', 'C'].map(row), 'turnover', ({ code }) => quotes[code] as QuoteView)
   expect(order).toEqual({ codes: ['A', 'C', 'B'], at: at(8) })
   expect(orderOf([], 'turnover', ({ code }) => quotes[code] as QuoteView)).toEqual({ codes: [], at: null })
   const kept = (read: string) => keptIn([...read].map(row), order).map(({ code }) => code)
