@@ -574,6 +574,18 @@ create table daily_bars (
   constraint daily_bars_pkey PRIMARY KEY (code, trade_date)
 );
 
+create table daily_closings (
+  number integer not null,
+  day text not null,
+  to_seq bigint not null,
+  at bigint not null,
+  report text not null,
+  hash text not null,
+  constraint daily_closings_day_key UNIQUE (day),
+  constraint daily_closings_pkey PRIMARY KEY (number),
+  constraint daily_closings_number_check CHECK ((number >= 1))
+);
+
 create table day_applications (
   order_id text not null,
   number text not null,

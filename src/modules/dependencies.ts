@@ -211,6 +211,7 @@ export const plan = {
   ],
   apikeys: ['identity', 'inbox'],
   calendars: ['instruments', 'identity', 'watchlists', 'listings', 'portfolio', 'schedules'],
+  closings: ['instruments', 'ledger', 'staff'],
   help: [
     'instruments',
     'identity',

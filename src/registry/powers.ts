@@ -2,6 +2,7 @@ import type { Power } from '#modules/staff/model/power.ts'
 import { POWERS as ai } from '#modules/ai/model/powers.ts'
 import { POWERS as audit } from '#modules/audit/model/powers.ts'
 import { POWERS as block } from '#modules/block/model/powers.ts'
+import { POWERS as closings } from '#modules/closings/model/powers.ts'
 import { POWERS as copy } from '#modules/copy/model/powers.ts'
 import { POWERS as daytrade } from '#modules/daytrade/model/powers.ts'
 import { POWERS as draws } from '#modules/draws/model/powers.ts'
@@ -36,6 +37,7 @@ const MODULES = {
   schedules,
   legal,
   audit,
+  closings,
 } as const
 
 /**

@@ -3,6 +3,7 @@ import { TABLES } from '#modules/records/contract.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
 import { listedActions, type CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
+import { tiesOf } from '#modules/closings/model/closing.ts'
 import { parseActions } from '#modules/instruments/model/actions-file.ts'
 import {
   besidesOf,
@@ -35,9 +36,11 @@ import {
   type Lot,
   type Nav,
 } from './auditor.fixture.ts'
+import { closingsByHledger } from './closings-by-hledger.fixture.ts'
 import { jumpClock } from './jump-clock.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
+import { findHledger } from '../../test/debian.ts'
 import { businessTime, enterBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
 
 /**
@@ -953,6 +956,17 @@ it('a pool pays at its end, and hands on what comes later', { timeout: 600_000 }
     total((await came()).map(({ amount }) => amount)),
   )
 })
+
+it.skipIf(findHledger() === undefined)(
+  'each day was closed with what hledger makes of its entries',
+  async () => {
+    const { closings, compared } = await closingsByHledger(app)
+    expect(closings.length).toBeGreaterThan(DAYS)
+    expect(closings.filter((closing) => tiesOf(closing).off !== 0)).toEqual([])
+    expect(compared.filter(({ report, hledger }) => String(report) !== String(hledger))).toEqual([])
+  },
+  120_000,
+)
 
 /** A loss of the year gives back what was withheld on its dividends, once, and the year's paper says so. */
 it('a year is closed with what its loss gives back', { timeout: 600_000 }, async () => {

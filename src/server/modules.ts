@@ -56,6 +56,7 @@ import { createWatchlists } from '#modules/watchlists/server/module.ts'
 import { createApikeys } from '#modules/apikeys/server/module.ts'
 import { createCalendars } from '#modules/calendars/server/module.ts'
 import type { ApiKeys } from '#platform/http/api-key.ts'
+import { createClosings } from '#modules/closings/server/module.ts'
 import type { MarketWorld } from './market-world.ts'
 
 export type Modules = {
@@ -179,6 +180,7 @@ export function createModules(
   const home = createHome(context, { market })
   const { module: apikeysModule, apiKeys } = createApikeys(context, { identity }, limits)
   const calendars = createCalendars(context, { identity, instruments, listings, watchlists })
+  const closings = createClosings(context, { staff }, limits)
   return {
     all: [
       instrumentsModule(context, bring, drop),
@@ -223,6 +225,7 @@ export function createModules(
       home,
       apikeysModule,
       calendars,
+      closings,
     ],
     identity,
     apiKeys,

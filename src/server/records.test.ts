@@ -235,6 +235,7 @@ const OF_NOBODY = [
   'clock_returns',
   'copy_navs',
   'daily_bars',
+  'daily_closings',
   'day_inventory',
   'document_drafts',
   'document_versions',

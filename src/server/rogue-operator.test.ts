@@ -174,6 +174,7 @@ const ATTEMPTS: Attempt[] = [
   noRoute('hides the withdrawal button of one member', '/console/members/x/flags', { withdrawals: false }),
   noRoute('runs a draw again', '/console/draws/x/run', {}),
   noRoute('edits the audit log', '/console/audit/1', { record: '{}' }, 405),
+  noRoute('writes a day’s closing', '/console/closings/2026-11-27', { off: 0 }, 405),
   [
     'deletes a record',
     () => app.call('DELETE', '/api/console/audit/1', { token: first.administrator.token }),

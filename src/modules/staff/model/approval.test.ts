@@ -44,6 +44,7 @@ const ROWS: [names: PowerName[], signers: string][] = [
   [['member.note'], 'support|reviewer|treasurer|administrator'],
   [['entry.reverse'], 'treasurer+auditor'],
   [['ledger.export'], 'auditor'],
+  [['closing.export'], 'auditor|treasurer|administrator'],
   [['journal.verify'], 'auditor|administrator'],
   [
     [

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { route } from '#wire/route.ts'
+import { DateText, Instant, PAGE_CUT, PAGE_QUERY, YenFigure } from '#wire/values.ts'
+import { CLOSING_READERS } from './model/powers.ts'
+
+const maybe = z.nullable
+const Simulated = { simulated: z.literal(true) }
+const Day = z.strictObject({ day: DateText })
+
+/** A report in the list; `off`: yen by which it does not tie, 0 where it does. */
+const CLOSING_HEAD = {
+  number: z.int(),
+  day: DateText,
+  at: Instant,
+  entries: z.int(),
+  /** Yen of all entries: debits and credits alike. */
+  moved: YenFigure,
+  owed: YenFigure,
+  off: YenFigure,
+  hash: z.string(),
+  /** The hash is that of the text that is kept. */
+  whole: z.boolean(),
+}
+const ClosingHead = z.object(CLOSING_HEAD)
+export type ClosingHead = z.output<typeof ClosingHead>
+
+/** Reports of market days that are over, newest first; `q`: a part of the date. */
+export const listClosings = route({
+  name: 'listClosings',
+  method: 'GET',
+  path: '/console/closings',
+  access: 'operator',
+  roles: CLOSING_READERS,
+  query: z.strictObject(PAGE_QUERY),
+  output: z.object({ rows: z.array(ClosingHead), ...PAGE_CUT, ...Simulated }),
+})
+
+/** Names of classes and kinds come in the reader's language. */
+const ClassLine = z.object({
+  account: z.string(),
+  name: z.string(),
+  ofMembers: z.boolean(),
+  opening: YenFigure,
+  debits: YenFigure,
+  credits: YenFigure,
+  closing: YenFigure,
+  /** Yen by which the closing is not the opening and the entries. */
+  off: YenFigure,
+})
+const MoveLine = z.object({
+  kind: z.string(),
+  name: z.string(),
+  debit: z.string(),
+  credit: z.string(),
+  count: z.int(),
+  yen: YenFigure,
+  tax: YenFigure,
+})
+/** The report of a day whole. No member is in it: sums alone. */
+export const showClosing = route({
+  name: 'showClosing',
+  method: 'GET',
+  path: '/console/closings/{day}',
+  access: 'operator',
+  roles: CLOSING_READERS,
+  params: Day,
+  output: z.object({
+    ...CLOSING_HEAD,
+    fromSeq: z.int(),
+    toSeq: z.int(),
+    head: z.string(),
+    /** Hash of the report before; null: it is the first. */
+    before: maybe(z.string()),
+    tax: YenFigure,
+    classes: z.array(ClassLine),
+    moves: z.array(MoveLine),
+    /** Each comparison in yen, 0 where it ties. */
+    ties: z.object({ entries: YenFigure, balance: YenFigure, owed: YenFigure, bank: YenFigure }),
+    statement: z.object({
+      root: z.string(),
+      members: z.int(),
+      total: YenFigure,
+      bank: YenFigure,
+      overdrawn: YenFigure,
+    }),
+    ...Simulated,
+  }),
+})
+export type ClosingView = z.output<typeof showClosing.output>
+
+/** The report reckoned again from the entries of its records; `same`: it has the hash that is kept. */
+export const reckonClosing = route({
+  name: 'reckonClosing',
+  method: 'GET',
+  path: '/console/closings/{day}/again',
+  access: 'operator',
+  roles: CLOSING_READERS,
+  params: Day,
+  output: z.object({ same: z.boolean(), hash: maybe(z.string()), entries: z.int(), ...Simulated }),
+})
+
+export const CLOSING_FORMS = ['pdf', 'csv'] as const
+export type ClosingForm = (typeof CLOSING_FORMS)[number]
+/** A report as a file, by the request for it (`closing.export`), for whoever asked; `content` in base64. */
+export const takeClosing = route({
+  name: 'takeClosing',
+  method: 'GET',
+  path: '/console/closing-files/{id}',
+  access: 'operator',
+  roles: CLOSING_READERS,
+  params: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  output: z.object({
+    name: z.string(),
+    type: z.enum(['text/csv', 'application/pdf']),
+    content: z.string(),
+    ...Simulated,
+  }),
+})

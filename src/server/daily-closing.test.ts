@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, dateJst, iso, timeJst } from '#kernel/time.ts'
+import { runStored } from '#platform/engine/check-stored.ts'
+import { pdfText } from '#platform/pdf-text.fixture.ts'
+import { parseActions } from '#modules/instruments/model/actions-file.ts'
+import { listedActions, type CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
+import { closingText, tiesOf, type Closing } from '#modules/closings/model/closing.ts'
+import { closingsCheck } from '#modules/closings/server/closing.ts'
+import * as contract from '#modules/closings/operator-contract.ts'
+import { ROLES } from '#modules/staff/model/power.ts'
+import { LANGS } from '#i18n/lang.ts'
+import { findHledger } from '../../test/debian.ts'
+import { readCsv } from './auditor.fixture.ts'
+import { closingsByHledger } from './closings-by-hledger.fixture.ts'
+import { businessTime, enterBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
+import { jumpClock } from './jump-clock.fixture.ts'
+import { atConsole, type AtConsole } from './manual-review.fixture.ts'
+import { startTestApp, type TestApp, type AnyJson } from './test-app.ts'
+import { waitFor } from './wait-for.fixture.ts'
+
+/**
+ * Days with a deposit, trades, a dividend and its tax, interest of a margin lot, a settled sale with its tax
+ * and a withdrawal: each is closed at its end, and the reports are held against hledger, against the signed
+ * statement, and against themselves after somebody has changed a row.
+ */
+let decided: CorporateActions = listedActions(true, [])
+const decisions: CorporateActions = {
+  known: true,
+  between: (...asked) => decided.between(...asked),
+  basePrice: (...asked) => decided.basePrice(...asked),
+  sharesSince: (...asked) => decided.sharesSince(...asked),
+}
+let app: TestApp
+let token: string
+let userId: string
+let auditor: AtConsole
+const days: string[] = []
+
+const mine = async (path: string): Promise<AnyJson> => (await app.call('GET', `/api${path}`, { token })).data
+async function post(path: string, body: object): Promise<AnyJson> {
+  const answer = await app.call('POST', `/api${path}`, { token, body })
+  expect([path, answer.code, answer.data]).toEqual([path, 1, answer.data])
+  return answer.data
+}
+const buy = async (code: string, leverage: number) =>
+  post('/orders', { code, side: 'up', type: 'market', quantity: 200, leverage })
+const lots = () => mine('/lots?status=open')
+
+/** Ten in the morning of the next day, once its prices are there. */
+async function nextDay(code: string): Promise<void> {
+  const date = addDays(dateJst(app.context.clock.market()), 1)
+  await jumpClock(app, timeJst(date, 10))
+  await waitFor(
+    async () => (await mine(`/stocks/${code}`)).quote,
+    ({ tradeDate, ask, bid }) => tradeDate >= date && ask !== null && bid !== null,
+    60_000,
+  )
+}
+
+beforeAll(async () => {
+  app = await startTestApp({ corporateActions: decisions })
+  ;({ token, userId } = await app.enrol('090-2525-0001'))
+  const accountId = await enterBankAccount(app, token)
+  const [cash, margin] = (await app.affordable(2)) as [string, string]
+  const today = app.modules.market.phase().tradeDate
+  const file = `code,ex_date,new_shares,old_shares,dividend,pay_date\n${cash},${addDays(today, 1)},,,9.5,${addDays(today, 2)}`
+  decided = listedActions(true, parseActions(file, app.context.calendar).actions)
+  await post('/deposits', { amount: 500_000, method: 'bank' })
+  await buy(cash, 1)
+  await buy(margin, 2)
+  await waitFor(lots, (found) => found.length === 2)
+  await nextDay(cash)
+  for (const { id } of await lots()) await post(`/lots/${id}/close`, { type: 'market' })
+  await waitFor(lots, (found) => found.length === 0)
+  await nextDay(cash)
+  await jumpClock(app, businessTime(app.context.clock.wall() + 3 * 86_400_000, 10))
+  await post('/withdrawals', { amount: 60_000, accountId, transactionPassword: TRANSACTION_PASSWORD })
+  await jumpClock(app, app.context.clock.wall() + 11 * 60_000)
+  await waitFor(
+    () => mine('/withdrawals'),
+    ([withdrawal]) => withdrawal?.state === 'paid',
+    60_000,
+  )
+  await nextDay(cash)
+  auditor = await atConsole(app, 'demo-auditor-1')
+  days.push(...(await auditor.get('/closings')).rows.map(({ day }: { day: string }) => day))
+}, 240_000)
+
+const show = (day = days[0]!) => auditor.get(`/closings/${day}`)
+const query = (text: string) => app.context.db.pool.query(text)
+
+it.skipIf(findHledger() === undefined)(
+  'is what hledger makes of the entries, to the yen, on days with each of these',
+  async () => {
+    const { closings, compared } = await closingsByHledger(app)
+    for (const { day, kind, report, hledger } of compared)
+      expect([day, kind, report]).toEqual([day, kind, hledger])
+    expect(compared.length).toBeGreaterThan(20)
+    expect(closings.length).toBeGreaterThanOrEqual(4)
+    expect(closings.map((closing) => tiesOf(closing).off)).toEqual(closings.map(() => 0))
+    const kinds = new Set(closings.flatMap(({ moves }) => moves.map(({ kind }) => kind)))
+    for (const kind of ['deposit', 'withdrawal', 'fee', 'interest', 'dividend', 'dividend-income-tax'])
+      expect([kind, kinds.has(kind as never)]).toEqual([kind, true])
+    expect(kinds.has('profit') || kinds.has('loss')).toBe(true)
+  },
+)
+
+it('follows the one before record by record, is the signed statement’s, and is counted', async () => {
+  const reports: contract.ClosingView[] = []
+  for (const day of days.toReversed()) reports.push(await show(day))
+  for (const [n, report] of reports.entries()) {
+    expect(report).toMatchObject({ number: n + 1, off: 0, whole: true, simulated: true })
+    expect(report.fromSeq).toBe(n === 0 ? 0 : reports[n - 1]!.toSeq + 1)
+    expect(report.before).toBe(n === 0 ? null : reports[n - 1]!.hash)
+    expect(report.classes.map(({ opening }) => opening)).toEqual(
+      n === 0 ? report.classes.map(() => 0) : reports[n - 1]!.classes.map(({ closing }) => closing),
+    )
+  }
+  const { days: signed } = (await app.call('GET', '/api/trust/liabilities')).data
+  expect(
+    reports.toReversed().map(({ day, owed, toSeq, statement }) => [day, owed, toSeq + 1, statement.root]),
+  ).toEqual(signed.map(({ day, total, size, root }: AnyJson) => [day, total, size, root]))
+  const { rows } = await query('select report, hash, to_seq from daily_closings order by number desc limit 1')
+  const closing = JSON.parse(rows[0].report) as Closing
+  expect(createHash('sha256').update(closingText(closing)).digest('hex')).toBe(rows[0].hash)
+  const head = await query(`select encode(hash, 'hex') as hash from journal where seq = ${rows[0].to_seq}`)
+  expect(closing.head).toBe(head.rows[0].hash)
+})
+
+it('is for auditor, treasurer and administrator, and has nobody’s data in it', async () => {
+  const paths = [
+    contract.listClosings.path,
+    `/console/closings/${days[0]}`,
+    `/console/closings/${days[0]}/again`,
+    `/console/closing-files/${'0'.repeat(64)}`,
+  ]
+  for (const role of ROLES) {
+    const desk = await atConsole(app, `demo-${role}-1`)
+    if (role === 'auditor') auditor = desk
+    for (const path of paths) {
+      const { status } = await app.call('GET', `/api${path}`, { token: desk.token })
+      const may = ['auditor', 'treasurer', 'administrator'].includes(role)
+      expect([role, path, status]).toEqual([role, path, may ? (path.endsWith('0') ? 404 : 200) : 403])
+    }
+  }
+  for (const path of paths) {
+    expect((await app.call('GET', `/api${path}`)).status).toBe(401)
+    expect((await app.call('GET', `/api${path}`, { token })).status).toBe(401)
+  }
+  const found = async (asked: string): Promise<string[]> =>
+    (await auditor.get(`/closings?${asked}`)).rows.map(({ day }: { day: string }) => day)
+  expect([await found(`q=${days[1]}`), await found('place=1764226250000_x')]).toEqual([[days[1]], days])
+  expect((await app.call('GET', '/api/console/closings/1999-01-01', { token: auditor.token })).status).toBe(
+    404,
+  )
+  expect((await app.call('GET', '/api/console/closings/today', { token: auditor.token })).status).toBe(400)
+  const { rows } = await query('select report from daily_closings')
+  const text = JSON.stringify([rows, await Promise.all(days.map((day) => show(day)))])
+  for (const secret of [userId, '090-2525', '佐藤', 'サトウ']) expect(text).not.toContain(secret)
+})
+
+describe('as a file', () => {
+  const take = async (form: string, lang = 'en', day = days[0]!) => {
+    const { data } = await auditor.act('closing.export', day, { body: { form } })
+    expect(data.status).toBe('carried-out')
+    const path = `/api/console/closing-files/${data.approvalId}?lang=${lang}`
+    const file = (await app.call('GET', path, { token: auditor.token })).data
+    return { id: data.approvalId as string, name: file.name, bytes: Buffer.from(file.content, 'base64') }
+  }
+  it('is asked for by an act that everybody can read, and taken by whoever asked', async () => {
+    expect((await auditor.act('closing.export', days[0]!, { body: { form: 'xls' } })).data.rejection).toBe(
+      'CLOSING_FORM',
+    )
+    expect((await auditor.act('closing.export', 'today', { body: { form: 'pdf' } })).data.rejection).toBe(
+      'CLOSING_FORM',
+    )
+    const { id, name } = await take('csv')
+    expect(name).toBe(`akari-closing-${days[0]}.csv`)
+    const other = await atConsole(app, 'demo-treasurer-1')
+    expect((await app.call('GET', `/api/console/closing-files/${id}`, { token: other.token })).status).toBe(
+      404,
+    )
+    const { acts } = (await app.call('GET', '/api/operator-acts/public')).data
+    expect(acts).toContainEqual(expect.objectContaining({ power: 'closing.export' }))
+  })
+  it.each(LANGS)(
+    'as pages in %s has number, verdict, hash and head, and says that it is simulated',
+    async (lang) => {
+      const report = await show()
+      const { bytes } = await take('pdf', lang)
+      const text = pdfText(bytes).replaceAll(/\s/g, '')
+      const word = (key: string) => app.context.text(lang, key).replaceAll(/\s/g, '')
+      for (const said of [
+        report.hash,
+        report.head,
+        report.statement.root,
+        word('closings.paper.ties'),
+        word('records.pdf.mark'),
+        word('records.simulated'),
+        word('portfolio.account.available'),
+      ])
+        expect(text).toContain(said)
+      expect(text).not.toContain(userId)
+    },
+  )
+  it('as a table adds up: opening, credits less debits, closing', async () => {
+    const { bytes } = await take('csv')
+    const rows = readCsv(bytes.toString())
+    const classes = rows.filter((row) => row['Difference'] !== '')
+    expect(classes.length).toBe(18)
+    const of = (row: (typeof rows)[number], name: string) => Number(row[name])
+    for (const row of classes)
+      expect([of(row, 'Opening') + of(row, 'Credits') - of(row, 'Debits'), of(row, 'Difference')]).toEqual([
+        of(row, 'Closing'),
+        0,
+      ])
+    const yen = rows.reduce((sum, row) => sum + of(row, 'Yen'), 0)
+    expect([yen, classes.reduce((sum, row) => sum + of(row, 'Debits'), 0)]).toEqual([
+      (await show()).moved,
+      yen,
+    ])
+  })
+})
+
+describe('reckoned again', () => {
+  const damages = async () => {
+    const client = await app.context.db.pool.connect()
+    try {
+      await client.query('begin')
+      return (await runStored(client, [closingsCheck])).differences.map(({ table, key }) => `${table} ${key}`)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  it('from the entries is the same report', async () => {
+    for (const day of days) {
+      const again = await auditor.get(`/closings/${day}/again`)
+      expect([day, again.same, again.hash]).toEqual([day, true, (await show(day)).hash])
+    }
+    expect(await damages()).toEqual([])
+  })
+  it('tells of a row, an entry or a statement that was changed', async () => {
+    const day = days.at(-1)!
+    const edits: [edit: string, back: string, whole: boolean][] = [
+      [
+        `update transfers set yen = yen + 1 where seq = (select min(seq) from transfers where kind = 'deposit')`,
+        `update transfers set yen = yen - 1 where seq = (select min(seq) from transfers where kind = 'deposit')`,
+        true,
+      ],
+      [
+        `update daily_closings set hash = reverse(hash) where day = '${day}'`,
+        `update daily_closings set hash = reverse(hash) where day = '${day}'`,
+        false,
+      ],
+      [
+        `update liabilities set total = total + 1 where day = '${day}'`,
+        `update liabilities set total = total - 1 where day = '${day}'`,
+        true,
+      ],
+    ]
+    for (const [edit, back, whole] of edits) {
+      await query(edit)
+      const at = edit.includes('transfers')
+        ? (
+            await query(
+              `select day from daily_closings where to_seq >= (select min(seq) from transfers where kind = 'deposit') order by number limit 1`,
+            )
+          ).rows[0].day
+        : day
+      expect([edit, (await auditor.get(`/closings/${at}/again`)).same]).toEqual([edit, false])
+      expect([edit, (await show(at)).whole]).toEqual([edit, whole])
+      expect(await damages()).toContain(`daily_closings ${at}`)
+      await query(back)
+    }
+    expect(await damages()).toEqual([])
+  })
+  it('once a day, whatever comes twice', async () => {
+    const before = (await query('select count(*) as n from daily_closings')).rows[0].n
+    const job = app.modules.all.find(({ name }) => name === 'closings')!.jobs![0]!
+    await job.run(job.next(timeJst(addDays(days[0]!, -1), 23)))
+    await jumpClock(app, app.context.clock.wall() + 60_000)
+    expect((await query('select count(*) as n from daily_closings')).rows[0].n).toBe(before)
+    expect(iso(job.next(app.context.clock.market())) > iso(app.context.clock.market())).toBe(true)
+  })
+})
