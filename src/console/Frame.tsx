@@ -11,6 +11,7 @@ import { isAttended } from '#console/kit/attended.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { useKeys } from '#console/kit/keys.ts'
 import { GROUPS, isFor, type ConsolePage } from '#console/kit/pages.ts'
+import { useIsNarrow } from '#console/kit/narrow.ts'
 import { PersonName } from '#console/kit/Pane.tsx'
 import { waitingForMe, type QueueView } from '#console/kit/waiting.ts'
 import { countdown, MINUTE, SECOND } from '#kernel/time.ts'
@@ -32,10 +33,17 @@ onSessionExpired(() => {})
 
 /** Bar, list of pages, and the page that is open. */
 export function Frame() {
+  const t = useT()
   const { page: name, rest } = useAddress()
   const me = useMe()
   const page = PAGES[name]
   const [isOpen, setOpen] = useState(false)
+  const isNarrow = useIsNarrow()
+  // A page that was chosen stands where the menu was.
+  const here = [name, ...rest].join('/')
+  const [menuAt, setMenuAt] = useState<string | null>(null)
+  const isOver = isNarrow && menuAt === here
+  const queues = useWaiting()
   useRenewal()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -48,17 +56,32 @@ export function Frame() {
   }, [])
   return (
     <div className="desk">
-      <Bar />
-      <Side current={name} />
+      {isNarrow ? (
+        <NarrowBar
+          waiting={waitingForMe(queues)}
+          isOpen={isOver}
+          onPress={() => setMenuAt(isOver ? null : here)}
+        />
+      ) : (
+        <Bar />
+      )}
+      {!isNarrow && <Side current={name} queues={queues} isNarrow={false} />}
       {isOpen && me !== undefined && (
         <Suspense>
           <Palette role={me.role} onClose={() => setOpen(false)} />
         </Suspense>
       )}
       <main className="flex min-h-0 min-w-0 flex-col">
+        {isOver && <h1 className="sr-only">{t('console.menu')}</h1>}
+        {isOver && <Side current={name} queues={queues} isNarrow onGo={() => setMenuAt(null)} />}
         <Warnings />
         <PastNotice />
-        <div className="min-h-0 min-w-0 flex-1">
+        {isNarrow && !isOver && page?.phone === undefined && (
+          <p className="border-b border-grey-3 bg-surface px-4 py-2 text-1 text-grey-1">
+            {t('console.forWider')}
+          </p>
+        )}
+        <div className="min-h-0 min-w-0 flex-1" hidden={isOver}>
           {me === undefined ? (
             <WhoIsHere />
           ) : page === undefined || !isFor(page, me.role) ? (
@@ -129,7 +152,6 @@ function Bar() {
   const f = useFormat()
   const me = useMe()
   const now = useSeconds()
-  const left = Math.max(0, Math.min(me === undefined ? 0 : Date.parse(me.endsAt) - now, useIdleLeft(me)))
   return (
     <header className="desk-bar flex items-center border-b whitespace-nowrap border-grey-3 bg-surface">
       <a href={hrefOf('')} className="flex items-center gap-2 font-strong">
@@ -148,15 +170,50 @@ function Bar() {
           <PersonName person={me} />
         </span>
       )}
-      {me !== undefined && (
-        <span className={`text-1 ${left < 2 * MINUTE ? 'font-strong text-warn' : 'text-grey-1'}`}>
-          {t('console.session.left', { left: countdown(left, MINUTE) })}
-        </span>
-      )}
+      <SessionLeft />
       <DeskButton look="plain" onPress={() => void leave()}>
         {t('console.session.leave')}
       </DeskButton>
     </header>
+  )
+}
+
+/** The bar of a phone: the way to the pages with what waits, the page's name, and the time left. */
+function NarrowBar({ waiting, isOpen, onPress }: { waiting: number; isOpen: boolean; onPress: () => void }) {
+  const t = useT()
+  const f = useFormat()
+  return (
+    <header className="desk-bar flex items-center border-b whitespace-nowrap border-grey-3 bg-surface">
+      <div className="shrink-0">
+        <DeskButton pressed={isOpen} onPress={onPress}>
+          {t('console.menu')}
+          {waiting > 0 && <span>{f.quantity(waiting)}</span>}
+        </DeskButton>
+      </div>
+      <a
+        href={hrefOf('')}
+        aria-label={t('staff.console.overview.title')}
+        className="grid size-touch shrink-0 place-items-center"
+      >
+        <Logo size="s" />
+      </a>
+      <SimulatedBadge />
+      <div className="ml-auto" />
+      <SessionLeft />
+    </header>
+  )
+}
+
+/** The time that the session still lives. */
+function SessionLeft() {
+  const t = useT()
+  const me = useMe()
+  const now = useSeconds()
+  const left = Math.max(0, Math.min(me === undefined ? 0 : Date.parse(me.endsAt) - now, useIdleLeft(me)))
+  return me === undefined ? null : (
+    <span className={`text-1 ${left < 2 * MINUTE ? 'font-strong text-warn' : 'text-grey-1'}`}>
+      {t('console.session.left', { left: countdown(left, MINUTE) })}
+    </span>
   )
 }
 
@@ -288,12 +345,22 @@ function onVisibility(changed: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** The pages that the role has, in their groups, each with what waits there. Key G leads here. */
-function Side({ current }: { current: string }) {
+type SideProps = {
+  current: string
+  queues: readonly QueueView[]
+  isNarrow: boolean
+  /** A page was chosen, perhaps the one that is open. */
+  onGo?: () => void
+}
+
+/**
+ * The pages that the role has, in their groups, each with what waits there. Key G leads here. In a narrow
+ * window what the bar has no place for stands with them.
+ */
+function Side({ current, queues, isNarrow, onGo }: SideProps) {
   const t = useT()
   const text = useText()
   const me = useMe()
-  const queues = useWaiting()
   const waiting = (page: ConsolePage): number =>
     queues.filter(({ name }) => page.queues?.includes(name)).reduce((sum, { count }) => sum + count, 0)
   const entries = Object.entries(PAGES).filter(
@@ -308,6 +375,7 @@ function Side({ current }: { current: string }) {
       aria-label={t('console.pages')}
       className="desk-scroll flex flex-col border-r border-grey-3 bg-surface py-3"
     >
+      {isNarrow && <MenuHead />}
       {GROUPS.map((group) => {
         const pages = entries.filter(([, page]) => page.group === group)
         return pages.length === 0 ? null : (
@@ -322,8 +390,9 @@ function Side({ current }: { current: string }) {
                 <a
                   key={name}
                   href={hrefOf(name)}
+                  onClick={onGo}
                   aria-current={isCurrent ? 'page' : undefined}
-                  className={`mx-2 flex min-h-8 items-center justify-between gap-2 rounded-1 px-2 ${isCurrent ? 'bg-brand-wash font-strong text-brand' : ''}`}
+                  className={`mx-2 flex ${isNarrow ? 'min-h-touch' : 'min-h-8'} items-center justify-between gap-2 rounded-1 px-2 ${isCurrent ? 'bg-brand-wash font-strong text-brand' : ''}`}
                 >
                   <span>{text(page.title)}</span>
                   {count > 0 && <span className="text-1">{count}</span>}
@@ -334,5 +403,27 @@ function Side({ current }: { current: string }) {
         )
       })}
     </nav>
+  )
+}
+
+/** The operator, the last check, the field that finds, and the way out. */
+function MenuHead() {
+  const t = useT()
+  const me = useMe()
+  return (
+    <div className="flex flex-col gap-2 px-4 pb-3">
+      <div className="flex items-center justify-between gap-2">
+        {me !== undefined && (
+          <span className="font-strong">
+            <PersonName person={me} />
+          </span>
+        )}
+        <DeskButton look="plain" onPress={() => void leave()}>
+          {t('console.session.leave')}
+        </DeskButton>
+      </div>
+      <Search />
+      <RecordMark />
+    </div>
   )
 }

@@ -313,7 +313,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     },
   )
 
-  it('keeps every page within a small desk, in the longest words (fr)', async () => {
+  it('keeps every page within desks of three widths, in the longest words (fr), and those for a phone', async () => {
     const { page, complaints } = await openDesk(browser, app, 'demo-auditor-1', {
       locale: 'fr',
       viewport: { width: 1024, height: 768 },
@@ -326,11 +326,19 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     for (const address of addresses) {
       await page.goto(new URL(address!, page.url()).href)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
-      expect(await overflowing(page), address!).toEqual([])
+      for (const width of [1600, 1280, 1024]) {
+        await page.setViewportSize({ width, height: 768 })
+        expect(await overflowing(page), `${address} at ${width}`).toEqual([])
+      }
     }
-    await page.goto(`http://localhost:${app.port}/console/members/${member.userId}`)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    expect(await overflowing(page), 'the page of a member').toEqual([])
+    for (const path of [`members/${member.userId}`, 'members', '', 'approvals', 'settings']) {
+      await page.goto(`http://localhost:${app.port}/console/${path}`)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      for (const width of [1024, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        expect(await overflowing(page), `${path} at ${width}`).toEqual([])
+      }
+    }
     expect(complaints).toEqual([])
     await page.context().close()
   })

@@ -18,7 +18,8 @@ export async function openDesk(
     path = '',
     locale = 'jp',
     viewport = DESK,
-  }: { path?: string; locale?: string; viewport?: { width: number; height: number } } = {},
+    touch = false,
+  }: { path?: string; locale?: string; viewport?: { width: number; height: number }; touch?: boolean } = {},
 ): Promise<{ page: Page; token: string; complaints: string[] }> {
   const codes = (await app.call('GET', '/api/dev/operators')).data as { operatorId: string; code: string }[]
   const { code } = codes.find((each) => each.operatorId === operatorId)!
@@ -26,6 +27,8 @@ export async function openDesk(
   const { token } = data as { token: string }
   const context = await browser.newContext({
     viewport,
+    hasTouch: touch,
+    isMobile: touch,
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     reducedMotion: 'reduce',
@@ -46,9 +49,29 @@ export async function openDesk(
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.setDefaultTimeout(15_000)
   await page.goto(`http://localhost:${app.port}/console/${path}`)
-  await page.getByRole('navigation').waitFor()
+  // A phone has the list of pages behind its menu.
+  await page.getByRole(touch ? 'banner' : 'navigation').waitFor()
   return { page, token, complaints }
 }
+
+const FINGER_PX = 44
+
+/** The acts of a page of the console, or of the question over it, that a finger would miss, a line each. */
+export const smallOnDesk = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const front = document.querySelector('dialog[open]') ?? document.querySelector('.desk')!
+    return [...front.querySelectorAll<HTMLElement>('a[href], button, select, textarea, input')].flatMap(
+      (act) => {
+        const box = act.closest('label') ?? act
+        if (!box.checkVisibility() || box.closest('.sr-only') !== null) return []
+        const { width, height } = box.getBoundingClientRect()
+        const name = act.getAttribute('aria-label') ?? act.textContent.trim().slice(0, 30)
+        return width >= least && height >= least
+          ? []
+          : [`${name} (${Math.round(width)}×${Math.round(height)})`]
+      },
+    )
+  }, FINGER_PX)
 
 /** The words on the button and over the question by which a request of this power is signed. */
 export const signs = (lang: Lang, power: PowerName): string =>

@@ -9,22 +9,14 @@ import { go, hrefOf, setQuery, useAddress } from './address.ts'
 import { DeskButton } from './Control.tsx'
 import { fileCell, saveCsv } from './csv.ts'
 import { useKeys } from './keys.ts'
+import { Cards } from './Cards.tsx'
+import type { Column } from './column.ts'
 import { KeyHints, type Hint } from './KeyHints.tsx'
-import { shownRows, type Value } from './rows.ts'
+import { useIsNarrow } from './narrow.ts'
+import { shownRows } from './rows.ts'
 import { SavedViews } from './SavedViews.tsx'
 
-export type Column<Row> = {
-  id: string
-  head: string
-  cell: (row: Row) => ReactNode
-  value: (row: Row) => Value
-  /** Figures stand at the end. */
-  align?: 'end'
-  /** May take several lines. */
-  wraps?: true
-  /** Left out where an opened case leaves too little width. */
-  spare?: true
-}
+export type { Column } from './column.ts'
 export type Filter<Row> = {
   id: string
   label: string
@@ -156,6 +148,21 @@ export function Table<Row>(props: TableProps<Row>) {
     body.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [query.at])
 
+  const isNarrow = useIsNarrow()
+  const aside =
+    detail === undefined
+      ? null
+      : opened !== undefined
+        ? detail(opened)
+        : query.at !== undefined && props.opened !== undefined && rows !== undefined
+          ? props.opened(query.at)
+          : null
+  if (isNarrow && aside !== null)
+    return (
+      <OneCase title={props.title} onBack={() => open(undefined)}>
+        {aside}
+      </OneCase>
+    )
   const list = wide ? columns.filter((_, index) => index === 0 || index === columns.length - 1) : columns
   return (
     <div className={detail === undefined ? 'h-full' : `desk-split ${wide ? 'wide' : ''}`}>
@@ -178,6 +185,14 @@ export function Table<Row>(props: TableProps<Row>) {
             <p className="px-4 py-8 text-center text-grey-1">
               {rows.length === 0 && !query.q ? props.empty : t('console.table.noMatch')}
             </p>
+          ) : isNarrow ? (
+            <Cards
+              title={props.title}
+              rows={shown}
+              columns={columns}
+              keyOf={keyOf}
+              onOpen={detail === undefined ? undefined : open}
+            />
           ) : (
             <table className="desk-table" aria-label={props.title}>
               <thead>
@@ -249,7 +264,7 @@ export function Table<Row>(props: TableProps<Row>) {
             <div className="px-4 py-2 text-1 text-grey-1">{props.note}</div>
           )}
         </div>
-        {!wide && (
+        {!wide && !isNarrow && (
           <KeyHints
             hints={[
               ...(bulk.length > 0
@@ -265,21 +280,29 @@ export function Table<Row>(props: TableProps<Row>) {
         )}
       </section>
       {detail !== undefined &&
-        (opened === undefined &&
-        query.at !== undefined &&
-        props.opened !== undefined &&
-        rows !== undefined ? (
-          props.opened(query.at)
-        ) : opened === undefined ? (
+        !isNarrow &&
+        (aside ?? (
           <aside
             className="grid place-content-center p-6 text-center text-1 text-grey-1"
             aria-label={t('console.table.detail')}
           >
             {t('console.table.nothingOpen')}
           </aside>
-        ) : (
-          detail(opened)
         ))}
+    </div>
+  )
+}
+
+/** An opened case in a narrow window: in the place of the rows, which the way back leads to. */
+function OneCase({ title, onBack, children }: { title: string; onBack: () => void; children: ReactNode }) {
+  return (
+    <div className="desk-page">
+      <h1 className="flex border-b border-grey-3 px-2">
+        <DeskButton look="plain" onPress={onBack}>
+          ‹ {title}
+        </DeskButton>
+      </h1>
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto">{children}</div>
     </div>
   )
 }
@@ -379,6 +402,7 @@ function TableHead<Row>({
   const t = useT()
   const f = useFormat()
   const { query } = useAddress()
+  const isPhone = useIsNarrow()
   const [saved, setSaved] = useState<number | null>(null)
   /** All that the filter shows, page after page. A refusal is said by a toast, and nothing is saved. */
   async function save(): Promise<void> {
@@ -452,11 +476,13 @@ function TableHead<Row>({
           onChange={(event) => setQuery({ q: event.target.value, ...beginning(props.paging) })}
         />
       )}
-      <SavedViews name={name} />
-      <DeskButton onPress={() => void save()} disabled={shown.length === 0} busy={saved !== null}>
-        <IconDownload {...ICON_XS} />
-        {saved === null ? 'CSV' : `CSV ${f.quantity(saved)}`}
-      </DeskButton>
+      {!isPhone && <SavedViews name={name} />}
+      {!isPhone && (
+        <DeskButton onPress={() => void save()} disabled={shown.length === 0} busy={saved !== null}>
+          <IconDownload {...ICON_XS} />
+          {saved === null ? 'CSV' : `CSV ${f.quantity(saved)}`}
+        </DeskButton>
+      )}
       {actions}
     </div>
   )

@@ -22,6 +22,8 @@ export type ConsolePage = {
   queueNames?: Readonly<Record<string, keyof TextArgs>>
   /** Reached from elsewhere: it does not stand in the list. */
   hidden?: true
+  /** Laid out for a phone too; the others say that they are for a wider window. */
+  phone?: true
   load: () => Promise<{ default: ComponentType<PageProps> }>
 }
 

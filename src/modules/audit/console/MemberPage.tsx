@@ -104,8 +104,8 @@ function Summary({ id }: { id: string }) {
   return (
     <Loaded read={read} skeleton="lines">
       {(member) => (
-        <div className="grid grid-cols-2">
-          <div className="col-span-2">
+        <div className="desk-two">
+          <div className="all">
             <Freeze memberId={id} onDone={() => void read.refetch()} />
           </div>
           <PaneSection title={t('audit.console.member.person')}>

@@ -4,12 +4,14 @@ import { BOOK_READERS, CHECKERS, EXPORTERS, MEMBER_READERS } from '../operator-c
 export const pages = {
   members: {
     title: 'audit.console.members.title',
+    phone: true,
     group: 'business',
     roles: MEMBER_READERS,
     load: () => import('./MembersPage.tsx'),
   },
   search: {
     title: 'audit.console.search.title',
+    phone: true,
     group: 'business',
     hidden: true,
     load: () => import('./SearchPage.tsx'),

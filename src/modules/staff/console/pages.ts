@@ -1,9 +1,15 @@
 import type { ConsolePages } from '#console/kit/pages.ts'
 
 export const pages = {
-  '': { title: 'staff.console.overview.title', group: 'start', load: () => import('./OverviewPage.tsx') },
+  '': {
+    title: 'staff.console.overview.title',
+    group: 'start',
+    phone: true,
+    load: () => import('./OverviewPage.tsx'),
+  },
   appeals: {
     title: 'staff.console.appeals.title',
+    phone: true,
     group: 'intake',
     roles: ['reviewer', 'auditor'],
     queues: ['appeals'],
@@ -11,6 +17,7 @@ export const pages = {
   },
   approvals: {
     title: 'staff.console.approvals.title',
+    phone: true,
     group: 'check',
     queues: ['signatures'],
     load: () => import('./ApprovalsPage.tsx'),
@@ -24,6 +31,7 @@ export const pages = {
   },
   settings: {
     title: 'staff.console.settings.title',
+    phone: true,
     group: 'house',
     load: () => import('./SettingsPage.tsx'),
   },

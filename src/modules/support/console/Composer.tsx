@@ -5,6 +5,7 @@ import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { useKeys } from '#console/kit/keys.ts'
+import { useIsNarrow } from '#console/kit/narrow.ts'
 import { useDeskDraft } from '#console/kit/draft.ts'
 import { lineProblem } from '#modules/staff/model/line-filter.ts'
 import { LANG_NAMES } from '#i18n/lang.ts'
@@ -25,6 +26,7 @@ const TYPES_EVERY_MS = 2_000
 export function Composer({ thread, onSent }: { thread: ConversationView; onSent: () => void }) {
   const t = useT()
   const id = useId()
+  const isNarrow = useIsNarrow()
   const field = useRef<HTMLTextAreaElement>(null)
   const typedAt = useRef(-TYPES_EVERY_MS)
   const [text, setText, drop] = useDeskDraft(`reply ${thread.memberId}`, '')
@@ -51,7 +53,7 @@ export function Composer({ thread, onSent }: { thread: ConversationView; onSent:
   useKeys({ r: () => field.current?.focus() })
   return (
     <div className="border-t border-grey-3 bg-surface px-4 py-3">
-      <div className="flex items-center justify-between gap-2 pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-2 pb-2">
         <label className="text-1 text-grey-1" htmlFor={id}>
           {t('support.console.replyIn', { lang: LANG_NAMES[thread.lang] })}
         </label>
@@ -78,7 +80,7 @@ export function Composer({ thread, onSent }: { thread: ConversationView; onSent:
         ref={field}
         id={id}
         className="desk-input w-full py-2"
-        rows={4}
+        rows={isNarrow ? 2 : 4}
         value={text}
         aria-describedby={problem === null ? undefined : `${id}-problem`}
         onChange={(event) => write(event.target.value)}

@@ -8,6 +8,7 @@ import { useMe } from '#console/kit/act.ts'
 import { pageOfQueue } from '#console/kit/registry.ts'
 import { hrefOf } from '#console/kit/address.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
+import { useIsNarrow } from '#console/kit/narrow.ts'
 import { Facts, MemberLink, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { listOperators } from '#modules/staff/operator-contract.ts'
 import { confirm } from '#ui/confirm.tsx'
@@ -33,6 +34,7 @@ const PAGE = { limit: '40' }
  */
 export function ThreadPane({ memberId }: { memberId: MemberId }) {
   const t = useT()
+  const isNarrow = useIsNarrow()
   const read = useRead(
     getConversation,
     { params: { id: memberId }, query: PAGE },
@@ -53,13 +55,19 @@ export function ThreadPane({ memberId }: { memberId: MemberId }) {
     )
   }
   return (
-    <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_16rem]">
+    <div className="desk-thread">
       <div className="flex min-h-0 flex-col">
         <Head thread={data} onDone={() => void read.refetch()} />
+        {isNarrow && (
+          <details className="border-b border-grey-3 bg-surface">
+            <summary className="flex min-h-touch items-center px-4">{t('support.console.context')}</summary>
+            <Context thread={data} />
+          </details>
+        )}
         <Log thread={data} memberId={memberId} />
         <Composer thread={data} onSent={() => void read.refetch()} />
       </div>
-      <Context thread={data} />
+      {!isNarrow && <Context thread={data} />}
     </div>
   )
 }
@@ -96,7 +104,7 @@ function Head({ thread, onDone }: { thread: ConversationView; onDone: () => void
       <span className="text-1">
         <WaitMark {...thread} />
       </span>
-      <span className="flex-1 text-end text-1 text-grey-1">
+      <span className="flex-1 text-end text-1 whitespace-nowrap text-grey-1">
         {assigned === null ? t('support.console.assigned.nobody') : <PersonName person={assigned} />}
       </span>
       <DeskButton hotkey="t" busy={assign.state !== 'idle'} onPress={take}>

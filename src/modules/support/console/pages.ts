@@ -3,6 +3,7 @@ import type { ConsolePages } from '#console/kit/pages.ts'
 export const pages = {
   support: {
     title: 'support.console.title',
+    phone: true,
     group: 'business',
     roles: ['support'],
     queues: ['chat'],
