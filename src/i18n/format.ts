@@ -217,6 +217,8 @@ function timeFormats(lang: Lang) {
     precise: by((at) => `${date(at)}${gap}${precise().format(at)}`),
     /** 2026/11/20 */
     day: by((at) => day().format(at)),
+    /** The weekday alone, short: 金. */
+    weekday: by((at) => weekday().format(at).replace(/^週/, '')),
     /** Ticks of an axis: 2026年, 11月, 20日, 11/20. */
     year: by((at) => year().format(at)),
     month: by((at) => month().format(at)),

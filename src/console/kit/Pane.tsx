@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormat, useT } from '#client/texts.ts'
 import { ICON_S } from '#ui/icon.ts'
+import type { FactView } from '#modules/staff/operator-contract.ts'
 import { hrefOf } from './address.ts'
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
@@ -51,6 +52,24 @@ export function PaneSection({
 }
 
 export type Fact = readonly [label: string, value: ReactNode, strong?: boolean]
+/** The facts of a request as rows: what is replaced stands before what takes its place. */
+export function useTerms(): (facts: readonly FactView[]) => Fact[] {
+  const f = useFormat()
+  const shown = useShownValue()
+  return (facts) =>
+    facts.map(({ label, text, yen, was }) => {
+      const value = yen === null ? shown(text ?? '') : f.money(yen)
+      return was === null
+        ? [label, value]
+        : [
+            label,
+            <span key={label}>
+              <s className="text-grey-1">{shown(was)}</s> → <b>{value}</b>
+            </span>,
+          ]
+    })
+}
+
 /** Labels and figures, right-aligned. */
 export function Facts({ rows }: { rows: readonly Fact[] }) {
   return (

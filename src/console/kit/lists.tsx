@@ -19,7 +19,7 @@ import {
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useMe } from './act.ts'
-import { Facts } from './Pane.tsx'
+import { Facts, useTerms } from './Pane.tsx'
 import { signRequest } from './passkey.ts'
 import { isAdverse } from './sign.tsx'
 
@@ -127,6 +127,7 @@ function ListQuestion({ prepared }: { prepared: Prepared }) {
 export function ListLines({ lines }: { lines: readonly LineOfList[] }) {
   const t = useT()
   const f = useFormat()
+  const termsOf = useTerms()
   return (
     <table className="desk-table" aria-label={t('console.list.lines')}>
       <thead>
@@ -139,11 +140,12 @@ export function ListLines({ lines }: { lines: readonly LineOfList[] }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ place, name, number, amount, account, left }) => (
+        {lines.map(({ place, name, number, amount, account, terms, left }) => (
           <tr key={place}>
             <td className="wraps">
               {name}
               {account !== null && <span className="block text-1 text-grey-1">{account}</span>}
+              {terms.length > 0 && <Facts rows={termsOf(terms)} />}
               {left !== null && <span className="block text-1 text-danger">{left}</span>}
             </td>
             <td>{number === null ? '—' : `#${number}`}</td>

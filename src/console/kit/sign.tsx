@@ -6,7 +6,7 @@ import { getApproval, type ApprovalView } from '#modules/staff/operator-contract
 import { confirm } from '#ui/confirm.tsx'
 import { useAct, type Acted } from './act.ts'
 import { Mark } from './Control.tsx'
-import { Facts, personOf, type Fact } from './Pane.tsx'
+import { Facts, personOf, useTerms, type Fact } from './Pane.tsx'
 
 /** Powers that take something from whom they are about; their signatures are marked so. */
 const ADVERSE = /\.(deny|refuse|reject|void|reverse|freeze|freeze-on|halt)$/
@@ -38,9 +38,10 @@ type Opened = Awaited<ReturnType<typeof openApproval>>
 const openApproval = (id: string) => call(getApproval, { params: { id } })
 
 /** The case repeated before it is signed: whose, how much, to where, which checks failed, why and by whom. */
-function SignQuestion({ opened: { approval, person, checks } }: { opened: Opened }) {
+function SignQuestion({ opened: { approval, person, facts, checks } }: { opened: Opened }) {
   const t = useT()
   const f = useFormat()
+  const terms = useTerms()(facts)
   const { reason, signatures, missing, what } = approval
   const { name, member, amount, account } = caseOf(approval)
   const failed = checks.filter(({ passed }) => !passed).map(({ label }) => label)
@@ -52,6 +53,7 @@ function SignQuestion({ opened: { approval, person, checks } }: { opened: Opened
   if (member !== null) rows.push([t('console.approval.member'), member])
   if (amount !== null) rows.push([t('console.approval.amount'), f.money(amount), true])
   if (account !== null) rows.push([t('console.approval.account'), account])
+  rows.push(...terms.filter(([label]) => !rows.some(([said]) => said === label)))
   if (failed.length > 0)
     rows.push([
       t('console.approval.failed'),
@@ -67,7 +69,9 @@ function SignQuestion({ opened: { approval, person, checks } }: { opened: Opened
   for (const person of signatures) rows.push([t('console.approval.signedBy'), personOf(t, person)])
   return (
     <div className="flex flex-col gap-3">
-      <Facts rows={rows} />
+      <div className="desk-scroll max-h-80" tabIndex={0} role="group" aria-label={what}>
+        <Facts rows={rows} />
+      </div>
       <p>{t(missing.length > 1 ? 'console.approval.oneOfMore' : 'console.approval.last')}</p>
     </div>
   )

@@ -378,6 +378,14 @@ export const listPastApprovals = route({
   query: z.strictObject({ status: z.optional(z.enum(['carried-out', 'expired'])), ...PAGE_QUERY }),
   output: z.object({ rows: z.array(ApprovalView), ...PAGE_CUT }),
 })
+/** A fact of a request in the caller's words: text, or yen. `was`: what it takes the place of. */
+const FactView = z.object({
+  label: z.string(),
+  text: z.nullable(z.string()),
+  yen: z.nullable(YenTotal),
+  was: z.nullable(z.string()),
+})
+export type FactView = z.output<typeof FactView>
 /**
  * One request with what whoever signs it decides about: the verified name, facts and published checks in the
  * caller's language. Opening it is noted for the member.
@@ -391,7 +399,7 @@ export const getApproval = route({
   output: z.object({
     approval: ApprovalView,
     person: z.nullable(z.string()),
-    facts: z.array(z.object({ label: z.string(), text: z.nullable(z.string()), yen: z.nullable(YenTotal) })),
+    facts: z.array(FactView),
     checks: z.array(z.object({ label: z.string(), passed: z.boolean(), value: z.nullable(z.string()) })),
   }),
 })
@@ -476,6 +484,8 @@ const LineOfList = z.object({
   amount: z.nullable(YenTotal),
   /** Bank and last digits of the account that money goes to. */
   account: z.nullable(z.string()),
+  /** The terms of a request about no member. */
+  terms: z.array(FactView),
   left: z.nullable(z.string()),
 })
 export type LineOfList = z.output<typeof LineOfList>

@@ -45,6 +45,19 @@ export const copyCases = (context: AppContext): CaseReader => ({
           address: { page: 'copy', at: row.id },
         }
   },
+  async detail(subject, _body, lang) {
+    const row = context.engine.read.of(follows).get(subject)!
+    const text = (key: string) => context.text(lang, `copy.console.${key}`)
+    return {
+      person: null,
+      facts: [
+        { label: text('pool'), value: row.poolId },
+        { label: text('applied'), value: iso(row.appliedAt) },
+      ],
+      checks: [],
+      look: null,
+    }
+  },
 })
 
 /** The reviewers' list, by numbers alone. */

@@ -8,7 +8,7 @@ import { done } from '#platform/engine/command.ts'
 import type { AppContext } from '#modules/module.ts'
 import { plainCase, type Effect, type StaffPublic } from '#modules/staff/server/public.ts'
 import { feesOn } from '#modules/schedules/server/public.ts'
-import { LANGS, type Lang } from '#i18n/lang.ts'
+import { LANGS, langOf, type Lang } from '#i18n/lang.ts'
 import { namedVersion, type DocumentId } from '../model/documents.ts'
 import { documentTexts, type DocumentTexts } from '../model/draft.ts'
 import { figures, type ModuleFigures } from '../model/figures.ts'
@@ -98,6 +98,25 @@ export function publishing(
     powers: ['document.publish'],
     brief: async (subject) =>
       plainCase(subject, { page: 'documents', at: namedVersion(subject)?.id ?? subject }),
+    terms(subject, body, lang) {
+      const named = namedVersion(subject)
+      const draft = drafts.get(String(body.draft))
+      const text = (key: string) => context.text(lang, `legal.console.${key}`)
+      const before = versions().findLast(({ id, version }) => id === named?.id && version < named.version)
+      return [
+        {
+          label: text('document'),
+          value: draft === undefined ? subject : titleOf(draft.texts[langOf(lang)]),
+          ...(before === undefined ? {} : { was: before.texts[langOf(lang)].title }),
+        },
+        {
+          label: text('version'),
+          value: String(named?.version ?? '—'),
+          ...(before === undefined ? {} : { was: String(before.version) }),
+        },
+        { label: text('hash'), value: String(body.sha256) },
+      ]
+    },
   })
 
   /** Every version with its texts, oldest first within a document. */

@@ -3,15 +3,16 @@ import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
 import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import { plainCase, type StaffPublic } from '#modules/staff/server/public.ts'
+import type { StaffPublic } from '#modules/staff/server/public.ts'
 import * as contract from '../contract.ts'
 import { getTermsFacts } from '../operator-contract.ts'
 import { statusAt, termsText } from '../model/check.ts'
-import { powerFor, type Terms } from '../model/kinds.ts'
-import { LISTING_KINDS, type ListingKind } from '#registry/listing-kinds.ts'
+import type { Terms } from '../model/kinds.ts'
+import type { ListingKind } from '#registry/listing-kinds.ts'
 import type { CardFigures } from '../model/facts.ts'
 import { listingEffects, mayVoid, openListings, type Times } from './effects.ts'
 import { factsFrom } from './facts.ts'
+import { listingCases } from './listing-cases.ts'
 import type { ListingsPublic, Sample } from './public.ts'
 import { sampleQueue } from './samples.ts'
 import { listings, type ListingRow } from './tables.ts'
@@ -40,10 +41,7 @@ export function createListings(
   const facts = factsFrom(context, { market, actions }, (testTo) => cardOf(testTo))
   for (const effect of listingEffects(hooks, facts.of, times)) staff.register('listings', effect)
 
-  staff.cases({
-    powers: [...LISTING_KINDS.map(powerFor), 'listing.void'],
-    brief: async (subject) => plainCase(subject, { page: 'listings', at: subject }),
-  })
+  for (const reader of listingCases(context)) staff.cases(reader)
 
   const view = (row: ListingRow, lang: string): contract.ListingView => ({
     id: row.id,

@@ -97,6 +97,17 @@ export function keepHalts(
         page: 'market',
         at: subject,
       }),
+    terms(subject, { since }, lang) {
+      const known = context.engine.read.of(halts).get(subject)
+      const text = (key: string) => context.text(lang, key)
+      const isThat = known !== undefined && known.since === since
+      return [
+        { label: text('market.console.haltedAt'), value: iso(Number(since)) },
+        ...(isThat
+          ? [{ label: text('console.approval.reason'), value: text(`staff.reason.${known.reason}`) }]
+          : []),
+      ]
+    },
   })
   const tell = () => inputs.venue.stops(standing(context.engine.read).map(({ subject }) => subject))
   return {

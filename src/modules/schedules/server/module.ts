@@ -5,7 +5,7 @@ import type { ChangedDays } from '#modules/instruments/model/calendar.ts'
 import { RELEASED, tradeDateAt, type HoursTable } from '#modules/instruments/model/schedule.ts'
 import { DAY_PENALTY, FEE, NO_COMMISSION } from '#modules/margin/model/rates.ts'
 import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
-import { plainCase, type StaffPublic } from '#modules/staff/server/public.ts'
+import type { StaffPublic } from '#modules/staff/server/public.ts'
 import * as contract from '../contract.ts'
 import type { CalendarTable } from '../model/calendar.ts'
 import type { FeeSchedule } from '../model/fees.ts'
@@ -25,19 +25,11 @@ import {
   type PublishedCalendar,
   type PublishedHours,
 } from './public.ts'
+import { scheduleCases } from './schedule-cases.ts'
 import { schedules, type ScheduleKind, type ScheduleRow } from './tables.ts'
 
 /** Most days that are told at once. */
 const SHOWN_DAYS = 62
-/** The console's page of each table. */
-const PAGES = {
-  'fees.set': 'fees',
-  'limits.set': 'limits',
-  'calendar.set': 'days',
-  'hours.set': 'hours',
-  'invitations.issue': 'invitations',
-} as const
-
 type Announced = { id: string; at: Ms } & (
   | { words: 'tradingDays'; args: { from: Ms; closed: number; opened: number } }
   | { words: 'tradingHours'; args: { from: Ms } }
@@ -72,12 +64,7 @@ export function createSchedules(
   ])
     staff.register('schedules', effect)
 
-  for (const [power, page] of Object.entries(PAGES) as [keyof typeof PAGES, string][]) {
-    staff.cases({
-      powers: [power],
-      brief: async (subject) => plainCase(subject, { page, at: `${subject} waiting` }),
-    })
-  }
+  for (const reader of scheduleCases(context)) staff.cases(reader)
 
   /**
    * Codes are secrets, so they are no part of the journal: they are made once the batch is durable, or at the

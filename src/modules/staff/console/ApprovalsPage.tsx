@@ -14,6 +14,7 @@ import {
   PaneSection,
   PersonName,
   useShownValue,
+  useTerms,
 } from '#console/kit/Pane.tsx'
 import { useSignList } from '#console/kit/lists.tsx'
 import { caseOf, isAdverse, useSign } from '#console/kit/sign.tsx'
@@ -241,6 +242,7 @@ function CaseFacts({ id, memberId }: { id: string; memberId: string | null }) {
   const t = useT()
   const f = useFormat()
   const shown = useShownValue()
+  const terms = useTerms()
   const read = useRead(getApproval, { params: { id } }, { staleTime: 10_000 })
   return (
     <Loaded read={read} skeleton="lines">
@@ -266,15 +268,7 @@ function CaseFacts({ id, memberId }: { id: string; memberId: string | null }) {
                 ...(approval.about === null || approval.about.amount === null
                   ? []
                   : [[t('console.approval.amount'), f.money(approval.about.amount), true] as const]),
-                ...facts.map(
-                  ({ label, text, yen }) => [label, yen === null ? shown(text ?? '') : f.money(yen)] as const,
-                ),
-                ...(facts.length > 0
-                  ? []
-                  : Object.entries(approval.body).map(
-                      ([name, value]) =>
-                        [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
-                    )),
+                ...terms(facts),
               ]}
             />
           </PaneSection>

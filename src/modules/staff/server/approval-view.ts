@@ -5,8 +5,8 @@ import { APPROVAL_LIFE, decideSignature, freePlaces, type Reason } from '../mode
 import type { Role } from '../model/power.ts'
 import { powerKey, powerOf, type PowerName } from '#registry/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
-import type { ApprovalView } from '../operator-contract.ts'
-import type { CaseBrief } from './cases.ts'
+import type { ApprovalView, FactView } from '../operator-contract.ts'
+import type { CaseBrief, CaseFact } from './cases.ts'
 import { notLooked, type Effects } from './effects.ts'
 import type { ApprovalRow } from './tables.ts'
 
@@ -62,6 +62,13 @@ export function hindranceOf(
     ) ?? notLooked(tables, effect, row.subject, row.body, signer.operatorId)
   )
 }
+
+export const factView = ({ label, value, was }: CaseFact): FactView => ({
+  label,
+  text: typeof value === 'number' ? null : value,
+  yen: typeof value === 'number' ? value : null,
+  was: was ?? null,
+})
 
 /** The case of a request as lists show it. `number`: the member's. */
 export const aboutView = (brief: CaseBrief | null, number: number | null): ApprovalView['about'] =>

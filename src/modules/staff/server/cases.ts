@@ -25,8 +25,8 @@ export const plainCase = (name: string, address: CaseAddress): CaseBrief => ({
   address,
 })
 
-/** A fact about a case in the reader's language: words, or money. */
-export type CaseFact = { label: string; value: string | Yen }
+/** A fact about a case in the reader's language: words, or money. `was`: what it takes the place of. */
+export type CaseFact = { label: string; value: string | Yen; was?: string }
 export type CaseCheck = { label: string; passed: boolean; value: string | null }
 
 /** A case as whoever signs about it reads it; `look`: what the member reads of that. */
@@ -46,22 +46,37 @@ export type CaseReader = {
   powers: readonly PowerName[]
   /** null: the case is known no more. */
   brief: (subject: string, body: Body, lang: string) => Promise<CaseBrief | null>
-  /** Left out: the body says all of it, and it is nobody's. */
-  detail?: (subject: string, body: Body, lang: string) => Promise<CaseDetail>
-}
+} & (
+  | { detail: (subject: string, body: Body, lang: string) => Promise<CaseDetail> }
+  /**
+   * The terms of a request that is about no member: its whole body in the words and units that whoever asked
+   * for it saw, old against new where something is replaced.
+   */
+  | { terms: (subject: string, body: Body, lang: string) => readonly CaseFact[] }
+)
+type Request = Parameters<CaseReader['brief']>
 
 export const NO_DETAIL: CaseDetail = { person: null, facts: [], checks: [], look: null }
 
 export type CaseReaders = {
   add(reader: CaseReader): void
-  brief(power: PowerName, ...request: Parameters<CaseReader['brief']>): Promise<CaseBrief | null>
-  detail(power: PowerName, ...request: Parameters<CaseReader['brief']>): Promise<CaseDetail>
+  brief(power: PowerName, ...request: Request): Promise<CaseBrief | null>
+  detail(power: PowerName, ...request: Request): Promise<CaseDetail>
+  /** The terms of a request about no member; none: it is a member's case. */
+  terms(power: PowerName, ...request: Request): readonly CaseFact[]
   /** No second signature is blind: every power that several people sign has a reader. Throws `Bug`. */
   assertComplete(): void
 }
 
 export function openCaseReaders(): CaseReaders {
   const byPower = new Map<PowerName, CaseReader>()
+  /** Terms whose value stays as it was show no earlier one. */
+  const termsOf = (reader: CaseReader | undefined, request: Request): readonly CaseFact[] =>
+    reader === undefined || !('terms' in reader)
+      ? []
+      : reader
+          .terms(...request)
+          .map(({ was, ...fact }) => (was === undefined || was === fact.value ? fact : { ...fact, was }))
   return {
     add(reader) {
       for (const power of reader.powers) {
@@ -72,9 +87,12 @@ export function openCaseReaders(): CaseReaders {
     brief: async (power, ...request) => (await byPower.get(power)?.brief(...request)) ?? null,
     async detail(power, ...request) {
       const reader = byPower.get(power)
-      const isKnown = reader?.detail !== undefined && (await reader.brief(...request)) !== null
-      return isKnown ? reader.detail!(...request) : NO_DETAIL
+      if (reader === undefined || (await reader.brief(...request)) === null) return NO_DETAIL
+      return 'detail' in reader
+        ? reader.detail(...request)
+        : { ...NO_DETAIL, facts: termsOf(reader, request) }
     },
+    terms: (power, ...request) => termsOf(byPower.get(power), request),
     assertComplete() {
       const blind = POWER_NAMES.filter((name) => powerOf(name).signers.length > 1 && !byPower.has(name))
       if (blind.length > 0) throw new Bug(`nobody can read what they sign: ${blind.join(', ')}`)

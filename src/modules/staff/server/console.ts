@@ -14,7 +14,15 @@ import * as contract from '../operator-contract.ts'
 import type { Person } from '../operator-contract.ts'
 import { approvalIdOf, type Acted } from './act.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
-import { aboutView, approvalView, hindranceOf, mayRead, reasonOf, SEE_ALL } from './approval-view.ts'
+import {
+  aboutView,
+  approvalView,
+  factView,
+  hindranceOf,
+  mayRead,
+  reasonOf,
+  SEE_ALL,
+} from './approval-view.ts'
 import { NO_DETAIL, type CaseReaders } from './cases.ts'
 import type { Effects } from './effects.ts'
 import type { OperatorSessions } from './operator-sessions.ts'
@@ -322,14 +330,7 @@ function actRoutes({ context, effects, cases, staff, askedAtOf }: Deps): RouteHa
         : NO_DETAIL
       if (look !== null && row.memberId !== null) await staff.logRead(operator.operatorId, row.memberId, look)
       const [approval] = await shown([row], operator, lang)
-      return {
-        approval: approval!,
-        person,
-        facts: facts.map(({ label, value }) =>
-          typeof value === 'number' ? { label, text: null, yen: value } : { label, text: value, yen: null },
-        ),
-        checks: [...checks],
-      }
+      return { approval: approval!, person, facts: facts.map(factView), checks: [...checks] }
     }),
     on(contract.prepareAct, async ({ operator, input }) => {
       const { power } = input

@@ -11,7 +11,7 @@ import { listText, SIGNED_WITHIN } from '../model/signed-list.ts'
 import * as contract from '../operator-contract.ts'
 import type { LineOfList, ListView } from '../operator-contract.ts'
 import { approvalIdOf } from './act.ts'
-import { hindranceOf, mayRead, reasonOf } from './approval-view.ts'
+import { factView, hindranceOf, mayRead, reasonOf } from './approval-view.ts'
 import type { CaseReaders } from './cases.ts'
 import { incomplete, type Effects } from './effects.ts'
 import type { ListRunner } from './list-runner.ts'
@@ -256,6 +256,7 @@ async function linesOf(
         number: memberId === null ? null : (memberOf(tables, memberId)?.number ?? null),
         amount: brief?.amount ?? null,
         account: brief?.account ?? null,
+        terms: brief === null ? [] : cases.terms(power, subject, body, lang).map(factView),
         left: left[place] ?? null,
       }
     }),

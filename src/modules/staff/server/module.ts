@@ -320,6 +320,7 @@ function publicOf(
     queue: (queue) => void queues.push(queue),
     outsideQueue: (queue) => void outside.push(queue),
     cases: cases.add,
+    termsOf: cases.terms,
     appeals: (kind) => void kinds.push(kind),
     pictures: addPicture,
     async act(operatorId, asked, { desk = false, session = '', askedAt, passkey } = {}) {

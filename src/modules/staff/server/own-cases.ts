@@ -1,4 +1,4 @@
-import { iso } from '#kernel/time.ts'
+import { DAY, HOUR, iso, MINUTE } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { plainCase, type CaseReader } from './cases.ts'
@@ -14,6 +14,9 @@ export function ownCases(context: AppContext): readonly CaseReader[] {
       ? operatorId
       : context.text(lang, 'staff.signer', { role: roleIn(lang, known.role), number: String(known.number) })
   }
+  const roleLabel = (lang: string) => context.text(lang, 'staff.console.operators.role')
+  const roleAfter = (lang: string, role: unknown) =>
+    role === null ? context.text(lang, 'staff.console.operators.leaves') : roleIn(lang, role)
   const operator = (
     name: (subject: string, body: Readonly<Record<string, unknown>>, lang: string) => string,
   ): CaseReader['brief'] => {
@@ -41,26 +44,58 @@ export function ownCases(context: AppContext): readonly CaseReader[] {
         look: 'profile',
       }),
     },
-    { powers: ['operator.add'], brief: operator((_subject, { role }, lang) => roleIn(lang, role)) },
+    {
+      powers: ['operator.add'],
+      brief: operator((_subject, { role }, lang) => roleIn(lang, role)),
+      terms: (_subject, { role }, lang) => [{ label: roleLabel(lang), value: roleIn(lang, role) }],
+    },
     {
       powers: ['operator.role'],
-      brief: operator((subject, { role }, lang) =>
+      brief: operator((subject, body, lang) =>
         context.text(lang, 'staff.console.case.role', {
           who: personIn(lang, subject),
-          to: role === null ? context.text(lang, 'staff.console.operators.leaves') : roleIn(lang, role),
+          to: roleAfter(lang, body.role),
         }),
       ),
+      terms(subject, body, lang) {
+        const known = read().of(operators).get(subject)
+        return [
+          { label: context.text(lang, 'staff.console.operators.who'), value: personIn(lang, subject) },
+          {
+            label: roleLabel(lang),
+            value: roleAfter(lang, body.role),
+            ...(known === undefined || known.endedAt !== null ? {} : { was: roleIn(lang, known.role) }),
+          },
+        ]
+      },
     },
-    { powers: ['key.rotate'], brief: operator((subject, _body, lang) => personIn(lang, subject)) },
+    {
+      powers: ['key.rotate'],
+      brief: operator((subject, _body, lang) => personIn(lang, subject)),
+      terms: (subject, _body, lang) => [
+        { label: context.text(lang, 'staff.console.operators.who'), value: personIn(lang, subject) },
+      ],
+    },
     {
       powers: ['recovery.make'],
       brief: async (_subject, _body, lang) =>
         plainCase(context.text(lang, 'staff.power.recovery.make'), { page: 'operators' }),
+      terms: () => [],
     },
     {
       powers: ['clock.confirm'],
       brief: async (_subject, _body, lang) =>
         plainCase(context.text(lang, 'staff.power.clock.confirm'), { page: 'health' }),
+      terms: (_subject, { byMs }, lang) => [
+        {
+          label: context.text(lang, 'health.console.clock.ahead'),
+          value: context.text(lang, 'health.console.clock.aheadBy', {
+            days: Math.floor(Number(byMs) / DAY),
+            hours: Math.floor((Number(byMs) % DAY) / HOUR),
+            minutes: Math.floor((Number(byMs) % HOUR) / MINUTE),
+          }),
+        },
+      ],
     },
   ]
 }

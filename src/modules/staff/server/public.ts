@@ -13,7 +13,7 @@ import type { Body } from '../model/request.ts'
 import type { OperatorActView, ReadWhat } from '../contract.ts'
 import type { APPEAL_KINDS, Person } from '../operator-contract.ts'
 import type { Acted } from './act.ts'
-import type { CaseReader } from './cases.ts'
+import type { CaseFact, CaseReader } from './cases.ts'
 import type { Effect } from './effects.ts'
 import type { SignedIn } from './operator-sessions.ts'
 import type { PasskeyAnswer } from './passkey-answer.ts'
@@ -21,7 +21,7 @@ import type { PictureOf } from './pictures.ts'
 
 export { openRequest } from './act.ts'
 export type { Acted } from './act.ts'
-export { plainCase, type CaseReader } from './cases.ts'
+export { plainCase, type CaseFact, type CaseReader } from './cases.ts'
 export { newestPage } from './newest-queries.ts'
 export type { Act, Effect, When } from './effects.ts'
 export type { PictureOf } from './pictures.ts'
@@ -104,6 +104,8 @@ export type StaffPublic = {
   outsideQueue(queue: OutsideQueue): void
   /** Cases of the requests of some powers, for whoever signs them. */
   cases(reader: CaseReader): void
+  /** The terms of a request about no member, as whoever signs it reads them. */
+  termsOf(power: PowerName, subject: string, body: Body, lang: string): readonly CaseFact[]
   /** Appeals against one kind of decision: all kinds wait in one queue. */
   appeals(kind: AppealKind): void
   /** The picture that an act of this power looks at: the console opens it by that act (`openPicture`). */
