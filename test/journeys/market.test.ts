@@ -63,6 +63,11 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
       await page.getByRole('button', { name: story.word('market.sort.per'), exact: true }).click()
       // The end of the list asks for more by itself.
       const rows = page.getByRole('link', { name: /S\d{3}|E\d{3}/ }).locator('visible=true')
+      /** The head by which the list is sorted says the way, to the eye and to a reader. */
+      const marked = async (way: string, head: string) =>
+        expect
+          .poll(() => page.locator(`[aria-sort="${way}"]`).locator('visible=true').allInnerTexts())
+          .toEqual([`${story.word(head)}${way === 'ascending' ? '▲' : '▼'}`])
       await rows.first().waitFor()
       const first = await rows.count()
       const list = page.locator('.page-body').locator('visible=true').first()
@@ -78,6 +83,29 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
         .first()
         .waitFor()
       expect(await overflowing(page)).toEqual([])
+      await marked('ascending', 'market.company.per')
+      await page.getByRole('button', { name: story.word('market.sort.turnover'), exact: true }).click()
+      await marked('descending', 'market.market.columnTurnover')
+      // Of one moment there is one order: figures move, rows do not until the list is read again.
+      const stamp = new RegExp(
+        story.word('market.market.orderedAt', { time: '\u0000' }).replace('\u0000', '.+'),
+      )
+      const order = async () => ({
+        at: await page.getByText(stamp).locator('visible=true').first().innerText(),
+        codes: (await rows.allInnerTexts()).map((text) => /[SE]\d{3}/.exec(text)?.[0]).join(' '),
+      })
+      const orders = new Map<string, Set<string>>()
+      await waitFor(
+        async () => {
+          const before = await order()
+          if ((await order()).at !== before.at) return orders.size
+          orders.set(before.at, (orders.get(before.at) ?? new Set()).add(before.codes))
+          return orders.size
+        },
+        (moments) => moments > 1,
+        40_000,
+      )
+      expect([...orders.values()].map(({ size }) => size)).toEqual([...orders.values()].map(() => 1))
       await page.getByRole('tab', { name: story.word('market.view.favourites') }).click()
       await page.getByText(story.word('watchlists.guest'), { exact: true }).waitFor()
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#client/paths.ts'
-import { waitFor } from '../app/api.ts'
+import { must, registerMember, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, PHONE, standing } from './browser.ts'
+import { carrySession, chromiumPath, openBrowser, openPhone, PHONE, standing } from './browser.ts'
 import { allScenes, isOpenedAfresh, open, phoneOf, turnTo, VIEWERS, type Scene } from './every-screen.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
@@ -159,6 +159,61 @@ describe.skipIf(chromiumPath === undefined)('every size and every hand', () => {
     await page.goBack()
     await ticket.getByRole('spinbutton', { name: story.word('orders.ticket.price'), exact: true }).waitFor()
     await context.close()
+  })
+
+  it('at a desk what is held is a list, “/” opens the search and never takes what is typed, and a guest is invited once', async () => {
+    const member = await registerMember(here.context.url, here.context.invitationCode)
+    const { api } = member
+    must(await api.post('/orders', { code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
+    await waitFor(
+      async () => must(await api.get<unknown[]>('/lots?status=open')).data,
+      (lots) => lots.length === 1,
+      60_000,
+    )
+    const { page, complaints } = await openPhone(here.browser, { viewport: DESK })
+    await carrySession(page, member)
+    const { word } = storyOf(page, 'ja')
+    await page.goto(at(paths.market()))
+    const list = page.locator('.pane-tabs')
+    await list.getByRole('button', { name: word('market.market.held'), exact: true }).tap()
+    await expect
+      .poll(async () => (await list.getByRole('link', { name: /S\d{3}/ }).allInnerTexts()).length)
+      .toBe(1)
+    expect(await list.getByRole('link', { name: CODE }).count()).toBe(1)
+
+    const price = page.locator('.at-side').getByRole('spinbutton').first()
+    const before = await price.inputValue()
+    await price.focus()
+    await page.keyboard.press('/')
+    expect(page.url()).toBe(at(paths.market()))
+    await price.blur()
+    expect(await price.inputValue()).toBe(before)
+    const field = page.getByRole('searchbox').locator('visible=true')
+    await page.keyboard.press('/')
+    await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true)
+    await page.keyboard.type('S/8')
+    expect(await field.inputValue()).toBe('S/8')
+    // Again from outside of it: back into it, and no second page.
+    await field.blur()
+    await page.keyboard.press('/')
+    await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true)
+    await page.goto(at(paths.settings()))
+    await page.getByRole('switch', { name: word('home.settings.searchKey') }).tap()
+    await page.keyboard.press('/')
+    await page.goto(at(paths.market()))
+    await page.keyboard.press('/')
+    expect(page.url()).toBe(at(paths.market()))
+    expect(complaints).toEqual([])
+    await page.context().close()
+
+    const { page: guest } = await openPhone(here.browser, { viewport: DESK })
+    await guest.goto(at(paths.trade()))
+    const side = guest.locator('.at-side')
+    await side.getByText(word('mobile.guest.act', { act: word('orders.ticket.title') })).waitFor()
+    expect(
+      await guest.getByText(word('ui.guest.title'), { exact: true }).locator('visible=true').count(),
+    ).toBe(1)
+    await guest.context().close()
   })
 
   it('at a desk list, chart, board, tape and ticket stand side by side and are live; turned, gone back and reloaded, nothing typed is lost', async () => {
