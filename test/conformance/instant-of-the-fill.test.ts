@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { yenOf } from '#kernel/price.ts'
 import { HOUR, SECOND, timeJst } from '#kernel/time.ts'
 import { limitsFor } from '#modules/instruments/model/limits.ts'
 import { schedules } from '#modules/instruments/model/schedule.ts'
@@ -8,6 +9,7 @@ import { isWorking } from '#modules/orders/model/order-life.ts'
 import { holdYen, restQuantity, type Order } from '#modules/orders/model/order.ts'
 import { newAtVenue } from '#modules/orders/model/venue-order.ts'
 import { CODE, MEMBER, moneyDesk, TODAY, type Answer } from '#modules/orders/server/money.fixture.ts'
+import { lots } from '#modules/portfolio/server/tables.ts'
 import type { Background } from '#modules/venue/model/background.ts'
 import { apply, type Message } from '#modules/venue/model/day-log.ts'
 import { planOf } from '#modules/venue/model/day-plan.ts'
@@ -49,7 +51,7 @@ function exchange(): ExchangeDay {
 
 type Act =
   | { kind: 'place'; yen: number; units: number }
-  | { kind: 'amend'; which: number; yen: number | null; units: number | null }
+  | { kind: 'amend'; which: number; yen: number | null; units: number | null; gain: number | null }
   | { kind: 'cancel'; which: number }
   | { kind: 'sold'; yen: number; units: number }
   | { kind: 'out'; count: number }
@@ -67,6 +69,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       which,
       yen: fc.option(yen),
       units: fc.option(units),
+      gain: fc.option(fc.integer({ min: 1, max: 4 })),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which }) },
@@ -182,8 +185,14 @@ function live(acts: readonly Act[]): Outcome[] {
           : desk.amend(chosen.id, {
               ...(one.yen === null ? {} : { price: one.yen }),
               ...(one.units === null ? {} : { quantity: one.units * 100 }),
+              // Close above the limit that it goes with: at a dearer one it would stand on the wrong side.
+              ...(one.gain === null
+                ? {}
+                : { exits: { takeProfit: (one.yen ?? yenOf(chosen.priceTenths!)) + one.gain } }),
             })
-      if (answer.ok) asked.get(chosen.id)![one.kind === 'cancel' ? 'cancels' : 'amendments']++
+      if (answer.ok && one.kind === 'cancel') asked.get(chosen.id)!.cancels++
+      // Exits alone hold at once, and the venue is asked nothing.
+      else if (answer.ok && answer.answer.amending !== null) asked.get(chosen.id)!.amendments++
       heard(answer)
     }
   }
@@ -204,7 +213,7 @@ function live(acts: readonly Act[]): Outcome[] {
     // One that is under way when the order is taken back goes with it, and the member is told of that.
     const gone = amendments - done - late
     expect([gone, now.ordStatus]).toEqual([gone === 1 ? 1 : 0, gone === 1 ? 'CANCELED' : now.ordStatus])
-    expect([now.amendPriceTenths, now.amendQuantity]).toEqual([null, null])
+    expect([now.amendPriceTenths, now.amendQuantity, now.amendExits]).toEqual([null, null, null])
     expect(cancels).toBeLessThanOrEqual(1)
     if (cancels === 1) expect(['CANCELED', 'FILLED']).toContain(now.ordStatus)
     if (now.ordStatus === 'CANCELED') expect(said('orderCancelled')).toBe(1)
@@ -224,6 +233,8 @@ function live(acts: readonly Act[]): Outcome[] {
     )
     if (!isWorking(now.ordStatus)) expect(holdYen(now)).toBe(0)
   }
+  for (const { takeProfitTenths, openPriceTenths } of desk.tables.of(lots).by('member', MEMBER))
+    if (takeProfitTenths !== null) expect(takeProfitTenths).toBeGreaterThan(openPriceTenths)
   expect(desk.balances().orderHold).toBe([...asked.keys()].reduce((sum, id) => sum + holdYen(order(id)), 0))
   return outcomes
 }
