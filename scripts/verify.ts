@@ -9,6 +9,7 @@ import { keysOpenToOthers } from '#platform/data-directory.ts'
 import { connect } from '#platform/database/connect.ts'
 import { firstMissing, refuseNewerDatabase } from '#platform/database/migrate.ts'
 import { withDatabase } from '#platform/database/open.ts'
+import { checkSettings } from '#platform/database/ownership.ts'
 import { checkJournal, type JournalCheck } from '#platform/engine/check-journal.ts'
 import { differenceText } from '#platform/engine/difference.ts'
 import { openLog } from '#platform/log.ts'
@@ -33,6 +34,7 @@ async function verify(): Promise<number> {
       throw new Misconfigured(
         `This database is of an earlier version: it has not seen ${missing}. Check it with that version, or start this one on it first.`,
       )
+    await checkSettings(database, config)
     const found = await checkJournal(
       database,
       (read, of) => {

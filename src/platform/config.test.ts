@@ -83,7 +83,11 @@ describe('settings', () => {
 
   it('say which proxies are believed', () => {
     expect(config({}).proxies).toEqual([])
-    expect(config({ PROXY: ' 10.0.0.5  fd00::1 ' }).proxies).toEqual(['10.0.0.5', 'fd00::1'])
+    expect(config({ PROXY: ' 10.0.0.5  fd00::1 10.8.0.0/16 ' }).proxies).toEqual([
+      '10.0.0.5',
+      'fd00::1',
+      '10.8.0.0/16',
+    ])
   })
 
   const wrong: [name: string, env: Record<string, string>, sentence: RegExp][] = [
@@ -131,6 +135,8 @@ describe('settings', () => {
     ['a token for a gateway that is not named', { SMS_TOKEN: 'x' }, /SMS_TOKEN is set, but SMS_URL is not/],
     ['a country that is none', { SMS_COUNTRIES: '+81 JP' }, /SMS_COUNTRIES has "JP"/],
     ['a gateway that is no address', { MAIL_URL: 'smtp' }, /MAIL_URL is "smtp"/],
+    ['everybody as a proxy', { PROXY: '0.0.0.0/0' }, /PROXY is "0\.0\.0\.0\/0".+10\.0\.0\.0\/24/],
+    ['a network with more bits than there are', { PROXY: '10.0.0.0/33' }, /PROXY is "10\.0\.0\.0\/33"/],
     ['a proxy by its name', { PROXY: 'proxy.example' }, /PROXY is "proxy\.example"/],
     [
       'the demo setting for whoever reaches this machine, unsaid',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isDate, type DateJst } from '#kernel/time.ts'
+import { isNetwork } from './http/address.ts'
 import { isLoopback } from './limits.ts'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
 import { refuseStrangeFiles } from './data-files.ts'
@@ -24,7 +25,7 @@ export type Config = {
   versionCode: number
   host: string
   port: number
-  /** Addresses of proxies in front, whose word is believed as to where a request comes from. */
+  /** Addresses and networks of proxies in front, whose word is believed as to where a request comes from. */
   proxies: readonly string[]
   /**
    * Services that SMS and mails are handed over to; null: the developer inbox in the demo setting, none
@@ -138,8 +139,11 @@ export function readConfig(env: Environment): Config {
 
 const text = (env: Environment, name: string): string | null => env[name]?.trim() || null
 
-/** A variable that a script has left empty would begin anew in another place. */
-function dataDirOf(env: Environment): string {
+/**
+ * The folder of `DATA_DIR`. A variable that a script has left empty would begin anew in another place: throws
+ * `Misconfigured`.
+ */
+export function dataDirOf(env: Environment): string {
   if (env['DATA_DIR'] !== undefined && text(env, 'DATA_DIR') === null)
     throw new Misconfigured('DATA_DIR is empty; it must be a folder. Leave it out for ./data.')
   return resolve(text(env, 'DATA_DIR') ?? './data')
@@ -282,10 +286,10 @@ function consoleHostOf(env: Environment): string | null {
 /** Left out behind a proxy, everybody would come from the proxy's address, and share its limits. */
 function proxiesOf(env: Environment): string[] {
   const all = (text(env, 'PROXY') ?? '').split(/\s+/).filter((one) => one !== '')
-  const wrong = all.find((one) => isIP(one) === 0)
+  const wrong = all.find((one) => !isNetwork(one))
   if (wrong !== undefined)
     throw new Misconfigured(
-      `PROXY is "${wrong}"; it must be the address of the proxy in front, 10.0.0.5, more with spaces between them.`,
+      `PROXY is "${wrong}"; it must be the address of the proxy in front or its network, 10.0.0.5 or 10.0.0.0/24, more with spaces between them.`,
     )
   return all
 }

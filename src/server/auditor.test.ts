@@ -445,10 +445,13 @@ const someoneBuys = async (code: string) => post('/orders', ofAHundred(code), aw
 /** The papers that the API has: whatever is printed, and every table. */
 async function allPapers(): Promise<string[]> {
   type Methods = Record<string, { responses: object }>
-  const { paths } = (await (await fetch(`http://localhost:${app.port}/api/openapi.json`)).json()) as {
-    paths: Record<string, Methods>
-  }
-  return Object.entries(paths)
+  const documents = await Promise.all(
+    ['/api', '/api/console'].map(async (at) => {
+      const answer = await fetch(`http://localhost:${app.port}${at}/openapi.json`)
+      return (await answer.json()) as { paths: Record<string, Methods> }
+    }),
+  )
+  return Object.entries(Object.assign({}, ...documents.map(({ paths }) => paths)) as Record<string, Methods>)
     .filter(
       ([path, { get: asked }]) =>
         asked !== undefined &&

@@ -96,7 +96,7 @@ export function mountRoutes({ context, modules, limits, signatures, damage, ...d
     document: (site) =>
       openApiDocument(
         routes.map(({ handler }) => handler.route).filter((route) => isServedAt(site, siteOf(route))),
-        { version: config.version, demo: config.demo },
+        { version: config.version, demo: config.demo, site },
       ),
   })
   serveUploads(app, {

@@ -25,10 +25,24 @@ type Document = {
 }
 
 let app: TestApp
+/** Of the member's routes and of the console's, and both in one. */
+let members: Document
+let operators: Document
 let document: Document
+const read = async (path: string) =>
+  (await (await fetch(`http://localhost:${app.port}${path}`)).json()) as Document
 beforeAll(async () => {
   app = await startTestApp()
-  document = (await (await fetch(`http://localhost:${app.port}/api/openapi.json`)).json()) as Document
+  members = await read('/api/openapi.json')
+  operators = await read('/api/console/openapi.json')
+  document = {
+    ...members,
+    paths: { ...operators.paths, ...members.paths },
+    components: {
+      ...members.components,
+      securitySchemes: { ...members.components.securitySchemes, ...operators.components.securitySchemes },
+    },
+  }
 }, 60_000)
 
 const operations = () =>
@@ -56,10 +70,28 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('of members lists no route, word or login of operators, and theirs none of the members’', () => {
+    expect(Object.keys(members.paths).filter((path) => path.startsWith('/console'))).toEqual([])
+    expect(Object.keys(members.components.securitySchemes!)).toEqual(['token', 'apiKey'])
+    expect(JSON.stringify(members.paths)).not.toContain('"security":[{"operator"')
+    expect(Object.keys(operators.paths)).not.toContain('/orders')
+    expect(Object.keys(operators.paths)).not.toContain('/upload')
+    expect(Object.keys(operators.paths).filter((path) => path.startsWith('/console')).length).toBeGreaterThan(
+      50,
+    )
+  })
+
   it('is shown as a page for people, with every route', async () => {
-    const page = await (await fetch(`http://localhost:${app.port}/api/docs`)).text()
-    const shown = [...page.matchAll(/<details id="(\w+)">/g)].map(([, name]) => name)
-    expect(shown.toSorted()).toEqual(
+    const pages = await Promise.all(
+      ['/api/docs', '/api/console/docs'].map(async (path) =>
+        (await fetch(`http://localhost:${app.port}${path}`)).text(),
+      ),
+    )
+    expect(pages[1]).toContain('href="/api/console/openapi.json"')
+    const shown = new Set(
+      pages.flatMap((page) => [...page.matchAll(/<details id="(\w+)">/g)].map(([, name]) => name)),
+    )
+    expect([...shown].toSorted()).toEqual(
       operations()
         .map(({ operation }) => operation.operationId)
         .toSorted(),

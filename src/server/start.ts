@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { checkDataDirectory, keysOpenToOthers, refuseNewBeginning } from '#platform/data-directory.ts'
-import { readConfig, type Config } from '#platform/config.ts'
+import { refuseUnfinishedRestore } from '#platform/backup/unfinished.ts'
+import { dataDirOf, readConfig, type Config } from '#platform/config.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { DatabaseUnreachable, refuseUnfitDatabase, whyUnreachableAt } from '#platform/database/fitness.ts'
@@ -52,6 +53,7 @@ export async function start(): Promise<void> {
 }
 
 async function open(started: Started): Promise<void> {
+  refuseUnfinishedRestore(dataDirOf(process.env))
   const config = readConfig(process.env)
   // One that is started again finds its place kept by its supervisor.
   if (identityBefore() === null) await refuseTakenPort(config)

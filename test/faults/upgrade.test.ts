@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBackup, type Manifest } from '#platform/backup/manifest.ts'
 import { restoreDatabase, restoreFiles } from '#platform/backup/restore.ts'
+import { endRestoreOfTables } from '#platform/backup/unfinished.ts'
 import { readConfig } from '#platform/config.ts'
 import { migrate, MIGRATIONS } from '#platform/database/migrate.ts'
 import { EMPTY, testDatabase } from '#platform/database/test-database.ts'
@@ -63,6 +64,7 @@ describe.each(readdirSync(PREVIOUS).filter((name) => name.endsWith('.tar.gz')))(
       restoreFiles(folder, manifest, join(root, 'data'))
       database = await testDatabase(EMPTY)
       await restoreDatabase(folder, manifest, database.config)
+      await endRestoreOfTables(database.config)
       check = await comeBackThen(database.config, join(root, 'data'), manifest.at)
       app = await startServer({
         dataDir: join(root, 'data'),

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, createReadStream, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, copyFileSync, createReadStream, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
@@ -7,13 +7,10 @@ import { makeDirectory } from '../directory.ts'
 import { NoBackup, type Manifest } from './manifest.ts'
 import { copyIn } from './raw-copy.ts'
 import { quoted } from './take.ts'
+import { beginRestoreOfTables } from './unfinished.ts'
 
-/** The files of a backup into a data directory that holds nothing yet. Throws `NoBackup`. */
+/** The files of a backup into a data directory that holds nothing yet (`beginRestoreInto`). */
 export function restoreFiles(folder: string, { files }: Manifest, dataDir: string): void {
-  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
-    throw new NoBackup(
-      `${dataDir} is not empty: a backup is restored into a new DATA_DIR, so that nothing is lost by mistake.`,
-    )
   makeDirectory(dataDir)
   for (const { path } of files) {
     const file = join(dataDir, relative('files', path))
@@ -27,7 +24,7 @@ export function restoreFiles(folder: string, { files }: Manifest, dataDir: strin
 /**
  * The rows of a backup into a database without tables: its schema by the migrations that the backup had, and
  * no further, then every table, all in one transaction. `migrate` then brings it up to this version. Throws
- * `NoBackup`.
+ * `NoBackup`. Until `endRestoreOfTables` no server starts on it.
  */
 export async function restoreDatabase(
   folder: string,
@@ -38,8 +35,7 @@ export async function restoreDatabase(
   const client = new pg.Client({ ...config, application_name: 'akari-restore' })
   await client.connect()
   try {
-    const { rowCount } = await client.query("select from pg_tables where schemaname = 'public'")
-    if (rowCount !== 0) throw new NoBackup('The database is not empty: a backup is restored into a new one.')
+    await beginRestoreOfTables(client)
     await migrate(config, migrations, new Set(manifest.migrations.map(({ name }) => name)))
     await expectSameMigrations(client, manifest)
     await client.query(`begin; truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')}`)

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { claimDataDirectory, purposeEntries, purposeOf, refuseOther, tracesOfUse } from '../data-directory.ts'
+import { refuseUnfinishedTables } from '../backup/unfinished.ts'
 import { keyEntries, keyFile, saveKeys, type KeyName } from '../keys.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { expectPasskeyHosts, rememberPasskeyHosts } from './passkey-ownership.ts'
@@ -27,6 +28,7 @@ export async function claimDatabase(
   const client = new pg.Client(database)
   await client.connect()
   try {
+    await refuseUnfinishedTables(client)
     const wasDemo = await expectSettings(client, config)
     const endsPasskeys = await expectPasskeyHosts(client, config)
     const unknown = await expectKeys(client, config)
@@ -69,6 +71,20 @@ export async function checkKeys(database: pg.ClientConfig, config: Config): Prom
       rows: [table],
     } = await client.query<{ there: boolean }>("select to_regclass('key_fingerprints') is not null as there")
     if (table!.there) await expectKeys(client, config)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Holds the market and the demo setting against what the database remembers, and changes nothing: under other
+ * settings the rules that its journal is run again by are others. Throws `Misconfigured` with what differs.
+ */
+export async function checkSettings(database: pg.ClientConfig, config: Config): Promise<void> {
+  const client = new pg.Client(database)
+  await client.connect()
+  try {
+    await expectSettings(client, config)
   } finally {
     await client.end()
   }

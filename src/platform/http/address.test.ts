@@ -48,6 +48,39 @@ describe('where a request comes from', () => {
   )
 })
 
+describe('proxies by their network', () => {
+  const from = (remoteAddress: string, headers: Record<string, string>) =>
+    ({ socket: { remoteAddress }, headers: headers as object }) as IncomingMessage
+  const proxies = ['10.8.0.0/16', '::1', '2001:db8:1::/48', '192.0.2.1']
+  const addresses = opened({ proxies })
+  it.each<[remote: string, chain: string, address: string]>([
+    ['10.8.3.4', '203.0.113.7', '203.0.113.7'],
+    ['::ffff:10.8.3.4', '203.0.113.7', '203.0.113.7'],
+    ['10.9.0.1', '203.0.113.7', '10.9.0.1'],
+    ['2001:db8:1:9::5', '203.0.113.7', '203.0.113.7'],
+    ['2001:db8:2::5', '203.0.113.7', '2001:db8:2:0::/64'],
+    ['::1', '203.0.113.7', '203.0.113.7'],
+    ['::2', '203.0.113.7', '0:0:0:0::/64'],
+    // Two proxies of ours, one behind the other: what the first has seen counts.
+    ['10.8.3.4', '198.51.100.9, 203.0.113.7, 192.0.2.1', '203.0.113.7'],
+    ['10.8.3.4', 'unknown, 192.0.2.1', '192.0.2.1'],
+    ['10.8.3.4', '192.0.2.1', '192.0.2.1'],
+    ['10.8.3.4', '', '10.8.3.4'],
+  ])('%s, which hands on "%s", stands for %s', (remote, chain, address) =>
+    expect(addresses.of(from(remote, { 'x-forwarded-for': chain }))).toBe(address),
+  )
+
+  it('say whether the browser speaks TLS, and nobody else does', () => {
+    const said = { 'x-forwarded-proto': 'https' }
+    expect(['10.8.3.4', '203.0.113.7'].map((remote) => addresses.isOverTls(from(remote, said)))).toEqual([
+      true,
+      false,
+    ])
+    expect(addresses.isOverTls(from('10.8.3.4', { 'x-forwarded-proto': 'http' }))).toBe(false)
+    expect(addresses.isOverTls(from('10.8.3.4', {}))).toBe(false)
+  })
+})
+
 describe('the requests of an address', () => {
   const { perSecond, burst } = limits.requests
   const passed = (times: number[], address = 'a', demo = false): number => {

@@ -40,7 +40,10 @@ test('the page shows every route with what it takes, answers and refuses, and no
     access: 'public',
     output: z.object({}),
   })
-  const page = apiPage(openApiDocument([place, list], { version: '9', demo: true }) as ApiDocument)
+  const page = apiPage(
+    openApiDocument([place, list], { version: '9', demo: true }) as ApiDocument,
+    '/api/openapi.json',
+  )
   for (const said of [
     '<h2>gifts</h2>',
     '<b>POST</b> <code>/gifts/{id}</code> placeGift (member)',

@@ -101,7 +101,7 @@ function operationHtml(method: string, path: string, operation: Operation, docum
  * The OpenAPI document as a page for people, by the first word of its addresses. Plain HTML: no script and no
  * style has to be allowed for it.
  */
-export function apiPage(document: ApiDocument): string {
+export function apiPage(document: ApiDocument, address: string): string {
   const groups = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods)) {
@@ -113,7 +113,7 @@ export function apiPage(document: ApiDocument): string {
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)} API ${escaped(version)}</title></head><body>`,
     `<h1>${escaped(title)} API ${escaped(version)}</h1><p>${escaped(description)}</p>`,
-    `<p>For programs: <a href="/api/openapi.json">openapi.json</a>. A question mark stands behind what may be left out.</p>`,
+    `<p>For programs: <a href="${escaped(address)}">openapi.json</a>. A question mark stands behind what may be left out.</p>`,
     ...[...groups]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([group, operations]) => [`<h2>${escaped(group)}</h2>`, ...operations]),
@@ -121,25 +121,43 @@ export function apiPage(document: ApiDocument): string {
   ].join('\n')
 }
 
+export type DocumentSite = Exclude<Site, 'both'>
+
+/** Paths of the documents: where one host serves both, the member's lists no operator's route. */
+const DOCUMENTS = { app: '/api', console: '/api/console' } as const
+
 /**
  * The OpenAPI document of each site, for programs and for people: made when it is first asked for, and served
- * as it is, without an envelope.
+ * as it is, without an envelope. At the console's own host the first path leads to the console's too.
  */
 export function serveDocument(
   app: FastifyInstance,
   siteOf: (incoming: FastifyRequest) => Site,
-  document: (site: Site) => object,
+  document: (site: DocumentSite) => object,
 ): void {
   const made = new Map<string, Buffer>()
-  const serve = (path: string, type: string, make: (site: Site) => string) =>
-    app.get(path, (incoming, reply) => {
-      const site = siteOf(incoming)
-      const known = made.get(`${path} ${site}`) ?? Buffer.from(make(site))
-      made.set(`${path} ${site}`, known)
-      sendAs(reply, type, known)
-    })
-  serve('/api/openapi.json', 'application/json; charset=utf-8', (site) => JSON.stringify(document(site)))
-  serve('/api/docs', 'text/html; charset=utf-8', (site) => apiPage(document(site) as ApiDocument))
+  const serve = (
+    at: keyof typeof DOCUMENTS,
+    name: string,
+    type: string,
+    make: (site: DocumentSite) => string,
+  ) =>
+    app.get(
+      `${DOCUMENTS[at]}/${name}`,
+      at === 'console' ? { config: { site: at } } : {},
+      (incoming, reply) => {
+        const site = at === 'console' || siteOf(incoming) === 'console' ? 'console' : 'app'
+        const known = made.get(`${name} ${site}`) ?? Buffer.from(make(site))
+        made.set(`${name} ${site}`, known)
+        sendAs(reply, type, known)
+      },
+    )
+  for (const at of ['app', 'console'] as const) {
+    serve(at, 'openapi.json', 'application/json; charset=utf-8', (site) => JSON.stringify(document(site)))
+    serve(at, 'docs', 'text/html; charset=utf-8', (site) =>
+      apiPage(document(site) as ApiDocument, `${DOCUMENTS[site]}/openapi.json`),
+    )
+  }
 }
 
 function sendAs(reply: FastifyReply, type: string, body: Buffer): void {

@@ -29,9 +29,9 @@ const [APP, DESK] = ['app.example', 'desk.example']
 
 let folder: string
 const apps: FastifyInstance[] = []
-async function open(consoleHost: string | null): Promise<number> {
+async function open(consoleHost: string | null, proxies: string[] = []): Promise<number> {
   const [addresses, clock, log] = [
-    openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }),
+    openAddresses({ proxies, demo: true, limits: LIMITS.address, clock: systemClock() }),
     systemClock(),
     openLog('silent'),
   ]
@@ -122,12 +122,30 @@ describe('a console with a host name of its own', () => {
     ])
   })
 
-  it('describes at each what is served there, and all of it where there is one host', async () => {
+  it('describes at each what is served there, and lists no operator’s route for members where there is one host', async () => {
     expect(await ask(apart, APP, '/api/openapi.json')).toEqual([200, '{"site":"app"}'])
     expect(await ask(apart, DESK, '/api/openapi.json')).toEqual([200, '{"site":"console"}'])
-    expect(await ask(together, APP, '/api/openapi.json')).toEqual([200, '{"site":"both"}'])
+    expect(await ask(together, APP, '/api/openapi.json')).toEqual([200, '{"site":"app"}'])
+    expect(await ask(together, APP, '/api/console/openapi.json')).toEqual([200, '{"site":"console"}'])
+    expect(await ask(apart, DESK, '/api/console/openapi.json')).toEqual([200, '{"site":"console"}'])
+    expect((await ask(apart, APP, '/api/console/openapi.json'))[0]).toBe(404)
+    expect((await ask(apart, APP, '/api/console/docs'))[0]).toBe(404)
     for (const path of ['/', '/console/', '/api/orders/1', '/api/console/login'])
       expect((await ask(together, APP, path))[0], path).toBe(200)
+  })
+})
+
+describe('a page that a proxy carries over TLS', () => {
+  const hsts = async (port: number, headers: Record<string, string>, path: string) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).headers.get('strict-transport-security')
+
+  it('is to be asked for by TLS from then on, whatever it is; no other is, nor where anybody says so', async () => {
+    const behind = await open(null, ['127.0.0.0/8'])
+    const tls = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }
+    for (const path of ['/', '/api/health', '/api/none', '/upload/a/1', '/api/docs'])
+      expect([path, await hsts(behind, tls, path)]).toEqual([path, 'max-age=31536000'])
+    expect(await hsts(behind, { 'x-forwarded-proto': 'http' }, '/')).toBe(null)
+    expect(await hsts(together, tls, '/')).toBe(null)
   })
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { REFUSED, STATUS, SUCCESS } from '#wire/envelope.ts'
 import type { Route } from '#wire/route.ts'
 import { LANGS } from '#i18n/lang.ts'
+import type { Site } from './host.ts'
 import { needsKey } from './key.ts'
 import { API_KEY_HEADER, SIGNATURE_HEADER } from '#wire/signed.ts'
 import type { Schema } from './parse.ts'
@@ -12,18 +13,19 @@ type Json = Record<string, unknown>
 /** The OpenAPI 3.1 document of these routes, made from the same contracts that the server parses by. */
 export function openApiDocument(
   routes: readonly Route[],
-  { version, demo }: { version: string; demo: boolean },
+  { version, demo, site = 'app' }: { version: string; demo: boolean; site?: Site },
 ): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
     if (route.demoOnly && !demo) continue
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) }
   }
-  Object.assign(paths, uploadPaths())
+  if (site !== 'console') Object.assign(paths, uploadPaths())
+  const hasOperators = routes.some(({ access }) => access === 'operator')
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Akari',
+      title: site === 'console' ? 'Akari console' : 'Akari',
       version,
       description:
         'Simulated stock trading. Every answer is {code, msg, data}: code 1 is success, 2 a named refusal (HTTP 200), any other the HTTP status.',
@@ -40,12 +42,14 @@ export function openApiDocument(
           name: API_KEY_HEADER,
           description: `The id of an API key. ${SIGNATURE_HEADER} is then required: over the method, the path with its query, the idempotency key and the body.`,
         },
-        operator: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'token',
-          description: 'Of the console: never a member’s.',
-        },
+        ...(hasOperators && {
+          operator: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'token',
+            description: 'Of the console: never a member’s.',
+          },
+        }),
       },
       parameters: {
         lang: {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/**
- * Headers of every answer, for the browser. No HSTS: this server speaks plain HTTP; a proxy that adds TLS
- * adds it too.
- */
+/** A year, of answers that a proxy in front carries over TLS (`isOverTls`); none over plain HTTP. */
+export const HSTS = 'max-age=31536000'
+
+/** Headers of every answer, for the browser. */
 const COMMON = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -21,12 +21,12 @@ import { faultAnswer, RETRY_SOON } from './fault.ts'
 import { hostOfTarget, isServedAt, openHosts, pathOfTarget, siteOf, type Site } from './host.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
 import { apiKeyRates, callerByKey, findApiKey, heardReads, type ApiKeys, type HeardReads } from './api-key.ts'
-import { serveDocument } from './api-page.ts'
+import { serveDocument, type DocumentSite } from './api-page.ts'
 import { openKeyLine, type KeyLine } from './key-line.ts'
 import { openAdmissionQueue, pauseReads } from './admission-queue.ts'
 import { codingFault, EarlyFault, parseRequest, readBody, readBytes, readQuery } from './parse.ts'
 import { headProblem } from './request-head.ts'
-import { API_HEADERS, isOwnOrigin } from './security.ts'
+import { API_HEADERS, HSTS, isOwnOrigin } from './security.ts'
 import { checkSignature } from './signature.ts'
 import { watchBodies } from './slow-bodies.ts'
 import type { Files } from './static.ts'
@@ -90,7 +90,7 @@ export type HttpOptions = {
   /** Files at `/`; null: the API alone. */
   files: Record<Site, Files> | null
   /** The OpenAPI document of a site, made when first asked for. */
-  document: (site: Site) => object
+  document: (site: DocumentSite) => object
   log: Log
   /** A request met rows that cannot be read. */
   sawDamage?: (error: unknown) => void
@@ -209,6 +209,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       reply.raw
         .setHeader('date', new Date(edge.clock.machine()).toUTCString())
         .setHeader(CLOCK_HEADER, CLOCK_UNSURE)
+    if (edge.addresses.isOverTls(incoming.raw)) reply.raw.setHeader('strict-transport-security', HSTS)
     const address = edge.addresses.of(incoming.raw)
     const wait = edge.addresses.take(address)
     if (wait > 0) {

@@ -7,19 +7,30 @@ const V4_BITS = 32
 
 type Network = { family: 4 | 6; bits: number; value: bigint }
 
+/** A wider network is hardly any bound: it is refused as a mistake. */
+const FEWEST_BITS = { 4: 8, 6: 16 } as const
+/** This machine: one address, and no network of them. */
+const LOOPBACK = '::1/128'
+
 /** One network in its one spelling (`203.0.113.0/24`, `2001:db8:0:1::/64`), or null. */
 export function networkFrom(typed: string): string | null {
-  const network = read(typed.normalize('NFKC').trim().toLowerCase())
-  return network === null ? null : textOf(network)
+  const text = typed.normalize('NFKC').trim().toLowerCase()
+  const network = read(text)
+  if (network === null || network.bits < FEWEST_BITS[network.family]) return null
+  return isLoopbackV6(text) ? LOOPBACK : textOf(network)
 }
+
+const isLoopbackV6 = (text: string): boolean => /^[0:]*:0*1(?:\/128)?$/.test(text)
 
 /** True if an address, as the edge names it, is in one of these networks; in none: it may be any. */
 export function isWithin(address: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true
+  if (networks.includes(LOOPBACK) && isLoopbackV6(address)) return true
   const from = read(address)
   return (
     from !== null &&
     networks.some((text) => {
+      if (text === LOOPBACK) return false
       const network = read(text)!
       return (
         network.family === from.family &&
