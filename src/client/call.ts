@@ -129,6 +129,13 @@ function keep(promise: string | null | undefined): void {
   if (promise) void import('./commitments.ts').then(({ storeCommitment }) => storeCommitment(promise))
 }
 
+/** What has become of the write with this key. Throws `CallError`. */
+export async function askOutcome(key: string): Promise<Outcome> {
+  const outcome = dataOf((await request({ method: 'GET', path: `/ops/${key}` })).envelope) as Outcome
+  keep(outcome.promise)
+  return outcome
+}
+
 const keyed = (sent: Sent & { key: string }, options: CallOptions & { isAnothers: () => boolean }) =>
   sendUntilKnown({
     async send() {
@@ -136,11 +143,7 @@ const keyed = (sent: Sent & { key: string }, options: CallOptions & { isAnothers
       keep(answer.promise)
       return answer
     },
-    async ask() {
-      const outcome = dataOf((await request({ method: 'GET', path: `/ops/${sent.key}` })).envelope) as Outcome
-      keep(outcome.promise)
-      return outcome
-    },
+    ask: () => askOutcome(sent.key),
     pause,
     elapsed,
     wasOffline: watchOffline(),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#wire/route.ts'
 import { callLoosely, newKey, type AnyRoute, type ArgsParam, type ErrorOf, type LooseArgs } from './call.ts'
 import { CallError } from './call-error.ts'
-import { openWrites } from './open-writes.ts'
+import { nameOf, openWrites, type Ended } from './open-writes.ts'
 import { refresh } from './reads.ts'
 import { watchOwner } from './session.ts'
 
@@ -22,8 +22,9 @@ export type WriteOptions = {
   /** Do not toast a failure: the screen shows it at its field. */
   quiet?: boolean
   /**
-   * The key stays in the tab until the outcome has been shown: after a reload, or from another page, the same
-   * again asks for it. For a page that says so by `useIsOpenWrite`, with nothing secret among the arguments.
+   * The key stays in the tab until the outcome has been shown: every page says that it is not known
+   * (`orders/mobile/OpenOrders.tsx`), and after a reload, or from another page, the same again asks for it. For
+   * a page that says so by `useIsOpenWrite`, with nothing secret among the arguments.
    */
   outlivesPage?: boolean
 }
@@ -44,26 +45,28 @@ export function useWrite<const R extends AnyRoute>(route: R, options: WriteOptio
   const unshown = useRef<string | null>(null)
   useEffect(() => {
     shown.current = true
-    if (unshown.current !== null) openWrites.forget(route, unshown.current)
+    if (unshown.current !== null) openWrites.shown(unshown.current)
     unshown.current = null
     return () => {
       shown.current = false
     }
   }, [route])
-  const keep = (args: string, key: string) => options.outlivesPage && openWrites.keep(route, args, key)
-  const settle = (args: string) => {
-    unresolved.current = null
+  const keep = (name: string, key: string) => options.outlivesPage && openWrites.keep(name, key)
+  const end = (name: string, ended: Ended) => {
     if (!options.outlivesPage) return
-    if (shown.current) openWrites.forget(route, args)
-    else unshown.current = args
+    openWrites.end(name, ended)
+    if (shown.current) openWrites.shown(name)
+    else unshown.current = name
   }
 
   const start = async (args: LooseArgs | undefined): Promise<WriteAnswer<R>> => {
     const text = JSON.stringify(args ?? {})
+    const name = nameOf(route, text)
     const before = unresolved.current?.args === text ? unresolved.current.key : undefined
-    let key = before ?? (options.outlivesPage ? openWrites.keyOf(route, text) : undefined) ?? newKey()
+    let key = (options.outlivesPage ? openWrites.keyOf(name) : before) ?? newKey()
     let isChecked = false
-    keep(text, key)
+    unresolved.current = null
+    keep(name, key)
     setState('pending')
     setError(null)
     try {
@@ -72,15 +75,16 @@ export function useWrite<const R extends AnyRoute>(route: R, options: WriteOptio
         isAnothers,
         onNewKey: (next) => {
           key = next
-          keep(text, key)
+          keep(name, key)
         },
         onChecking: () => {
           isChecked = true
           setState('checking')
+          if (options.outlivesPage) openWrites.doubt(name)
         },
         ...(options.quiet === undefined ? {} : { quiet: options.quiet }),
       })
-      settle(text)
+      end(name, { state: 'done', answer: data })
       for (const read of options.refreshes ?? []) refresh(read)
       return { ok: true, data: data as OutputOf<R> }
     } catch (failure) {
@@ -90,7 +94,14 @@ export function useWrite<const R extends AnyRoute>(route: R, options: WriteOptio
       const isOpen =
         known.kind === 'unknown' || known.kind === 'network' || (known.kind === 'session' && isChecked)
       if (isOpen) unresolved.current = { key, args: text }
-      else settle(text)
+      end(
+        name,
+        known.kind === 'network'
+          ? { state: 'none' }
+          : isOpen
+            ? { state: 'doubt' }
+            : { state: 'refused', answer: known.msg },
+      )
       // It may have been carried out all the same: the screen shows what stands.
       if (isOpen) for (const read of options.refreshes ?? []) refresh(read)
       setError(known)

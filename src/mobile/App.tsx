@@ -3,19 +3,22 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useUpdate } from '#client/app-update.ts'
 import { onSessionExpired } from '#client/call.ts'
+import { useHasOpenWrites } from '#client/open-writes.ts'
 import { onFailure } from '#client/failures.ts'
 import { lazily } from '#client/lazily.ts'
 import { ServerSetting } from '#client/server-info.ts'
 import { useLoginPrompt } from '#client/member.ts'
 import { navigate, useNavigation } from '#client/navigation.ts'
+import { whenOnline } from '#client/online.ts'
 import { paths, placeOf } from '#client/paths.ts'
 import { ENTRANCE } from '#modules/identity/model/pages.ts'
 import { askAgain, queryClient } from '#client/reads.ts'
 import { session, useSession, useWaiting, waiting } from '#client/session.ts'
-import { useLang, useT } from '#client/texts.ts'
+import { textsUpTo, useLang, useT } from '#client/texts.ts'
 import { unlocking, useUnlocking } from '#client/trading-lock.ts'
 import { UnlockSheet } from '#modules/identity/mobile/public.ts'
 import { Confirmation, dismissQuestion } from '#ui/confirm.tsx'
+import { pageNotice } from '#ui/page-notice.ts'
 import { toast, Toaster } from '#ui/toast.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Pages } from './Pages.tsx'
@@ -58,6 +61,7 @@ export function App() {
         <ServerSetting />
         <Head />
         <Pages />
+        <Unanswered />
         <Guest />
         <Expired />
         <Confirmation />
@@ -99,6 +103,27 @@ function Watch() {
       stop?.()
     }
   }, [userId, isLogin])
+  return null
+}
+
+/**
+ * After a reload, orders whose answer was lost: what says so comes by itself, with the line where that is
+ * lost.
+ */
+function Unanswered() {
+  const isOpen = useHasOpenWrites()
+  useEffect(() => {
+    if (!isOpen || pageNotice.get() !== null) return
+    let stop = () => {}
+    const load = () => {
+      Promise.all([import('#modules/orders/mobile/public.ts'), textsUpTo('trading')]).then(
+        ([{ OpenOrders }]) => pageNotice.set(OpenOrders),
+        () => (stop = whenOnline(load)),
+      )
+    }
+    load()
+    return () => stop()
+  }, [isOpen])
   return null
 }
 

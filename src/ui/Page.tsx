@@ -1,10 +1,19 @@
-import { useId, useLayoutEffect, useRef, useState, type ReactNode, type UIEvent } from 'react'
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type UIEvent,
+} from 'react'
 import { usePage } from '#client/navigation.ts'
 import { useT } from '#client/texts.ts'
 import { ProofFailureBanner } from './ProofFailureBanner.tsx'
 import { ClockNotice } from './ClockNotice.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { PadSlot } from './pad-slot.ts'
+import { pageNotice } from './page-notice.ts'
 import { PastNotice } from './PastNotice.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 
@@ -22,14 +31,18 @@ type Props = {
 }
 
 /** Notices that concern every page: said once in a window with several. */
-const Notices = () => (
-  <>
-    <ConnectionNotice />
-    <ClockNotice />
-    <PastNotice />
-    <ProofFailureBanner />
-  </>
-)
+function Notices() {
+  const Own = useSyncExternalStore(pageNotice.subscribe, pageNotice.get)
+  return (
+    <>
+      <ConnectionNotice />
+      {Own && <Own />}
+      <ClockNotice />
+      <PastNotice />
+      <ProofFailureBanner />
+    </>
+  )
+}
 
 /**
  * One screen. The body scrolls by itself, in a low window the whole of it under its bar (`panes.css`); it is

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ScreenProps } from '#client/screens.ts'
 import { idOfEntry, navigate, useNavigation, usePage } from '#client/navigation.ts'
-import { useIsOpenWrite } from '#client/open-writes.ts'
+import { nameOf, openWrites, useIsOpenWrite, useOpenWrites } from '#client/open-writes.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
@@ -25,6 +25,8 @@ import { Page } from '#ui/Page.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ConfirmCosts, ConfirmOrder, ConfirmRisks } from './ConfirmSections.tsx'
 import { HeldInstead } from './HeldInstead.tsx'
+import { isSame, useOpenOrders } from './open-orders.ts'
+import { useOpenOrderNotice } from './OpenOrders.tsx'
 import { OrderResult } from './OrderResult.tsx'
 import { crossesByBp, previewOrder } from './order-ticket.ts'
 import { useTicket } from './use-ticket.ts'
@@ -69,6 +71,17 @@ function useResultAddress(sent: OrderView | null): void {
   }, [sent, isInFront])
 }
 
+/** An order of this page whose outcome was learned after its answer had been lost. */
+function useLearned(input: PlaceOrderInput | null, isIdle: boolean, show: (order: OrderView) => void): void {
+  const name = nameOf(placeOrder, JSON.stringify({ input }))
+  const write = useOpenWrites()[name]
+  useEffect(() => {
+    if (!isIdle || write?.state !== 'done') return
+    show(write.answer as OrderView)
+    openWrites.shown(name)
+  }, [name, write, isIdle, show])
+}
+
 /** Three questions in order: what, what it costs, what it can lose. Then the order is sent, once. */
 function Confirm({ params }: ScreenProps<'confirm'>) {
   const t = useT()
@@ -77,14 +90,17 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
   const isLive = useIsLive()
   const [sent, setSent] = useState<OrderView | null>(null)
   const place = useWrite(placeOrder, { refreshes: [listOrders, listLots, getAccount], outlivesPage: true })
+  useOpenOrderNotice()
   useResultAddress(sent)
+  const input = inputOf(params)
+  useLearned(input, place.state === 'idle', setSent)
   const nav = (
     <NavigationBar
       title={t(sent ? 'orders.result.title' : 'orders.confirm.title')}
       actions={<HelpAction article={sent ? 'order-states' : 'confirm'} />}
     />
   )
-  const input = inputOf(params)
+  const others = useOpenOrders(params.code).filter((other) => !isSame(other.input, input))
   // An order that is said not to have been sent is none; its key stays all the same.
   const isOpen =
     useIsOpenWrite(placeOrder, { input }) && place.state === 'idle' && place.error?.kind !== 'network'
@@ -152,7 +168,9 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
         </ActionBar>
       }
     >
-      {place.state === 'checking' && <Notice tone="warn" title={t('orders.confirm.checking')} />}
+      {others.length > 0 && (
+        <Notice tone="warn" title={t('orders.open.other')} note={t('orders.open.note')} />
+      )}
       {isOpen && <Notice tone="warn" title={t('orders.confirm.open')} note={t('orders.confirm.openNote')} />}
       {place.error !== null && place.state === 'idle' && <Notice tone="danger" title={place.error.msg} />}
       {crosses !== null && (

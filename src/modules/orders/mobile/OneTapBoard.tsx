@@ -21,6 +21,7 @@ import { ICON_S } from '#ui/icon.ts'
 import { useStillTap } from '#ui/still-tap.ts'
 import { toast } from '#ui/toast.tsx'
 import { openingWord, statusWord } from './labels.ts'
+import { useOpenOrderNotice } from './OpenOrders.tsx'
 import { TicketBoard } from './TicketBoard.tsx'
 import type { TicketFields } from './TicketTerms.tsx'
 import { useOneTap, useTaps, type Tapped } from './use-one-tap.ts'
@@ -57,6 +58,7 @@ export function OneTapBoard({
   const isLive = useIsLive()
   const { state, view, limits } = useOneTap()
   const { lines, isChecking, send, ask } = useTaps()
+  useOpenOrderNotice()
   const leverage = LEVERAGES.find((one) => one === form.leverage)
   const { side, quantity } = form
   const canSend = quantity !== null && quantity > 0 && leverage !== undefined && isLive && isPlain(form)

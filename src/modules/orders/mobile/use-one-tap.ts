@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { elapsed, pause, serverNow } from '#client/clock.ts'
+import { nameOf, useOpenWrites, type OpenWrite } from '#client/open-writes.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useSession } from '#client/session.ts'
 import { useWrite } from '#client/use-write.ts'
@@ -64,6 +65,15 @@ const DOUBLE_TAP_MS = 400
 /** Orders whose lines stay in sight. */
 const LINES = 3
 
+/** A line without an answer says what has been learned since; nothing where that has been read elsewhere. */
+function asLearned(line: Tapped, open: Readonly<Record<string, OpenWrite>>): Tapped[] {
+  if (line.outcome.kind !== 'unknown') return [line]
+  const write = open[nameOf(tapOrder, JSON.stringify({ input: line.input }))]
+  if (write?.state === 'done')
+    return [{ ...line, outcome: { kind: 'order', order: write.answer as OrderView } }]
+  return write?.state === 'doubt' || write?.state === 'sent' ? [line] : []
+}
+
 /** Sends one order a tap, one after another, and keeps a line on each of the last ones. */
 export function useTaps(): {
   lines: readonly Tapped[]
@@ -95,8 +105,9 @@ export function useTaps(): {
     say(answer.error.kind === 'unknown' ? { kind: 'unknown' } : { kind: 'refused', msg: answer.error.msg })
     refresh(getOneTap)
   }
+  const open = useOpenWrites()
   return {
-    lines,
+    lines: lines.flatMap((line) => asLearned(line, open)),
     isChecking: write.state === 'checking',
     send(input) {
       const now = elapsed()
