@@ -17,27 +17,28 @@ const becomes = (type: OrderView['type']): Manner['type'] =>
   type === 'limit' || type === 'stop-limit' ? 'limit' : 'market'
 
 /**
- * The manner in which the member opened last, on the side that is asked for; null: never so, what was asked
- * for says it all, or it is the plain one. A leverage that the level does not allow is left out.
+ * The manner in which the member opened last on the side that is asked for: a purchase, unless a short was
+ * pressed. It says market or limit; nobody is led into a short, or onto credit, by what they did elsewhere.
+ * null: never so, what was asked for says it all, or it is the plain one.
  */
 export function lastManner(orders: readonly Traded[], asked: Asked, maxLeverage: number): Manner | null {
   if (asked.leverage !== undefined) return null
+  const side = asked.side ?? PLAIN_MANNER.side
   const last = orders
     .filter(
-      ({ purpose, source, origin, side, leverage }) =>
-        purpose === 'open' &&
-        source === 'order' &&
-        origin === 'member' &&
-        leverage <= maxLeverage &&
-        (asked.side === undefined || side === asked.side),
+      (order) =>
+        order.purpose === 'open' &&
+        order.source === 'order' &&
+        order.origin === 'member' &&
+        order.side === side,
     )
     .toSorted((a, b) => (a.placedAt < b.placedAt ? 1 : -1))[0]
   if (last === undefined) return null
-  const { side, leverage } = last
-  const given = asked.type === undefined ? null : becomes(asked.type)
-  const plain = { ...PLAIN_MANNER, side: asked.side ?? PLAIN_MANNER.side, type: given ?? PLAIN_MANNER.type }
-  const manner = { side, leverage, type: given ?? becomes(last.type) }
-  return manner.side === plain.side && manner.leverage === plain.leverage && manner.type === plain.type
-    ? null
-    : manner
+  const plainType = asked.type === undefined ? PLAIN_MANNER.type : becomes(asked.type)
+  const manner: Manner = {
+    side,
+    leverage: side === 'down' && last.leverage <= maxLeverage ? last.leverage : PLAIN_MANNER.leverage,
+    type: asked.type === undefined ? becomes(last.type) : plainType,
+  }
+  return manner.leverage === PLAIN_MANNER.leverage && manner.type === plainType ? null : manner
 }
