@@ -1,10 +1,11 @@
 import { IconChevronLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { navigate, usePage } from '#client/navigation.ts'
+import { useServerInfo } from '#client/server-info.ts'
 import { useT } from '#client/texts.ts'
 import { ICON } from './icon.ts'
 import { SimulatedBadge } from './SimulatedBadge.tsx'
-import { breaksWord, widthEm } from './text-width.ts'
+import { titleLook } from './title-look.ts'
 
 type Props = {
   title: string
@@ -35,16 +36,11 @@ export function NavigationBar({ title, children, actions, back }: Props) {
             <IconChevronLeft {...ICON} />
           </button>
         )}
-        <h1
-          className={
-            children
-              ? 'sr-only'
-              : `min-w-0 font-strong ${isTight(title, actions !== undefined) ? 'text-2 leading-tight' : 'text-3'}`
-          }
-        >
-          {title}
-        </h1>
-        {!children && <SimulatedBadge />}
+        {children ? (
+          <h1 className="sr-only">{title}</h1>
+        ) : (
+          <Title title={title} hasActions={actions !== undefined} />
+        )}
         {children}
         {!children && <span className="grow" />}
         {actions && <div className="flex shrink-0 items-center">{actions}</div>}
@@ -53,14 +49,19 @@ export function NavigationBar({ title, children, actions, back }: Props) {
   )
 }
 
-/**
- * The width of the bar beside back and badge, in em of the title: it tells if a word of it would break, or
- * the title take a third line.
- */
-const WIDTH_EM = { bare: 12, withActions: 9 } as const
-const isTight = (title: string, hasActions: boolean): boolean => {
-  const room = hasActions ? WIDTH_EM.withActions : WIDTH_EM.bare
-  return widthEm(title) > 2 * room || breaksWord(title, room)
+const SIZES = { 3: 'text-3', 2: 'text-2 leading-tight', 1: 'text-1 leading-tight' } as const
+
+/** The title with the badge: beside it, or under a long one. */
+function Title({ title, hasActions }: { title: string; hasActions: boolean }) {
+  const { replayed } = useServerInfo()
+  // A replay's badge has two lines itself.
+  const { size, isOver } = titleLook(title, hasActions, replayed === null)
+  return (
+    <div className={`flex min-w-0 ${isOver ? 'flex-col items-start' : 'items-center gap-2'}`}>
+      <h1 className={`line-clamp-2 min-w-0 font-strong ${SIZES[size]}`}>{title}</h1>
+      <SimulatedBadge />
+    </div>
+  )
 }
 
 type ActionProps = {
