@@ -117,7 +117,7 @@ function Unanswered() {
     let stop = () => {}
     const load = () => {
       Promise.all([import('#modules/orders/mobile/public.ts'), textsUpTo('trading')]).then(
-        ([{ OpenOrders }]) => pageNotice.set(OpenOrders),
+        ([{ OpenOrders }]) => pageNotice.set(<OpenOrders />),
         () => (stop = whenOnline(load)),
       )
     }

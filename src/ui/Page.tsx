@@ -32,11 +32,11 @@ type Props = {
 
 /** Notices that concern every page: said once in a window with several. */
 function Notices() {
-  const Own = useSyncExternalStore(pageNotice.subscribe, pageNotice.get)
+  const own = useSyncExternalStore(pageNotice.subscribe, pageNotice.get)
   return (
     <>
       <ConnectionNotice />
-      {Own && <Own />}
+      {own}
       <ClockNotice />
       <PastNotice />
       <ProofFailureBanner />

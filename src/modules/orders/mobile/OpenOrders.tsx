@@ -40,7 +40,7 @@ export function OpenOrders() {
  * For a page that sends orders: the bar's code is there before the line is lost, and outlives the page.
  */
 export function useOpenOrderNotice(): void {
-  useEffect(() => pageNotice.set(OpenOrders), [])
+  useEffect(() => pageNotice.set(<OpenOrders />), [])
 }
 
 function Line({ order: { name, input, write } }: { order: OpenOrder }) {
