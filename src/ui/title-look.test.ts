@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest'
-import { LANGS } from '#i18n/lang.ts'
-import { simulatedUniverse } from '#modules/instruments/model/universe.ts'
 import { linesOf, titleLook } from './title-look.ts'
 
 it.each([
@@ -9,7 +7,7 @@ it.each([
   ['轟重工', 5.1, 1],
   ['東京電産工業ホールディングス', 5.1, 3],
   ['東京電産工業ホールディングス', 7.9, 2],
-])('%s takes, in %d em, %d lines', (text, room, lines) => expect(linesOf(text, room)).toBe(lines))
+])('%s takes, in %d em, %d lines', (text, space, lines) => expect(linesOf(text, space)).toBe(lines))
 
 it.each([
   ['轟重工', true, { size: 3, isOver: false }],
@@ -19,8 +17,3 @@ it.each([
 ] as const)('the title %s (with actions: %s)', (title, hasActions, look) =>
   expect(titleLook(title, hasActions)).toMatchObject(look),
 )
-
-it.each(LANGS)('every name of the simulated market is read whole in the bar of its page (%s)', (lang) => {
-  const names = simulatedUniverse('any').map(({ names }) => names[lang])
-  expect(names.filter((name) => !titleLook(name, true).isWhole)).toEqual([])
-})

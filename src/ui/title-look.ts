@@ -11,12 +11,12 @@ const BESIDE = { bare: 167, withActions: 87 } as const
 const OVER = { bare: 260, withActions: 180 } as const
 
 /** Lines that a text takes, broken between words, in languages without them anywhere. */
-export function linesOf(text: string, roomEm: number): number {
-  if (!/[\p{Script=Latin}]{2}/u.test(text)) return Math.ceil(widthEm(text) / Math.floor(roomEm))
-  let [lines, left] = [1, roomEm]
+export function linesOf(text: string, spaceEm: number): number {
+  if (!/[\p{Script=Latin}]{2}/u.test(text)) return Math.ceil(widthEm(text) / Math.floor(spaceEm))
+  let [lines, left] = [1, spaceEm]
   for (const word of text.split(/\s+/)) {
     const width = widthEm(word)
-    if (width > left && left < roomEm) [lines, left] = [lines + 1, roomEm]
+    if (width > left && left < spaceEm) [lines, left] = [lines + 1, spaceEm]
     left -= width + widthEm(' ')
   }
   return lines
@@ -25,8 +25,8 @@ export function linesOf(text: string, roomEm: number): number {
 /** The largest look in which a title is read whole in two lines at most. Pure. */
 export function titleLook(title: string, hasActions: boolean, canBeOver = true): TitleLook {
   const by = hasActions ? 'withActions' : 'bare'
-  const fits = (room: number, size: TitleLook['size']) =>
-    !breaksWord(title, room / LETTER[size]) && linesOf(title, room / LETTER[size]) <= 2
+  const fits = (space: number, size: TitleLook['size']) =>
+    !breaksWord(title, space / LETTER[size]) && linesOf(title, space / LETTER[size]) <= 2
   for (const size of [3, 2] as const)
     if (fits(BESIDE[by], size)) return { size, isOver: false, isWhole: true }
   if (!canBeOver) return { size: 2, isOver: false, isWhole: false }
