@@ -129,7 +129,7 @@ function keep(promise: string | null | undefined): void {
   if (promise) void import('./commitments.ts').then(({ storeCommitment }) => storeCommitment(promise))
 }
 
-/** What has become of the write with this key. Throws `CallError`. */
+/** The outcome of the write with this key. Throws `CallError`. */
 export async function askOutcome(key: string): Promise<Outcome> {
   const outcome = dataOf((await request({ method: 'GET', path: `/ops/${key}` })).envelope) as Outcome
   keep(outcome.promise)

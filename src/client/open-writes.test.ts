@@ -4,7 +4,7 @@ const NAME = 'placeOrder {"input":{"code":"S714","quantity":100}}'
 const answerOf = (data: unknown) => ({ state: 'done', answer: { code: 1, msg: '', data } })
 const REFUSED = { state: 'done', answer: { code: 2, msg: 'no', data: { rejection: 'LOT_SIZE', detail: {} } } }
 
-/** What a tab keeps, as a reload finds it. */
+/** Storage of a tab, as a reload finds it. */
 let stored: Map<string, string>
 let isOnLine = true
 const listeners = new Set<() => void>()
@@ -95,7 +95,7 @@ test('a reload asks for what was under way', async () => {
   expect(openWrites.get()[NAME]?.state).toBe('doubt')
   await vi.advanceTimersByTimeAsync(5_000)
   expect(openWrites.get()[NAME]).toMatchObject({ state: 'refused', answer: 'no' })
-  // What was refused has used its key up.
+  // The key of a refusal is used up.
   expect(openWrites.keyOf(NAME)).toBeUndefined()
   stop()
 })

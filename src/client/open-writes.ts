@@ -3,9 +3,9 @@ import { session, waiting } from './session.ts'
 import { store } from './store.ts'
 
 /**
- * A write that was sent and whose outcome no screen has shown. `sent`: its page waits for the answer; `doubt`:
- * no answer came; `done`, `refused`, `none`: carried out, refused, known not to have arrived; `told`: the last,
- * and said so: its key stays, the same again is sent by it.
+ * A write that was sent and whose outcome no screen has shown. `sent`: its page waits for the answer;
+ * `doubt`: no answer came; `done`, `refused`, `none`: carried out, refused, known not to have arrived;
+ * `told`: the last, and said so: its key stays, the same again is sent by it.
  */
 export type OpenWrite = {
   readonly key: string

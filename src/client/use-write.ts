@@ -23,8 +23,8 @@ export type WriteOptions = {
   quiet?: boolean
   /**
    * The key stays in the tab until the outcome has been shown: every page says that it is not known
-   * (`orders/mobile/OpenOrders.tsx`), and after a reload, or from another page, the same again asks for it. For
-   * a page that says so by `useIsOpenWrite`, with nothing secret among the arguments.
+   * (`orders/mobile/OpenOrders.tsx`), and after a reload, or from another page, the same again asks for it.
+   * For a page that says so by `useIsOpenWrite`, with nothing secret among the arguments.
    */
   outlivesPage?: boolean
 }

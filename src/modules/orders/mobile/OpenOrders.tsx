@@ -19,8 +19,8 @@ const refreshAll = () => {
 }
 
 /**
- * Under the bar of every page while an order is out whose answer was lost: it is asked for by its key, and the
- * line stays until its outcome has been read.
+ * Under the bar of every page while an order is out whose answer was lost: it is asked for by its key, and
+ * the line stays until its outcome has been read.
  */
 export function OpenOrders() {
   const orders = useOpenOrders()
