@@ -17,6 +17,19 @@ export const deviceNow = (): number => Date.now()
  */
 export const serverNow = (): number => deviceNow() + offset
 
+let wallLead: Ms = 0
+/** The demo clock is said with an answer that took a while: less than this is no lead. */
+const COARSE_MS: Ms = 2_000
+
+/** Learns by how much the demo clock is ahead of the server's own; `said`: as health has just said it. */
+export function learnWallTime(said: Ms): void {
+  const lead = said - serverNow()
+  wallLead = Math.abs(lead) < COARSE_MS ? 0 : lead
+}
+
+/** The time that all records and pages go by: the server's, and in the demo setting its demo clock's. */
+export const wallNow = (): Ms => serverNow() + wallLead
+
 /** True if the server has answered anything since the app was opened. */
 export const isServerHeard = (): boolean => bestRound < Infinity
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { health, type DemoPast } from '#wire/system.ts'
 import { dateJst, type DateJst } from '#kernel/time.ts'
+import { learnWallTime } from './clock.ts'
 import { useIsClockUnsure } from './server-clock.ts'
 import { refreshAll, useRead } from './reads.ts'
 import type { Poll } from './poll-intervals.ts'
@@ -28,7 +29,11 @@ export function ServerSetting(): null {
   const demo = data?.demo ?? false
   const replayed = data?.replay?.date ?? null
   const { day, of, step } = data?.demoPast ?? {}
-  const on = data && dateJst(Date.parse(data.now))
+  const now = data?.now
+  const on = now && dateJst(Date.parse(now))
+  useEffect(() => {
+    if (now !== undefined) learnWallTime(Date.parse(now))
+  }, [now])
   useEffect(() => {
     const isPast = day !== undefined && of !== undefined && step !== undefined && on !== undefined
     known.set({ demo, replayed, past: isPast ? { day, of, step, on } : null })

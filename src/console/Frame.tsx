@@ -1,7 +1,7 @@
 import { Component, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { call, onSessionExpired } from '#client/call.ts'
 import { lazily } from '#client/lazily.ts'
-import { serverNow } from '#client/clock.ts'
+import { serverNow, wallNow } from '#client/clock.ts'
 import { useRead } from '#client/reads.ts'
 import { session } from '#client/session.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
@@ -152,6 +152,8 @@ function Bar() {
   const f = useFormat()
   const me = useMe()
   const now = useSeconds()
+  // A session ends by the machine's time; everything else here has happened by the demo clock.
+  const shown = now + wallNow() - serverNow()
   return (
     <header className="desk-bar flex items-center border-b whitespace-nowrap border-grey-3 bg-surface">
       <a href={hrefOf('')} className="flex items-center gap-2 font-strong">
@@ -163,7 +165,7 @@ function Bar() {
       <div className="ml-auto" />
       <RecordMark />
       <span className="text-1 text-grey-1">
-        {f.day(now)} {f.time(now)} JST
+        {f.day(shown)} {f.time(shown)} JST
       </span>
       {me !== undefined && (
         <span className="font-strong">

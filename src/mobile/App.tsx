@@ -78,11 +78,12 @@ export function App() {
 const WATCH_AFTER_MS = 4_000
 
 /**
- * For a member, the server is watched: does its journal go on, are its promises kept (trust module). Anew for
- * each member who comes. Shows nothing: what is found stands on every page.
+ * For a member, the server is watched: does its journal go on, are its promises kept (trust module), does the
+ * member's standing change. Anew for each member who comes. Shows nothing: what is found stands on every page.
  */
 function Watch() {
   const { userId, isLogin } = useSession()
+  const [since, setSince] = useState('')
   useEffect(() => {
     if (!isLogin) return
     let stop: (() => void) | null = null
@@ -93,6 +94,7 @@ function Watch() {
         loadKeepDevice(),
       ])
       if (left) return
+      setSince(userId)
       const ends = [watch(), keepDevice(userId)]
       stop = () => ends.forEach((end) => end())
     }
@@ -103,7 +105,11 @@ function Watch() {
       stop?.()
     }
   }, [userId, isLogin])
-  return null
+  return isLogin && since === userId ? (
+    <Suspense>
+      <StandingWatch />
+    </Suspense>
+  ) : null
 }
 
 /**
@@ -127,6 +133,7 @@ function Unanswered() {
   return null
 }
 
+const StandingWatch = lazily(() => import('#modules/members/mobile/StandingWatch.tsx'))
 const UpdateNotice = lazily(() => import('./UpdateNotice.tsx'))
 
 function Update() {

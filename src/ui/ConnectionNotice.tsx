@@ -1,6 +1,6 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { elapsed, isServerHeard, serverNow } from '#client/clock.ts'
+import { elapsed, isServerHeard, wallNow } from '#client/clock.ts'
 import { useOnline } from '#client/online.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useServerInfo } from '#client/server-info.ts'
@@ -27,7 +27,7 @@ export function ConnectionNotice() {
     // `since` 0: nobody has asked for the line yet.
     if (state === 'open' || since === 0) return
     const timer = setTimeout(
-      () => setLost({ pricesOf: isServerHeard() ? serverNow() - (elapsed() - since) : null }),
+      () => setLost({ pricesOf: isServerHeard() ? wallNow() - (elapsed() - since) : null }),
       (isPast ? PATIENCE_IN_PAST_MS : PATIENCE_MS) - (elapsed() - since),
     )
     return () => {

@@ -12,6 +12,7 @@ import { useT } from '#client/texts.ts'
 import { ProofFailureBanner } from './ProofFailureBanner.tsx'
 import { ClockNotice } from './ClockNotice.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
+import { FreezeNotice } from './FreezeNotice.tsx'
 import { PadSlot } from './pad-slot.ts'
 import { pageNotice } from './page-notice.ts'
 import { PastNotice } from './PastNotice.tsx'
@@ -39,6 +40,7 @@ function Notices() {
       {own}
       <ClockNotice />
       <PastNotice />
+      <FreezeNotice />
       <ProofFailureBanner />
     </>
   )

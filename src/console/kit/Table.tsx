@@ -1,7 +1,7 @@
 import { IconDownload, IconStar } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { CallError } from '#client/call-error.ts'
-import { serverNow } from '#client/clock.ts'
+import { wallNow } from '#client/clock.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { ErrorState } from '#ui/Empty.tsx'
 import { ICON_XS } from '#ui/icon.ts'
@@ -427,7 +427,7 @@ function TableHead<Row>({
       const { q: _, ...rest } = query
       all = shownRows(found, rest, columns, filters ?? [], props.sortedBy)
     }
-    saveCsv(`${name}-${f.day(serverNow()).replaceAll('/', '-')}`, [
+    saveCsv(`${name}-${f.day(wallNow()).replaceAll('/', '-')}`, [
       columns.map(({ head }) => head),
       ...all.map((row) => columns.map(({ value, cell }) => fileCell(value(row), cell(row)))),
     ])

@@ -1,6 +1,6 @@
 import type { Ms } from '#kernel/time.ts'
 import { useEffect, useState } from 'react'
-import { serverNow } from '#client/clock.ts'
+import { wallNow } from '#client/clock.ts'
 import { useT } from '#client/texts.ts'
 
 const MINUTE = 60_000
@@ -8,11 +8,11 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const LOOKS_EVERY = 15_000
 
-/** The server's time, looked at again every quarter of a minute. */
+/** The time that cases have come and end by, looked at again every quarter of a minute. */
 export function useNow(): number {
-  const [now, setNow] = useState(serverNow)
+  const [now, setNow] = useState(wallNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), LOOKS_EVERY)
+    const timer = setInterval(() => setNow(wallNow()), LOOKS_EVERY)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -658,6 +658,8 @@ export const UserInfo = z.object({
    * level's.
    */
   limitedUntil: z.nullable(Instant),
+  /** A freeze, by the member or by the firm; `until`: of the firm's, which ends by itself. null: none. */
+  frozen: z.nullable(z.object({ by: z.enum(['member', 'firm']), until: z.nullable(Instant) })),
   verified: z.boolean(),
   registeredAt: Instant,
   invitationCode: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '#client/call.ts'
-import { serverNow } from '#client/clock.ts'
+import { wallNow } from '#client/clock.ts'
 import { CallError } from '#client/call-error.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { saveFile } from '#client/save-file.ts'
@@ -103,7 +103,7 @@ export default function ExportsPage() {
                         <td>
                           {me?.role === each.by.role &&
                           me.number === each.by.number &&
-                          Date.parse(each.until) > serverNow() ? (
+                          Date.parse(each.until) > wallNow() ? (
                             <DeskButton
                               busy={taking?.id === each.id}
                               disabled={taking !== null}

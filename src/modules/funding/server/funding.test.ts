@@ -702,6 +702,10 @@ describe('a withdrawal', () => {
     expect(frozen).toMatchObject({ by: 'firm' })
     expect(Math.abs(Date.parse(frozen.since) - since)).toBeLessThan(MINUTE)
     expect(Date.parse(frozen.until) - Date.parse(frozen.since)).toBe(DAY)
+    // Every page says so, not the withdrawal alone.
+    const ofEveryPage = async () =>
+      (await get(haruka, `/index/getUserInfo?user_id=${haruka.userId}`)).frozen
+    expect(await ofEveryPage()).toEqual({ by: 'firm', until: frozen.until })
     // Nobody approves it by hand either, before whoever froze it opens it.
     expect(await act('withdrawal.approve', made.id, {}, ['demo-reviewer-2'])).toMatchObject({
       rejection: 'WITHDRAWAL_STOPPED',
@@ -718,6 +722,7 @@ describe('a withdrawal', () => {
     expect(Math.abs(Date.parse(on.dueAt) - businessTime(since + DAY, 9) - 4 * HOUR)).toBeLessThan(MINUTE)
     expect(Date.parse(on.arrivesBy), 'the bank’s hours follow').toBe(Date.parse(on.dueAt) + 90 * MINUTE)
     expect((await get(haruka, `/index/withdrawal?user_id=${haruka.userId}`)).frozen).toBeNull()
+    expect(await ofEveryPage()).toBeNull()
     await jump(Date.parse(on.dueAt) + 11 * MINUTE)
     expect(
       Date.parse(

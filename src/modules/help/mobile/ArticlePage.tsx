@@ -1,4 +1,4 @@
-import { serverNow } from '#client/clock.ts'
+import { wallNow } from '#client/clock.ts'
 import { paths } from '#client/paths.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useLang, useT } from '#client/texts.ts'
@@ -66,7 +66,7 @@ const ScreenRow = ({ name }: { name: PageName }) => (
 function Words({ article }: { article: HelpArticle }) {
   const lang = useLang()
   const [fee, limits] = [useFee(), useLimits()]
-  const figures = fee !== null && limits !== null ? helpFigures(dateJst(serverNow()), fee, limits) : null
+  const figures = fee !== null && limits !== null ? helpFigures(dateJst(wallNow()), fee, limits) : null
   return (
     <Section>
       <h2 className="pt-1 text-3 font-strong">{article.title}</h2>

@@ -1,5 +1,5 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
-import { serverNow } from '#client/clock.ts'
+import { wallNow } from '#client/clock.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { rateOf } from '#kernel/money.ts'
@@ -126,7 +126,7 @@ function TodayLine({
   const prices = new Map(held.data.map((row) => [row.code, row.spark]))
   return (
     <Sparkline
-      values={assetsPath(account, lots, prices, opened, serverNow())}
+      values={assetsPath(account, lots, prices, opened, wallNow())}
       base={base}
       width={104}
       height={48}

@@ -30,7 +30,7 @@ import { openMember } from './open-member.ts'
 import { openPasskeys } from './passkeys.ts'
 import { passwordChange } from './passwords.ts'
 import { freeze, recover, rest, unfreeze } from './protect-member.ts'
-import { tradingLevel, type IdentityCheck, type IdentityPublic } from './public.ts'
+import { freezeOf, tradingLevel, type IdentityCheck, type IdentityPublic } from './public.ts'
 import { challenges } from './webauthn-challenges.ts'
 import { contactDetails } from './contact-details.ts'
 import { recovery } from './recovery.ts'
@@ -380,6 +380,7 @@ async function userInfo(context: AppContext, sessions: Sessions, { memberId, ses
   if (member === undefined || row === undefined) throw new NotFound('member')
   const { level, restsUntil } = tradingLevel(engine.read, memberId, context.clock.wall())
   const { maxLeverage, maxOrderValueYen, maxOpenLots } = limitsOf(level)
+  const freeze = freezeOf(engine.read, memberId, context.clock.wall())
   const unlockedUntil = sessions.unlockedUntil(sessionId)
   return {
     user_id: memberId,
@@ -389,6 +390,7 @@ async function userInfo(context: AppContext, sessions: Sessions, { memberId, ses
     maxOrderValue: maxOrderValueYen,
     maxOpenLots,
     limitedUntil: restsUntil === null ? null : iso(restsUntil),
+    frozen: freeze && { by: freeze.by, until: freeze.until === null ? null : iso(freeze.until) },
     verified: isVerified(member.level),
     registeredAt: iso(row.registeredAt),
     invitationCode: row.code,

@@ -1,9 +1,11 @@
 import type { MemberId } from '#kernel/id.ts'
 import { listen } from '#platform/engine/event.ts'
+import { accountFrozen } from '#modules/identity/server/events.ts'
 import type { IdentityPublic } from '#modules/identity/server/public.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
 import type { AppContext, Module } from '#modules/module.ts'
+import { operatorActed } from '#modules/staff/server/events.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { normalizeForm } from '../model/identity-form.ts'
 import { SIDES } from '../model/verification.ts'
@@ -62,7 +64,14 @@ export function createMembers(
     jobs: [review],
     start: () => settleDemoPapers(context, store, identity.demoMemberIds()),
     uploads: SIDES.map((side) => pictureRoute(context, store, side)),
-    listeners: [listen(identityChanged, tellStanding), listen(levelChanged, tellStanding)],
+    listeners: [
+      listen(identityChanged, tellStanding),
+      listen(levelChanged, tellStanding),
+      listen(accountFrozen, tellStanding),
+      listen(operatorActed, ({ power, memberId }) => {
+        if (power === 'trading.unfreeze' && memberId !== null) tellStanding({ memberId })
+      }),
+    ],
     routes: [
       ...identityRoutes({ context, store, staff }),
       ...reviewRoutes({ context, store, staff, ...checks }),

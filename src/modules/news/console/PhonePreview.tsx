@@ -1,5 +1,5 @@
 import { useT, useFormat } from '#client/texts.ts'
-import { serverNow } from '#client/clock.ts'
+import { wallNow } from '#client/clock.ts'
 import { Tag } from '#ui/Tag.tsx'
 import type { WrittenKind } from '../model/kinds.ts'
 
@@ -27,7 +27,7 @@ export function PhonePreview({ kind, lang, words: { title, text }, issues, corre
         <span className="flex flex-wrap items-center gap-2 text-1 text-grey-1">
           <Tag tone={kind === 'notice' ? 'brand' : 'grey'}>{t(`news.kind.${kind}`)}</Tag>
           <span>
-            {f.clock(serverNow())}・{t('news.signed')}
+            {f.clock(wallNow())}・{t('news.signed')}
           </span>
         </span>
         <p className="text-3 font-strong text-pretty">{title}</p>

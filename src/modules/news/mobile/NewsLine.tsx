@@ -1,4 +1,4 @@
-import { serverNow } from '#client/clock.ts'
+import { wallNow } from '#client/clock.ts'
 import { paths } from '#client/paths.ts'
 import { direction } from '#i18n/format.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -7,7 +7,7 @@ import type { NewsRow } from '../contract.ts'
 import { isWritten } from '../model/kinds.ts'
 
 const COLOURS = { up: 'text-up', down: 'text-down', flat: 'text-flat' } as const
-const isToday = (day: (at: string | number) => string, at: string) => day(at) === day(serverNow())
+const isToday = (day: (at: string | number) => string, at: string) => day(at) === day(wallNow())
 
 /** Kind, time and where it is from. */
 export function NewsHead({ news }: { news: Pick<NewsRow, 'kind' | 'at' | 'source' | 'corrected'> }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { elapsed, pause, serverNow } from '#client/clock.ts'
+import { elapsed, pause, wallNow } from '#client/clock.ts'
 import { nameOf, useOpenWrites, type OpenWrite } from '#client/open-writes.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useSession } from '#client/session.ts'
@@ -31,7 +31,7 @@ export function useOneTap(): OneTap {
   useEffect(() => {
     if (locksAt === null) return
     const left = new AbortController()
-    pause(Math.max(Date.parse(locksAt) - serverNow(), 0), left.signal).then(
+    pause(Math.max(Date.parse(locksAt) - wallNow(), 0), left.signal).then(
       () => {
         setLapsed(locksAt)
         refresh(getOneTap)
