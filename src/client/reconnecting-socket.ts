@@ -5,19 +5,22 @@ import type { ClientFrame, ServerFrame, ServerMessage } from '#wire/topic.ts'
 /** The functions of the browser that a line needs; a test brings its own. */
 export type ReconnectingIo = {
   /** Opens a socket (with a fresh ticket for a member). */
-  open(on: { frame(text: string): void; opened(): void; closed(): void }): {
+  open(on: { frame(text: string): void; opened(): void; closed(reason: string): void }): {
     send(text: string): void
     close(): void
   }
   after(ms: Ms, act: () => void): () => void
   random(): number
 }
-export type LinkState = 'connecting' | 'open' | 'lost'
+/** `elsewhere`: the member has more windows than sockets, and newer ones have them. */
+export type LinkState = 'connecting' | 'open' | 'lost' | 'elsewhere'
 type Heard = { opened(): void; frame(frame: ServerFrame): void; state(state: LinkState): void }
 
 /** No sign of life for so long and the line is dead, whatever the browser says. */
 export const SILENCE_MS = 15_000
 const PING_MS = 10_000
+/** The word of the server for the oldest socket of a member who opens too many. */
+const GIVES_WAY = 'TOO_MANY_SOCKETS'
 const BACK_OFF_MS = { first: 500, longest: 15_000 } as const
 
 /** One line to the server that comes back by itself, later each time. */
@@ -60,8 +63,10 @@ export function createReconnectingSocket(io: ReconnectingIo, heard: Heard) {
         const message = JSON.parse(text) as ServerMessage
         for (const frame of Array.isArray(message) ? message : [message]) heard.frame(frame)
       },
-      closed() {
-        if (socket === mine) lost()
+      closed(reason) {
+        if (socket !== mine) return
+        if (reason === GIVES_WAY) giveWay()
+        else lost()
       },
     })
     socket = mine
@@ -75,6 +80,13 @@ export function createReconnectingSocket(io: ReconnectingIo, heard: Heard) {
   function drop(): void {
     hangUp()
     lost()
+  }
+  /** Windows that took the place of one another in turn would all stand still: this one waits to be asked. */
+  function giveWay(): void {
+    socket = null
+    isOpen = false
+    wait()
+    heard.state('elsewhere')
   }
   function lost(): void {
     socket = null

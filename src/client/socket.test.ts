@@ -20,7 +20,7 @@ function world() {
   let timers: { at: number; act: () => void }[] = []
   const frames: (() => void)[] = []
   let now = 0
-  let line: { opened(): void; closed(): void; frame(text: string): void } | null = null
+  let line: { opened(): void; closed(reason: string): void; frame(text: string): void } | null = null
   const connection = makeConnection(
     {
       open(on) {
@@ -42,7 +42,7 @@ function world() {
     states,
     sent: () => sent.splice(0).map((text) => JSON.parse(text)),
     open: () => line!.opened(),
-    drop: () => line!.closed(),
+    drop: (reason = '') => line!.closed(reason),
     hasSocket: () => line !== null,
     take: (frame: ServerFrame) => line!.frame(JSON.stringify(frame)),
     draw() {
@@ -147,6 +147,18 @@ test('a lost line comes back, later each time, and goes on where it was', () => 
   w.pass(2_000)
   w.open()
   expect(w.sent()).toEqual([{ op: 'sub', topics: [{ t: 'member', after: 42 }] }])
+  expect(w.states.at(-1)).toBe('open')
+})
+
+test('a window that gives way to newer ones says so, and waits to be asked', () => {
+  const w = world()
+  w.connection.connect()
+  w.open()
+  w.drop('TOO_MANY_SOCKETS')
+  w.pass(10 * RUNTIME_TIMEOUT_MS)
+  expect(w.states).toEqual(['connecting', 'open', 'elsewhere'])
+  w.connection.restart(false)
+  w.open()
   expect(w.states.at(-1)).toBe('open')
 })
 

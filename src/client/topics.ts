@@ -35,9 +35,9 @@ const open: SocketIo['open'] = (on) => {
       )
       socket.onopen = on.opened
       socket.onmessage = (event) => on.frame(String(event.data))
-      socket.onclose = on.closed
+      socket.onclose = ({ reason }) => on.closed(reason)
     },
-    () => on.closed(),
+    () => on.closed(''),
   )
   return {
     // One that is closing takes nothing more; what was to be said is said on the next.
@@ -79,6 +79,10 @@ session.subscribe(() => {
 addEventListener('offline', () => {
   if (link.get().state === 'open') connection.drop()
 })
+/** Whoever looks at this window again wants it to be the live one. */
+addEventListener('focus', () => {
+  if (link.get().state === 'elsewhere') connection.restart(false)
+})
 addEventListener('online', () => {
   if (link.get().state === 'lost') connection.restart(false)
 })
@@ -111,7 +115,8 @@ export const useConnection = (): { state: LinkState; since: number } =>
 /** True while figures come in as they are made: an order is sent only while its price can be seen. */
 export function useIsLive(): boolean {
   const isOnline = useOnline()
-  return useConnection().state !== 'lost' && isOnline
+  const { state } = useConnection()
+  return state !== 'lost' && state !== 'elsewhere' && isOnline
 }
 
 export type TopicParams = Readonly<Record<string, string>>

@@ -85,8 +85,9 @@ const EDGE = {
   },
   key: { oldestMs: DAY, newestMs: 5 * MINUTE },
   socket: {
-    perMember: 2,
-    perAddress: 20,
+    /** A phone, a computer with some windows of charts, and sockets of lines that were lost just now. */
+    perMember: 8,
+    perAddress: 40,
     subscriptions: 100,
     messagesPerSecond: 20,
     messageBytes: 4_096,

@@ -37,6 +37,8 @@ beforeEach(async () => {
     clock: systemClock(),
     limits: {
       ...LIMITS.socket,
+      perMember: 2,
+      perAddress: 20,
       subscriptions: 3,
       ringLength: 4,
       flushMs: 20,

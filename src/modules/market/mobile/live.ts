@@ -15,7 +15,8 @@ export function useLiveQuote(code: string | undefined, read: QuoteView): QuoteVi
 export function useLiveQuote(code: string | undefined, read: QuoteView | undefined): QuoteView | undefined
 export function useLiveQuote(code: string | undefined, read: QuoteView | undefined): QuoteView | undefined {
   const heard = useLatest(quoteTopic, code === undefined ? null : { code })
-  const isLost = useConnection().state === 'lost'
+  const { state } = useConnection()
+  const isLost = state === 'lost' || state === 'elsewhere'
   const newest = newestOf(read, heard)
   return newest === undefined || newest.stale || !isLost ? newest : { ...newest, stale: true }
 }
