@@ -21,7 +21,7 @@ import { applications, inventory, type ApplicationRow } from './tables.ts'
  * Inputs of a command of the day's end: the moment, the state of the market, an id for each order that it may
  * send.
  */
-export type EndInputs = { at: Ms; phase: Phase; tradeDate: DateJst; ids: readonly string[] }
+export type EndInputs = { at: Ms; phase: Phase; tradeDate: DateJst; ids: readonly string[]; says?: boolean }
 /**
  * A charge that the firm could not ask for in its time is nobody's debt: later than this after the close,
  * nothing is charged.
@@ -83,6 +83,7 @@ export const closeDayCommand = (now: Now) =>
     captureInputs: (world, _input: EndInput, _call, tables): EndInputs => ({
       ...now(),
       ids: dayLots(tables).map(() => world.id()),
+      says: true,
     }),
     run(tables, input: EndInput, inputs, { seq }) {
       if (inputs.tradeDate !== input.tradeDate || inputs.phase === 'closed') return done({ closing: 0 })
@@ -93,7 +94,14 @@ export const closeDayCommand = (now: Now) =>
           tables.of(applications).update(current, { closingOn: inputs.tradeDate })
         return closeAtMarket(
           tables,
-          { seq, n, at: inputs.at, tradeDate: inputs.tradeDate, orderId: inputs.ids[n]! },
+          {
+            seq,
+            n,
+            at: inputs.at,
+            tradeDate: inputs.tradeDate,
+            says: inputs.says === true,
+            orderId: inputs.ids[n]!,
+          },
           lot,
           'day-close',
         )
@@ -125,6 +133,7 @@ export const leftCommand = (
         settlementDate: settlementDate(tradeDate),
         // Missing in journals of before: who was charged nothing was told nothing.
         tellsAll: true,
+        says: true,
         // Missing in journals of before: who was late waited for an opening that was over.
         ...(isTrading(moment.phase) ? { inSession: true } : {}),
       }
@@ -163,7 +172,15 @@ export const leftCommand = (
           events.push(
             ...closeAtMarket(
               tables,
-              { seq, n: sent, at, tradeDate, orderId: ids[sent++]!, inSession: inputs.inSession === true },
+              {
+                seq,
+                n: sent,
+                at,
+                tradeDate,
+                says: inputs.says === true,
+                orderId: ids[sent++]!,
+                inSession: inputs.inSession === true,
+              },
               lot,
               'day-left',
             ),

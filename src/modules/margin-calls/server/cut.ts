@@ -46,13 +46,15 @@ export const cutCommand = ({ placing }: CommandDeps) =>
     captureInputs: (world, { memberId }: CutInput, _call, tables) => ({
       ...placing(),
       ids: leveragedLots(tables, memberId).map(() => world.id()),
+      says: true,
     }),
     run(tables, { memberId, crossings }, inputs, { seq }) {
       const { ids, at, tradeDate } = inputs
       const found = decided(tables, memberId, crossings, inputs)
       if (found === null) return done({ cut: 0 })
       const { cut, ratio, print } = found
-      const cancelled = cancelAllOpening(tables, memberId, { seq, at, tradeDate })
+      const says = inputs.says === true
+      const cancelled = cancelAllOpening(tables, memberId, { seq, at, tradeDate, says })
       post(tables, { seq, at, tradeDate }, cancelled.transfers)
       const events: DomainEvent[] = [
         ...cancelled.events,
@@ -60,7 +62,9 @@ export const cutCommand = ({ placing }: CommandDeps) =>
       ]
       for (const [n, { id, code, openQuantity: quantity }] of cut.entries()) {
         const lot = tables.of(lots).get(id)!
-        events.push(...closeAtMarket(tables, { seq, at, tradeDate, n, orderId: ids[n]! }, lot, 'loss-cut'))
+        events.push(
+          ...closeAtMarket(tables, { seq, at, tradeDate, says, n, orderId: ids[n]! }, lot, 'loss-cut'),
+        )
         tables
           .of(lossCuts)
           .insert({

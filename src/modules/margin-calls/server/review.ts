@@ -83,22 +83,24 @@ export const reviewCommand = ({ placing }: CommandDeps) =>
     captureInputs: (world, { memberId }: ReviewInput, _call, tables) => ({
       ...placing(),
       ids: leveragedLots(tables, memberId).map(() => world.id()),
+      says: true,
     }),
     run(tables, input, inputs, { seq }) {
       const { changes, send, justForced } = reviewOf(tables, input)
       const { ids, at, tradeDate, phase } = inputs
       const { memberId } = input
+      const says = inputs.says === true
       const events =
         changes.length > 0
           ? [...written(tables, memberId, changes, { seq, at: input.at }), marginChanged(memberId)]
           : []
       if (justForced) {
-        const cancelled = cancelAllOpening(tables, memberId, { seq, at, tradeDate })
+        const cancelled = cancelAllOpening(tables, memberId, { seq, at, tradeDate, says })
         post(tables, { seq, at, tradeDate }, cancelled.transfers)
         events.push(...cancelled.events)
       }
       for (const [n, lot] of send.entries()) {
-        const moment = { seq, at, tradeDate, n, orderId: ids[n]!, inSession: isTrading(phase) }
+        const moment = { seq, at, tradeDate, says, n, orderId: ids[n]!, inSession: isTrading(phase) }
         events.push(...closeAtMarket(tables, moment, tables.of(lots).get(lot.id)!, 'forced-call'))
       }
       return done({ changed: changes.length, sent: send.length }, events)

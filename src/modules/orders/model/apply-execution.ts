@@ -13,7 +13,7 @@ import { afterReport, changed, isAtVenue, isWorking, NEXT_ORD_STATUS } from './o
 import type { ExecType } from './order-status.ts'
 import { release } from './holds.ts'
 import { holdNeeded, type Cost } from './reserve.ts'
-import { boundTenths, holdYen, numberOf, restQuantity, type Order } from './order.ts'
+import { boundTenths, holdYen, isFirmReason, numberOf, restQuantity, type Order } from './order.ts'
 
 /** A venue's report, as far as money and states depend on it. */
 export type Report = {
@@ -107,9 +107,13 @@ export function applyState(draft: Draft, order: Order, report: Report): Order {
       report.at,
     )
   }
-  if (!isWorking(ordStatus)) return ended(draft, seen, report.execType, report.reason, report.at)
+  if (!isWorking(ordStatus)) return ended(draft, seen, report.execType, endReason(order, report), report.at)
   return changed(order, { ...seen, ordStatus, updatedAt: report.at })
 }
+
+/** The venue knows that it was asked to cancel, not why. */
+const endReason = ({ cancelAsked, reason }: Order, report: Report): string | null =>
+  cancelAsked && report.execType === 'CANCELED' && isFirmReason(reason) ? reason : report.reason
 
 /** An order that is over, at the venue or here, frees what it still holds. */
 export const ended = (draft: Draft, order: Order, execType: ExecType, reason: string | null, at: Ms): Order =>
@@ -190,6 +194,8 @@ function traded(order: Order, report: Report, feeYen: Yen): Partial<Order> {
     ordStatus: afterReport(order.ordStatus, 'TRADE', order.quantity - filledQuantity),
     // Too late to be amended.
     ...(filledQuantity === order.quantity ? NOTHING_ASKED : {}),
+    // Too late to be taken back, either.
+    ...(filledQuantity === order.quantity && isFirmReason(order.reason) ? { reason: null } : {}),
     venueSeq: report.venueSeq,
     lastExecNo: report.execNo,
     updatedAt: report.at,

@@ -5,6 +5,7 @@ export const MESSAGE_KINDS = messageKinds({
   orderFilled: { id: 0, group: 'orders', args: ['code', 'side', 'quantity', 'price'] },
   orderPartlyFilled: { id: 1, group: 'orders', args: ['code', 'side', 'quantity', 'filled', 'price'] },
   orderCancelled: { id: 2, group: 'orders', args: ['code', 'side', 'quantity', 'filled'] },
+  orderTakenBack: { id: 88, group: 'orders', args: ['code', 'side', 'quantity', 'filled', 'reason'] },
   orderExpired: { id: 3, group: 'orders', args: ['code', 'side', 'quantity', 'filled'] },
   orderRejected: { id: 4, group: 'orders', args: ['code', 'side', 'quantity', 'reason'] },
   lotClosed: { id: 5, group: 'orders', args: ['code', 'side', 'quantity', 'price', 'profit'] },

@@ -230,6 +230,16 @@ export const numberOf = (letter: 'O' | 'L', tradeDate: DateJst, seq: number, n =
   `${letter}-${tradeDate.replaceAll('-', '')}-${String(seq).padStart(6, '0')}${n === 0 ? '' : `-${n}`}`
 
 /**
+ * Reasons why an order is taken back that its member did not cancel: a pool sells the issue for those who
+ * leave; a take-profit or stop-loss closes a holding; a margin call, the loss-cut or the end of a day lot
+ * does. None of these may meet another order of the same person.
+ */
+export const FIRM_REASONS = ['POOL_SALE', 'EXIT_FIRST', 'FORCED_FIRST'] as const
+export type FirmReason = (typeof FIRM_REASONS)[number]
+export const isFirmReason = (reason: string | null): reason is FirmReason =>
+  FIRM_REASONS.some((each) => each === reason)
+
+/**
  * Average price of these fills, to the nearest tenth; null where there are none. By their prices, not by what
  * they came to: the yen of an odd lot is rounded up.
  */

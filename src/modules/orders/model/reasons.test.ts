@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCatalogue } from '#i18n/catalogues.ts'
 import { LANGS } from '#i18n/lang.ts'
+import type { FirmReason } from './order.ts'
 import type { VenueReason } from '#modules/venue/server/ports.ts'
 
 /** Reasons why an order ended or is held: the venue's, and those of this module. */
@@ -22,8 +23,10 @@ const REASONS = {
   PRICE_OUTSIDE_LIMIT: true,
   INSUFFICIENT_BUYING_POWER: true,
   POOL_SALE: true,
+  EXIT_FIRST: true,
+  FORCED_FIRST: true,
 } satisfies Record<
-  VenueReason | 'SPLIT' | 'VALIDITY_END' | 'PRICE_OUTSIDE_LIMIT' | 'INSUFFICIENT_BUYING_POWER' | 'POOL_SALE',
+  VenueReason | FirmReason | 'SPLIT' | 'VALIDITY_END' | 'PRICE_OUTSIDE_LIMIT' | 'INSUFFICIENT_BUYING_POWER',
   true
 >
 

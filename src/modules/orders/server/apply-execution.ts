@@ -34,7 +34,7 @@ export type Products = ReadonlyMap<OrderSource, OrderEnded>
 /** Reports of one order, in the venue's sequence. */
 export type Execution = { orderId: OrderId; reports: readonly Report[] }
 
-type Inputs = { ids: readonly string[]; settlementDate: DateJst }
+type Inputs = { ids: readonly string[]; settlementDate: DateJst; says?: boolean }
 type Step = { tables: TableAccess; draft: Draft; inputs: Inputs; call: Call; events: DomainEvent[] }
 
 /**
@@ -51,6 +51,7 @@ export const applyExecutionCommand = (
     captureInputs: (world, input: Execution, _call, tables): Inputs => ({
       ids: Array.from({ length: idsNeeded(tables, input) }, () => world.id()),
       settlementDate: settlementDate(input.reports.at(-1)!.tradeDate),
+      says: true,
     }),
     run(tables, input, inputs, call) {
       const first = tables.of(orders).get(input.orderId)
@@ -82,7 +83,7 @@ export const applyExecutionCommand = (
       )
         step.events.push(orderChanged(order))
       if (draft.transfers.length > 0) step.events.push(accountChanged(order.memberId))
-      const moment = { seq: call.seq, at, tradeDate }
+      const moment = { seq: call.seq, at, tradeDate, says: inputs.says === true }
       step.events.push(...messages(tables, moment, first, order, draft))
       step.events.push(...notifyManaged(managed, tables, first, order, moment))
       if (!isWorking(order.ordStatus)) {

@@ -5,7 +5,8 @@ import { isWorking } from '../model/order-life.ts'
 import { draftFrom } from '#modules/ledger/model/drafting.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { isForcedCause } from '#modules/portfolio/model/lot.ts'
-import { cancelOrder, type FirmReason, type ManagedAccount } from './end-order.ts'
+import type { FirmReason } from '../model/order.ts'
+import { cancelOrder, type ManagedAccount } from './end-order.ts'
 import type { CommandDeps } from './load-facts.ts'
 import { orders } from './tables.ts'
 import { orderView } from './views.ts'
@@ -17,7 +18,7 @@ import { orderView } from './views.ts'
 export const cancelOrderCommand = (deps: Pick<CommandDeps, 'now' | 'market'>, managed: ManagedAccount) =>
   defineCommand({
     type: 'order.cancel',
-    captureInputs: () => ({ at: deps.now(), tradeDate: deps.market.phase().tradeDate }),
+    captureInputs: () => ({ at: deps.now(), tradeDate: deps.market.phase().tradeDate, says: true }),
     run(tables, input: { orderId: OrderId; reason?: FirmReason }, inputs, call) {
       const order = tables.of(orders).get(input.orderId)
       if (!order || order.memberId !== call.memberId) return no('ORDER_NOT_FOUND')
@@ -25,7 +26,8 @@ export const cancelOrderCommand = (deps: Pick<CommandDeps, 'now' | 'market'>, ma
       if (order.cancelAsked) return no('CANCEL_UNDER_WAY')
       if (isForcedCause(order.origin)) return no('FORCED_CLOSING')
       const draft = draftFrom(order.memberId, balances(tables, order.memberId))
-      const moment = { seq: call.seq, at: inputs.at, tradeDate: inputs.tradeDate }
+      const { at, tradeDate } = inputs
+      const moment = { seq: call.seq, at, tradeDate, says: inputs.says === true }
       const events = cancelOrder(tables, draft, order, moment, managed, input.reason)
       post(tables, moment, draft.transfers)
       return done(orderView(tables.of(orders).get(order.id)!, []), events)

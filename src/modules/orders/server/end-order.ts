@@ -7,14 +7,22 @@ import { settleFreed } from '#modules/portfolio/server/public.ts'
 import { accountChanged } from '#modules/ledger/server/events.ts'
 import { ended } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
-import type { Order } from '../model/order.ts'
+import type { FirmReason, Order } from '../model/order.ts'
 import { freeLot } from './closing.ts'
 import { cancelAsked, orderChanged } from './events.ts'
 import { messages } from './messages.ts'
 import { orders } from './tables.ts'
 
-/** The moment of a command that touches orders: its number in the journal, market time, trade date. */
-export type Moment = { readonly seq: number; readonly at: Ms; readonly tradeDate: DateJst }
+/**
+ * The moment of a command that touches orders: its number in the journal, market time, trade date. `says`:
+ * orders that it takes back by itself say why; missing in journals of before, which name the member's wish.
+ */
+export type Moment = {
+  readonly seq: number
+  readonly at: Ms
+  readonly tradeDate: DateJst
+  readonly says?: boolean
+}
 
 /**
  * The results that a command of another module has to carry on: money to post together with its own (posting
@@ -70,12 +78,6 @@ export function endHere(
   ]
 }
 
-/**
- * Reason why the firm takes an order back: a pool sells the issue for those who leave, and must not meet
- * another order of its lead's.
- */
-export type FirmReason = 'POOL_SALE'
-
 /** Asks the venue to cancel; an order that waits here is over at once. Asking again changes nothing. */
 export function cancelOrder(
   tables: TableAccess,
@@ -88,6 +90,7 @@ export function cancelOrder(
   if (!isAtVenue(order.ordStatus))
     return endHere(tables, draft, order, { execType: 'CANCELED', reason }, moment, managed)
   if (order.cancelAsked) return []
-  const asked = tables.of(orders).update(order, { cancelAsked: true, updatedAt: moment.at })
+  const why = reason === 'REQUESTED' || moment.says !== true ? {} : { reason }
+  const asked = tables.of(orders).update(order, { cancelAsked: true, ...why, updatedAt: moment.at })
   return [cancelAsked(asked), orderChanged(asked)]
 }

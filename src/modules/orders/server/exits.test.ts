@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { feeOf } from '#modules/margin/model/charges.ts'
 import { FEE } from '#modules/margin/model/rates.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
+import { messages, type MessageRow } from '#modules/inbox/server/tables.ts'
 import { lots } from '#modules/portfolio/server/tables.ts'
 import type { Order } from '../model/order.ts'
 import { EXITS_REJECTIONS, type ExitsRejection } from '../model/rejections.ts'
@@ -114,6 +115,32 @@ describe('exits of a holding', () => {
     expect(working()).toMatchObject([{ origin: 'stop-loss', quantity: 100 }])
     desk.fill(working()[0]!.id, 100, 3_240)
     expect(lotOf(lot.id)).toMatchObject({ status: 'closed', openQuantity: 0 })
+  })
+
+  test('an order that is taken back for an exit says so: its member has not cancelled it', () => {
+    const lot = bought()
+    const bid = answerOf(desk.place({ type: 'limit', price: 3_200, quantity: 100, leverage: 2 })).id
+    const filled = answerOf(desk.place({ type: 'limit', price: 3_210, quantity: 100, leverage: 2 })).id
+    desk.exits(lot.id, { stopLoss: 3_300 })
+    print(lot, 3_300)
+    expect([bid, filled].map((id) => desk.tables.of(orders).get(id))).toMatchObject([
+      { cancelAsked: true, reason: 'EXIT_FIRST' },
+      { cancelAsked: true, reason: 'EXIT_FIRST' },
+    ])
+    desk.end(bid, 'CANCELED')
+    // Too late to be taken back.
+    desk.fill(filled, 100, 3_210)
+    const kept = (name: string, id: string) => desk.kept.rows.get(`${name} ${id}`)
+    expect([bid, filled].map((id) => kept(orders.name, id))).toMatchObject([
+      { status: 'cancelled', reason: 'EXIT_FIRST' },
+      { status: 'holding', reason: null },
+    ])
+    const told = [...desk.kept.rows]
+      .filter(([key]) => key.startsWith(`${messages.name} `))
+      .map(([, row]) => row as MessageRow)
+    expect(told.filter(({ orderId }) => orderId === bid)).toMatchObject([
+      { kind: 'orderTakenBack', args: { reason: 'EXIT_FIRST', quantity: 100 } },
+    ])
   })
 
   test('fire before a closing order that is only held here: it is cancelled, and its shares are closed once', () => {

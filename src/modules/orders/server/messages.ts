@@ -6,7 +6,7 @@ import { managerOf } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import type { Draft } from '#modules/ledger/model/drafting.ts'
 import { isWorking } from '../model/order-life.ts'
-import { averageTenths, type Order } from '../model/order.ts'
+import { averageTenths, isFirmReason, type Order } from '../model/order.ts'
 import { closingSide } from '../model/close-lot.ts'
 
 /**
@@ -90,6 +90,12 @@ function ofOrder(
     })
   switch (after.ordStatus) {
     case 'CANCELED':
+      if (isFirmReason(reason) && reason !== 'POOL_SALE')
+        return notify(tables, when, memberId, {
+          kind: 'orderTakenBack',
+          args: { ...args, filled, reason },
+          ...about,
+        })
       return notify(tables, when, memberId, { kind: 'orderCancelled', args: { ...args, filled }, ...about })
     case 'EXPIRED':
       return notify(tables, when, memberId, { kind: 'orderExpired', args: { ...args, filled }, ...about })

@@ -6,17 +6,16 @@ import { draftFrom } from '#modules/ledger/model/drafting.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { isForcedCause, type ForcedCause, type Lot } from '#modules/portfolio/model/lot.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
-import {
-  cancelOrder,
-  NOBODY_LED,
-  type Done,
-  type FirmReason,
-  type ManagedReports,
-  type Moment,
-} from './end-order.ts'
+import { cancelOrder, NOBODY_LED, type Done, type ManagedReports, type Moment } from './end-order.ts'
 import { workingOrders } from './load-facts.ts'
 import { isAtVenue } from '../model/order-life.ts'
-import { restQuantity, type Order, type OrderSource, type PlaceOrder } from '../model/order.ts'
+import {
+  restQuantity,
+  type FirmReason,
+  type Order,
+  type OrderSource,
+  type PlaceOrder,
+} from '../model/order.ts'
 import type { Terms } from '../model/terms.ts'
 import type { OrderEnded } from './apply-execution.ts'
 import type { OpeningInputs } from './place-order.ts'
@@ -119,6 +118,7 @@ export function leavingQuantity(tables: TableReader, lot: Lot): Quantity {
 export function cancelAllOpening(tables: TableAccess, memberId: MemberId, moment: Moment): Done {
   const draft = draftFrom(memberId, balances(tables, memberId))
   const opening = workingOrders(tables, memberId).filter(({ purpose }) => purpose === 'open')
-  const events = opening.flatMap((order) => cancelOrder(tables, draft, order, moment, NOBODY_LED))
+  const reason = moment.says === true ? 'FORCED_FIRST' : undefined
+  const events = opening.flatMap((order) => cancelOrder(tables, draft, order, moment, NOBODY_LED, reason))
   return { transfers: draft.transfers, events }
 }

@@ -6,7 +6,7 @@ import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { accountsOf } from '#modules/identity/server/public.ts'
 import { yenOf } from '#kernel/price.ts'
 import { notify } from '#modules/inbox/server/public.ts'
-import { triggeredAt, type Lot } from '#modules/portfolio/model/lot.ts'
+import { isForcedCause, triggeredAt, type Lot } from '#modules/portfolio/model/lot.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
 import { NO_MONEY } from '#modules/ledger/model/accounts.ts'
 import { draftFrom } from '#modules/ledger/model/drafting.ts'
@@ -28,6 +28,7 @@ export const triggerLotCommand = (deps: Pick<CommandDeps, 'now' | 'market'>, man
       at: deps.now(),
       orderId: world.id(),
       tradeDate: deps.market.phase().tradeDate,
+      says: true,
     }),
     run(tables, input: Print, inputs, call) {
       const lot = tables.of(lots).get(input.lotId)
@@ -43,7 +44,13 @@ export const triggerLotCommand = (deps: Pick<CommandDeps, 'now' | 'market'>, man
       const events = sendFired(
         tables,
         fired,
-        { orderId: inputs.orderId, seq: call.seq, at: inputs.at, tradeDate: inputs.tradeDate },
+        {
+          orderId: inputs.orderId,
+          seq: call.seq,
+          at: inputs.at,
+          tradeDate: inputs.tradeDate,
+          says: inputs.says === true,
+        },
         managed,
       )
       return done({ fired: true }, [...events, message])
@@ -75,7 +82,7 @@ export function sendFired(
   const draft = draftFrom(lot.memberId, NO_MONEY)
   const cancelled = inTheWay
     .filter((order) => !isWaitedFor(order, lot))
-    .flatMap((order) => cancelOrder(tables, draft, order, moment, managed))
+    .flatMap((order) => cancelOrder(tables, draft, order, moment, managed, reasonOf(lot, moment)))
   if (inTheWay.some(({ ordStatus }) => isAtVenue(ordStatus))) return cancelled
   const { memberId, openQuantity: quantity, triggeredBy, takeProfitTenths } = lot
   const price =
@@ -94,6 +101,10 @@ export function sendFired(
   const placing = { ...moment, memberId, phase: 'continuous' } as const
   return [...cancelled, ...sendClosing(tables, placing, tables.of(lots).get(lot.id)!, terms, null).events]
 }
+
+/** Why the orders in the way are taken back; journals of before say that their member wished it. */
+const reasonOf = ({ triggeredBy }: Lot, { says = false }: Moment) =>
+  !says ? undefined : isForcedCause(triggeredBy) ? 'FORCED_FIRST' : 'EXIT_FIRST'
 
 const conditionOf = (cause: Lot['triggeredBy'], inSession: boolean): Condition =>
   cause === 'day-close'
