@@ -28,6 +28,7 @@ import { estimateClose } from './close-form.ts'
 import { CloseLotsChoice } from './CloseLotsChoice.tsx'
 import { CLOSE_SCOPES, firstScope, partsOf, type ClosePart, type CloseScope } from './close-parts.ts'
 import { firstQuantity } from './first-quantity.ts'
+import { OwnOrderInTheWay } from './OwnOrderInTheWay.tsx'
 import { estimateTaxed } from './tax-estimate.ts'
 import { isWithin } from '#ui/figure-input.ts'
 import { priceError, tooFineFor } from './price-error.ts'
@@ -270,6 +271,14 @@ function Form({
           )}
         </DefinitionList>
       </div>
+      <OwnOrderInTheWay
+        asked={{
+          code: lot.code,
+          side: lot.side === 'up' ? 'down' : 'up',
+          price: terms.type === 'limit' ? price : null,
+          condition: terms.condition ?? 'none',
+        }}
+      />
       <div className="flex p-4">
         <Button
           kind={lot.side === 'up' ? 'sell' : 'buy'}

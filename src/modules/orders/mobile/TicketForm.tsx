@@ -40,6 +40,7 @@ import {
 } from './order-ticket.ts'
 import { TicketCosts, TicketLosses, TicketStrip } from './TicketFigures.tsx'
 import { HeldInstead } from './HeldInstead.tsx'
+import { OwnOrderInTheWay } from './OwnOrderInTheWay.tsx'
 import { lastManner, PLAIN_MANNER, type Manner } from './last-traded.ts'
 import { NO_EXITS, opening, OPENING_WAYS, openingWay, takenOver } from './opening-way.ts'
 import { withoutUndefined } from './without-undefined.ts'
@@ -195,6 +196,16 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
           tone="warn"
           title={t('orders.ticket.restsNote', { until: f.dateTime(info.limitedUntil) })}
           href={paths.security()}
+        />
+      )}
+      {form.type !== 'stop' && form.type !== 'stop-limit' && (
+        <OwnOrderInTheWay
+          asked={{
+            code: stock.code,
+            side: form.side,
+            price: limited ? (form.price ?? null) : null,
+            condition: form.condition ?? 'none',
+          }}
         />
       )}
       <HeldInstead side={form.side} lots={lots} price={limited ? (form.price ?? undefined) : undefined} />

@@ -1,0 +1,49 @@
+import { refresh, useRead } from '#client/reads.ts'
+import { useSession } from '#client/session.ts'
+import { useText } from '#client/texts.ts'
+import { useTopic } from '#client/topics.ts'
+import type { PriceYen } from '#kernel/price.ts'
+import { listOrders, type OrderView } from '#modules/orders/contract.ts'
+import { maybeTenths } from '#modules/orders/model/order.ts'
+import { refusedByOwnOrders } from '#modules/orders/model/place-order.ts'
+import { memberTopic } from '#modules/portfolio/contract.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { sayRefusal } from './price-error.ts'
+import { useCancel } from './use-cancel.ts'
+
+/** The side, limit and condition of an order to be sent; a stop, which meets the market later, is none. */
+type Asked = Pick<OrderView, 'side' | 'condition'> & { code: string; price: PriceYen | null }
+
+/**
+ * An own order that this one would trade with, which the exchange does not allow: said before it is refused,
+ * with the act that takes that order back.
+ */
+export function OwnOrderInTheWay({ asked: { code, side, price, condition } }: { asked: Asked }) {
+  const text = useText()
+  const { isLogin } = useSession()
+  const pending = useRead(listOrders, { query: { status: 'pending' } }, { enabled: isLogin, quiet: true })
+  const cancel = useCancel()
+  useTopic(memberTopic, isLogin ? {} : null, (event) => event.type === 'order' && refresh(listOrders))
+  const others = (pending.data ?? []).filter((order) => order.code === code && order.place !== 'armed')
+  const refused = refusedByOwnOrders(
+    {
+      ownOrders: others.map((order) => ({
+        number: order.number,
+        side: order.side,
+        priceTenths: maybeTenths(order.price ?? undefined),
+        condition: order.condition,
+      })),
+    },
+    { side, condition, priceTenths: maybeTenths(price ?? undefined) },
+  )
+  const order = refused && others.find(({ number }) => number === refused.detail.number)
+  if (!order) return null
+  return (
+    <Notice
+      tone="warn"
+      title={sayRefusal(text, refused)!}
+      action={text('orders.cancel.act')}
+      onPress={() => void cancel.ask(order)}
+    />
+  )
+}
