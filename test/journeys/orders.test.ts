@@ -170,6 +170,35 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await page.context().close()
   })
 
+  it('an own bid in the way of a sale is named before the sale is refused, and is taken back there', async () => {
+    const { page, story, api } = await member(1)
+    const { quote } = must(await api.get(`/stocks/${CODE}`)).data
+    const bid = must(
+      await api.post('/orders', {
+        code: CODE,
+        side: 'up',
+        type: 'limit',
+        price: quote.lowerLimit,
+        quantity: 100,
+        leverage: 1,
+      }),
+    ).data
+    await page.goto(
+      `${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=down&type=market`,
+    )
+    const notice = page.getByRole('button', {
+      name: new RegExp(story.word('orders.rejection.SELF_CROSS', { number: bid.number })),
+    })
+    await notice.click()
+    await page
+      .getByRole('dialog', { name: story.word('orders.cancel.title') })
+      .getByRole('button', { name: story.word('orders.cancel.act'), exact: true })
+      .click()
+    await notice.waitFor({ state: 'detached' })
+    expect(must(await api.get(`/orders/${bid.id}`)).data.status).toBe('cancelled')
+    await page.context().close()
+  })
+
   it('what is typed in a ticket stays as it is, and is said at its field', async () => {
     const { page, story, api } = await member(1)
     const { quote } = must(await api.get(`/stocks/${CODE}`)).data
