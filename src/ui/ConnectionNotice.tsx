@@ -44,7 +44,9 @@ export function ConnectionNotice() {
     <div role="status" className="flex shrink-0 items-center gap-3 bg-warn-wash py-2 pr-2 pl-4">
       <IconWifiOff {...ICON_S} className="size-5 shrink-0 text-warn" />
       <span className="min-w-0 grow">
-        <span className="block text-2 font-strong">{t(isOnline ? (state === 'elsewhere' ? 'ui.liveElsewhere' : 'ui.connectionLost') : 'ui.offline')}</span>
+        <span className="block text-2 font-strong">
+          {t(isOnline ? (state === 'elsewhere' ? 'ui.liveElsewhere' : 'ui.connectionLost') : 'ui.offline')}
+        </span>
         {note && <span className="block text-1 text-grey-1">{note}</span>}
       </span>
       {isOnline && (

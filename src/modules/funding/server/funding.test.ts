@@ -703,8 +703,7 @@ describe('a withdrawal', () => {
     expect(Math.abs(Date.parse(frozen.since) - since)).toBeLessThan(MINUTE)
     expect(Date.parse(frozen.until) - Date.parse(frozen.since)).toBe(DAY)
     // Every page says so, not the withdrawal alone.
-    const ofEveryPage = async () =>
-      (await get(haruka, `/index/getUserInfo?user_id=${haruka.userId}`)).frozen
+    const ofEveryPage = async () => (await get(haruka, `/index/getUserInfo?user_id=${haruka.userId}`)).frozen
     expect(await ofEveryPage()).toEqual({ by: 'firm', until: frozen.until })
     // Nobody approves it by hand either, before whoever froze it opens it.
     expect(await act('withdrawal.approve', made.id, {}, ['demo-reviewer-2'])).toMatchObject({
