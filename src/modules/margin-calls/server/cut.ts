@@ -53,7 +53,7 @@ export const cutCommand = ({ placing }: CommandDeps) =>
       const found = decided(tables, memberId, crossings, inputs)
       if (found === null) return done({ cut: 0 })
       const { cut, ratio, print } = found
-      const says = inputs.says === true
+      const says = inputs.says
       const cancelled = cancelAllOpening(tables, memberId, { seq, at, tradeDate, says })
       post(tables, { seq, at, tradeDate }, cancelled.transfers)
       const events: DomainEvent[] = [

@@ -89,7 +89,7 @@ export const reviewCommand = ({ placing }: CommandDeps) =>
       const { changes, send, justForced } = reviewOf(tables, input)
       const { ids, at, tradeDate, phase } = inputs
       const { memberId } = input
-      const says = inputs.says === true
+      const says = inputs.says
       const events =
         changes.length > 0
           ? [...written(tables, memberId, changes, { seq, at: input.at }), marginChanged(memberId)]

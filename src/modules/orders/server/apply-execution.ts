@@ -83,7 +83,7 @@ export const applyExecutionCommand = (
       )
         step.events.push(orderChanged(order))
       if (draft.transfers.length > 0) step.events.push(accountChanged(order.memberId))
-      const moment = { seq: call.seq, at, tradeDate, says: inputs.says === true }
+      const moment = { seq: call.seq, at, tradeDate, says: inputs.says }
       step.events.push(...messages(tables, moment, first, order, draft))
       step.events.push(...notifyManaged(managed, tables, first, order, moment))
       if (!isWorking(order.ordStatus)) {

@@ -27,7 +27,7 @@ export const cancelOrderCommand = (deps: Pick<CommandDeps, 'now' | 'market'>, ma
       if (isForcedCause(order.origin)) return no('FORCED_CLOSING')
       const draft = draftFrom(order.memberId, balances(tables, order.memberId))
       const { at, tradeDate } = inputs
-      const moment = { seq: call.seq, at, tradeDate, says: inputs.says === true }
+      const moment = { seq: call.seq, at, tradeDate, says: inputs.says }
       const events = cancelOrder(tables, draft, order, moment, managed, input.reason)
       post(tables, moment, draft.transfers)
       return done(orderView(tables.of(orders).get(order.id)!, []), events)

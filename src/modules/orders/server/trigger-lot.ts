@@ -49,7 +49,7 @@ export const triggerLotCommand = (deps: Pick<CommandDeps, 'now' | 'market'>, man
           seq: call.seq,
           at: inputs.at,
           tradeDate: inputs.tradeDate,
-          says: inputs.says === true,
+          says: inputs.says,
         },
         managed,
       )
