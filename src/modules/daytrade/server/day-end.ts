@@ -94,14 +94,7 @@ export const closeDayCommand = (now: Now) =>
           tables.of(applications).update(current, { closingOn: inputs.tradeDate })
         return closeAtMarket(
           tables,
-          {
-            seq,
-            n,
-            at: inputs.at,
-            tradeDate: inputs.tradeDate,
-            says: inputs.says,
-            orderId: inputs.ids[n]!,
-          },
+          { seq, n, at: inputs.at, tradeDate: inputs.tradeDate, says: inputs.says, orderId: inputs.ids[n]! },
           lot,
           'day-close',
         )
