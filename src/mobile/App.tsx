@@ -78,8 +78,9 @@ export function App() {
 const WATCH_AFTER_MS = 4_000
 
 /**
- * For a member, the server is watched: does its journal go on, are its promises kept (trust module), does the
- * member's standing change. Anew for each member who comes. Shows nothing: what is found stands on every page.
+ * For a member, the server is watched: does its journal go on, are its promises kept (trust module), does
+ * the member's standing change. Anew for each member who comes. Shows nothing: what is found stands on every
+ * page.
  */
 function Watch() {
   const { userId, isLogin } = useSession()
@@ -133,7 +134,9 @@ function Unanswered() {
   return null
 }
 
-const StandingWatch = lazily(() => import('#modules/members/mobile/StandingWatch.tsx'))
+const StandingWatch = lazily(async () => ({
+  default: (await import('#modules/members/mobile/public.ts')).StandingWatch,
+}))
 const UpdateNotice = lazily(() => import('./UpdateNotice.tsx'))
 
 function Update() {

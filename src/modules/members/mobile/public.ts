@@ -1,2 +1,3 @@
 export { ConsentNotice } from './ConsentNotice.tsx'
 export { LevelSection } from './LevelSection.tsx'
+export { StandingWatch } from './StandingWatch.tsx'

@@ -102,7 +102,7 @@ export function sendFired(
   return [...cancelled, ...sendClosing(tables, placing, tables.of(lots).get(lot.id)!, terms, null).events]
 }
 
-/** Why the orders in the way are taken back; journals of before say that their member wished it. */
+/** Reason why the orders in the way are taken back; journals of before say that their member wished it. */
 const reasonOf = ({ triggeredBy }: Lot, { says = false }: Moment) =>
   !says ? undefined : isForcedCause(triggeredBy) ? 'FORCED_FIRST' : 'EXIT_FIRST'
 
