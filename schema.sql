@@ -586,6 +586,13 @@ create table daily_closings (
   constraint daily_closings_number_check CHECK ((number >= 1))
 );
 
+create table daily_figures (
+  key text not null,
+  day text not null,
+  value bigint,
+  constraint daily_figures_pkey PRIMARY KEY (key, day)
+);
+
 create table day_applications (
   order_id text not null,
   number text not null,
@@ -1703,6 +1710,7 @@ create table orders (
   constraint orders_type_check CHECK ((type = ANY (ARRAY['market'::text, 'limit'::text, 'stop'::text, 'stop-limit'::text])))
 );
 CREATE INDEX orders_by_number ON public.orders USING btree (number);
+CREATE INDEX orders_in_time ON public.orders USING brin (placed_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX orders_of_member ON public.orders USING btree (member_id, id);
 
 create table passkeys (

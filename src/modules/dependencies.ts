@@ -211,7 +211,7 @@ export const plan = {
   ],
   apikeys: ['identity', 'inbox'],
   calendars: ['instruments', 'identity', 'watchlists', 'listings', 'portfolio', 'schedules'],
-  closings: ['instruments', 'ledger', 'staff'],
+  closings: ['instruments', 'ledger', 'staff', 'venue'],
   help: [
     'instruments',
     'identity',

@@ -9,6 +9,8 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
   chat_lines:
     'words of members and operators to one another, by which nothing is decided; a line that was stopped has its hash in the journal',
   conversations: 'who answers a member, and how far both have read',
+  daily_figures:
+    'figures of closed days, reckoned from reports, which are compared, and from rows with times',
   draw_links: 'links of a delay chain, which anybody can walk again',
   exchange_log_mark: 'held against the files of the exchange at each start',
   feed_looks: 'when feeds were asked',

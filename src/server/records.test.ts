@@ -236,6 +236,7 @@ const OF_NOBODY = [
   'copy_navs',
   'daily_bars',
   'daily_closings',
+  'daily_figures',
   'day_inventory',
   'document_drafts',
   'document_versions',

@@ -214,6 +214,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   canned: 'thanks',
   dates: '2026-11-20',
   day: '2026-11-20',
+  figure: 'money.owed',
+  days: '30',
   lead: 'x',
   q: '1',
   level: 'core',

@@ -110,6 +110,8 @@ const CALENDAR = [
   'modules/support/model/office.ts FROM',
   'modules/support/model/office.ts TO',
   'modules/trust/server/liabilities.ts AFTER_CLOSE',
+  'modules/closings/server/closing.ts AFTER_CLOSE',
+  'modules/closings/server/figure-routes.ts REMEMBERED',
   'modules/venue/model/market-day.ts DAY_TAG',
   'modules/instruments/model/schedule.ts BEFORE_CLOSING_MS',
   'modules/venue/model/exec-no.ts BEGUN_BEFORE',

@@ -11,3 +11,6 @@ export function pageOfQueue(queue: string): (ConsolePage & { name: string }) | u
   const found = Object.entries(all).find(([, page]) => page.queues?.includes(queue))
   return found === undefined ? undefined : { name: found[0], ...found[1] }
 }
+
+/** The page of a name; undefined: there is none. */
+export const pageOf = (name: string): ConsolePage | undefined => all[name]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { DateText, Instant, PAGE_CUT, PAGE_QUERY, YenFigure } from '#wire/values.ts'
+import { FIGURE_KEYS, type FigureKey } from './model/figures.ts'
 import { CLOSING_READERS } from './model/powers.ts'
 
 const maybe = z.nullable
@@ -115,4 +116,41 @@ export const takeClosing = route({
     content: z.string(),
     ...Simulated,
   }),
+})
+
+const Key = z.enum(FIGURE_KEYS as readonly [FigureKey, ...FigureKey[]])
+const FigureView = z.object({
+  key: Key,
+  /** Of the last closed day; null: there is none, or nothing of it happened. */
+  value: maybe(z.int()),
+  /** Of the day that goes on, up to now; null besides: known at the close alone. */
+  today: maybe(z.int()),
+  /** Over all days and today, of steps that each member takes once; null: of all other figures. */
+  inAll: maybe(z.int()),
+  /** Of the last thirty closed days, oldest first. */
+  line: z.array(z.int()),
+})
+export type FigureView = z.output<typeof FigureView>
+/** Every figure of the last closed day, and of the day that goes on, which is reckoned once a minute. */
+export const listFigures = route({
+  name: 'listFigures',
+  method: 'GET',
+  path: '/console/figures',
+  access: 'operator',
+  roles: CLOSING_READERS,
+  output: z.object({ day: maybe(DateText), asOf: Instant, figures: z.array(FigureView), ...Simulated }),
+})
+
+/** Days back that a chart shows. */
+export const CHART_DAYS = ['30', '90', '365'] as const
+/** One figure over closed days, oldest first. */
+export const showFigure = route({
+  name: 'showFigure',
+  method: 'GET',
+  path: '/console/figures/{figure}',
+  access: 'operator',
+  roles: CLOSING_READERS,
+  params: z.strictObject({ figure: Key }),
+  query: z.strictObject({ days: z.optional(z.enum(CHART_DAYS)) }),
+  output: z.object({ days: z.array(z.object({ day: DateText, value: maybe(z.int()) })), ...Simulated }),
 })

@@ -1,6 +1,7 @@
 import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { useAddress } from '#console/kit/address.ts'
 import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { Table } from '#console/kit/Table.tsx'
 import { listClosings, type ClosingHead } from '../operator-contract.ts'
@@ -12,6 +13,7 @@ export default function ClosingsPage() {
   const t = useT()
   const f = useFormat()
   const query = usePlace()
+  const { at } = useAddress().query
   const read = useRead(listClosings, { query }, { poll: 'deskLog', keepPrevious: true })
   return (
     <Table<ClosingHead>
@@ -24,7 +26,7 @@ export default function ClosingsPage() {
       sortedBy="-number"
       empty={t('closings.console.none')}
       note={t('closings.console.note')}
-      wide
+      wide={at !== undefined}
       detail={({ day }) => <ClosingPane day={day} />}
       opened={(day) => <ClosingPane day={day} />}
       columns={[

@@ -2,6 +2,12 @@ import type { ConsolePages } from '#console/kit/pages.ts'
 import { CLOSING_READERS } from '../model/powers.ts'
 
 export const pages = {
+  figures: {
+    title: 'closings.console.figures',
+    group: 'start',
+    roles: CLOSING_READERS,
+    load: () => import('./FiguresPage.tsx'),
+  },
   closings: {
     title: 'closings.console.title',
     group: 'check',

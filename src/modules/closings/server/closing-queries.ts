@@ -10,9 +10,13 @@ import type { Move, Standing } from '../model/closing.ts'
 /** A report as it is kept: `report` has the closing as JSON, `hash` is of its canonical text. */
 export type ClosingRow = { number: number; day: DateJst; toSeq: number; at: Ms; report: string; hash: string }
 
+/** A figure of a closed day; null: there was nothing of it. */
+export type FigureRow = { key: string; day: DateJst; value: number | null }
+
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     dailyClosings: ClosingRow
+    dailyFigures: FigureRow
   }
 }
 
@@ -59,6 +63,12 @@ export async function overdrawnAfter(client: Client, toSeq: number): Promise<Yen
   return rows[0]!.yen
 }
 
+/** The last record that there is. */
+export async function lastRecord(client: Client): Promise<number> {
+  const { rows } = await client.query<{ seq: number }>('select seq from lease')
+  return rows[0]!.seq
+}
+
 /** Hash of the journal after a record, in hexadecimal; null: there is no such record. */
 export async function headAfter(client: Client, seq: number): Promise<string | null> {
   const { rows } = await client.query<{ hash: string }>(
@@ -98,14 +108,12 @@ export const closingOn = ({ kysely }: Database, day: DateJst): Promise<ClosingRo
 export const closingOf = ({ kysely }: Database, number: number): Promise<ClosingRow | undefined> =>
   kysely.selectFrom('dailyClosings').selectAll().where('number', '=', number).executeTakeFirst()
 
-/** Keeps a report; one of that day or number that is there stays as it is. */
-export async function keepClosing({ kysely }: Database, row: ClosingRow): Promise<void> {
-  await kysely
-    .insertInto('dailyClosings')
-    .values(row)
-    .onConflict((on) => on.doNothing())
-    .execute()
-}
+/** Keeps a report with its figures, all or nothing; a report that is there stays as it is. */
+export const keepClosing = ({ kysely }: Database, row: ClosingRow, figures: FigureRow[]): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    await trx.insertInto('dailyClosings').values(row).execute()
+    await trx.insertInto('dailyFigures').values(figures).execute()
+  })
 
 export const newestClosings = (db: Database, asked: AskedPage): Promise<FoundPage<ClosingRow>> =>
   newestPage<ClosingRow & { id: string }>(

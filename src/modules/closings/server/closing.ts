@@ -8,6 +8,7 @@ import {
   CLASSES,
   closingOf,
   closingText,
+  isOfMembers,
   standingsOf,
   type Closing,
   type Move,
@@ -20,6 +21,7 @@ import {
   inSnapshot,
   keepClosing,
   lastClosing,
+  lastRecord,
   movesBetween,
   overdrawnAfter,
   standingsAfter,
@@ -27,6 +29,8 @@ import {
   type Client,
   type ClosingRow,
 } from './closing-queries.ts'
+import { figuresOf } from '../model/figures.ts'
+import { factsOf, rowsOf } from './fact-queries.ts'
 
 /** Time after the closing auction: the statement of what is owed is kept 50 s after it. */
 const AFTER_CLOSE: Ms = 60 * SECOND
@@ -56,15 +60,16 @@ const moved = (opening: readonly Standing[], moves: readonly Move[]): Standing[]
  * the balances of the accounts themselves, which are another source. Once; a day without a statement, or
  * with one of before the last report, has none, and its entries are in the next one.
  */
-export async function closeDay({ db, log }: Pick<AppContext, 'db' | 'log'>, day: DateJst): Promise<void> {
+export async function closeDay(context: AppContext, day: DateJst): Promise<void> {
+  const { db, log } = context
   if ((await closingOn(db, day)) !== undefined) return
   const last = await lastClosing(db)
-  const closing = await inSnapshot(db, async (client) => {
+  const closed = await inSnapshot(db, async (client) => {
     const statement = await statementOf(client, day)
     if (statement === null || statement.size <= (last?.toSeq ?? -1)) return null
     const { size, at, ...owed } = statement
     const [toSeq, fromSeq] = [size - 1, (last?.toSeq ?? -1) + 1]
-    return closingOf({
+    const closing = closingOf({
       number: (last?.number ?? 0) + 1,
       day,
       fromSeq,
@@ -77,10 +82,46 @@ export async function closeDay({ db, log }: Pick<AppContext, 'db' | 'log'>, day:
       closing: await standingsAfter(client, toSeq),
       owed: { ...owed, overdrawn: await overdrawnAfter(client, toSeq) },
     })
+    const span = { day, from: endOf(context, last), to: endOf(context, { day, at }) }
+    return { closing, figures: figuresOf(closing, await factsOf(client, span, true)) }
   })
-  if (closing === null) return log.warn({ day }, 'the day has no statement to close by')
+  if (closed === null) return log.warn({ day }, 'the day has no statement to close by')
+  const { closing, figures } = closed
   const { number, toSeq, at } = closing
-  await keepClosing(db, { number, day, toSeq, at, report: JSON.stringify(closing), hash: hashOf(closing) })
+  const row = { number, day, toSeq, at, report: JSON.stringify(closing), hash: hashOf(closing) }
+  await keepClosing(db, row, rowsOf(day, figures))
+}
+
+/**
+ * The time at which a closed day ends for what has a time of its own: a minute after its close; in a replay,
+ * whose days are long past, when its statement was made.
+ */
+export const endOf = (
+  { config, schedule }: Pick<AppContext, 'config' | 'schedule'>,
+  closed: Pick<ClosingRow, 'day' | 'at'> | undefined,
+): Ms =>
+  closed === undefined
+    ? 0
+    : config.replay === null
+      ? closingAt(schedule, closed.day) + AFTER_CLOSE
+      : closed.at
+
+/** The day that goes on: its entries since the last report, and what they make of the balances. */
+export async function dayNow(
+  client: Client,
+  last: ClosingRow | undefined,
+): Promise<Pick<Closing, 'classes' | 'moves' | 'owed'>> {
+  const toSeq = await lastRecord(client)
+  const opening = last === undefined ? NONE : standingsOf(readClosing(last))
+  const moves = await movesBetween(client, (last?.toSeq ?? -1) + 1, toSeq)
+  const overdrawn = await overdrawnAfter(client, toSeq)
+  const closing = moved(opening, moves)
+  const total = closing.reduce((sum, { account, yen }) => sum + (isOfMembers(account) ? yen : 0), overdrawn)
+  return closingOf({
+    ...{ number: 0, day: '', fromSeq: 0, toSeq, head: '', at: 0, before: null },
+    ...{ opening, moves, closing },
+    owed: { root: '', members: 0, total, bank: 0, overdrawn },
+  })
 }
 
 /**

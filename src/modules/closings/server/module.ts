@@ -17,6 +17,7 @@ import {
   type ClosingRow,
 } from './closing-queries.ts'
 import { closingJob, closingsCheck, hashOf, isWhole, readClosing, reckonAgain } from './closing.ts'
+import { figureRoutes } from './figure-routes.ts'
 import { classNames, closingPaper, closingTable } from './papers.ts'
 
 const SIMULATED = { simulated: true } as const
@@ -97,6 +98,7 @@ export function createClosings(
     stored: [closingsCheck],
     jobs: [closingJob(context)],
     routes: [
+      ...figureRoutes(context),
       on(contract.listClosings, async ({ query }) => {
         const { rows, next, total } = await newestClosings(db, askedPage(query))
         return { rows: rows.map(headOf), next, total, ...SIMULATED }
