@@ -15,10 +15,12 @@ import {
   prepareList,
   signList,
   type LineOfList,
+  type ListView,
 } from '#modules/staff/operator-contract.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useMe } from './act.ts'
+import { Mark, type Tone } from './Control.tsx'
 import { Facts, useTerms } from './Pane.tsx'
 import { signRequest } from './passkey.ts'
 import { isAdverse } from './sign.tsx'
@@ -92,17 +94,23 @@ async function ended(signed: SignedList): Promise<SignedList> {
 }
 
 /** The result of each line, in numbers. */
-function announce({ list, lines }: SignedList): void {
-  const left = lines.filter((line) => line.left !== null).length
-  toast(translate('console.list.done', { signed: list.size - left, left, state: list.state }), {
-    kind: left === 0 ? 'ok' : 'fail',
-  })
+function announce({ list }: SignedList): void {
+  toast(listOutcome(list), { kind: list.refused === 0 ? 'ok' : 'fail' })
 }
+
+/** What became of a list so far: carried out, waiting for others, left out. */
+export const listOutcome = ({ size, carriedOut, open, refused, state }: ListView): string =>
+  translate('console.list.done', {
+    done: carriedOut,
+    open,
+    left: refused,
+    running: state === 'running' ? size - carriedOut - open - refused : 0,
+  })
 
 function ListQuestion({ prepared }: { prepared: Prepared }) {
   const t = useT()
   const f = useFormat()
-  const { what, fits, yen, lines, root } = prepared
+  const { what, fits, completes, yen, lines, root } = prepared
   const left = lines.filter((line) => line.left !== null)
   return (
     <div className="flex flex-col gap-3">
@@ -117,10 +125,19 @@ function ListQuestion({ prepared }: { prepared: Prepared }) {
       <div className="desk-scroll max-h-64" tabIndex={0} role="group" aria-label={t('console.list.lines')}>
         <ListLines lines={[...left, ...lines.filter((line) => line.left === null)]} />
       </div>
+      <p>{t('console.list.completes', { now: completes, later: fits - completes })}</p>
       <p className="text-1 text-grey-1">{t('console.list.once')}</p>
       <p className="font-code text-1 break-all text-grey-1">{root}</p>
     </div>
   )
+}
+
+const OUTCOME_TONES: Readonly<Record<Exclude<LineOfList['outcome'], 'left'>, Tone>> = {
+  completes: 'brand',
+  waits: 'warn',
+  'carried-out': 'ok',
+  open: 'warn',
+  over: 'grey',
 }
 
 /** Lines by their numbers; those that are left out say why. */
@@ -133,6 +150,7 @@ export function ListLines({ lines }: { lines: readonly LineOfList[] }) {
       <thead>
         <tr>
           <th scope="col">{t('console.approval.case')}</th>
+          <th scope="col">{t('console.list.state')}</th>
           <th scope="col">{t('console.approval.member')}</th>
           <th scope="col" className="at-end">
             {t('console.approval.amount')}
@@ -140,13 +158,20 @@ export function ListLines({ lines }: { lines: readonly LineOfList[] }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ place, name, number, amount, account, terms, left }) => (
+        {lines.map(({ place, name, number, amount, account, terms, left, outcome }) => (
           <tr key={place}>
             <td className="wraps">
               {name}
               {account !== null && <span className="block text-1 text-grey-1">{account}</span>}
               {terms.length > 0 && <Facts rows={termsOf(terms)} />}
               {left !== null && <span className="block text-1 text-danger">{left}</span>}
+            </td>
+            <td>
+              {outcome !== 'left' && (
+                <Mark tone={OUTCOME_TONES[outcome]}>
+                  {t('console.list.outcome', { outcome: outcome === 'carried-out' ? 'carriedOut' : outcome })}
+                </Mark>
+              )}
             </td>
             <td>{number === null ? '—' : `#${number}`}</td>
             <td className="at-end">{amount === null ? '—' : f.yen(amount)}</td>

@@ -475,6 +475,11 @@ export const signApproval = route({
 // —— Lists: many requests of one power, signed once over their root (decision 0142) ——
 
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+/**
+ * `completes`: the signature is the last one, and carries it out; `waits`: others sign after it. Of a list
+ * that is signed: `carried-out`, `open`, or `over` (refused, lapsed or withdrawn).
+ */
+const LINE_OUTCOMES = ['left', 'completes', 'waits', 'carried-out', 'open', 'over'] as const
 /** One line as lists show it: by numbers. `left`: why it is left out, in words; null: it is not. */
 const LineOfList = z.object({
   place: z.int(),
@@ -487,6 +492,8 @@ const LineOfList = z.object({
   /** The terms of a request about no member. */
   terms: z.array(FactView),
   left: z.nullable(z.string()),
+  /** What a signature of the list does with it, or what became of it since. */
+  outcome: z.enum(LINE_OUTCOMES),
 })
 export type LineOfList = z.output<typeof LineOfList>
 const LIST_REFUSALS = [
@@ -528,6 +535,8 @@ export const prepareList = route({
     listText: z.string(),
     size: z.int(),
     fits: z.int(),
+    /** Lines that this signature carries out at once. */
+    completes: z.int(),
     yen: YenTotal,
     until: Instant,
     lines: z.array(LineOfList),
@@ -535,13 +544,17 @@ export const prepareList = route({
   rejections: LIST_REFUSALS,
 })
 
-/** `open`: lines that wait for the next signature. `missing` and `hindrance` as of a request. */
+/**
+ * `open`: lines that wait for the next signature. `yen`: of all lines. `missing` and `hindrance` as of a
+ * request.
+ */
 const ListView = z.object({
   id: z.string(),
   power: z.string(),
   what: z.string(),
   root: z.string(),
   size: z.int(),
+  yen: YenTotal,
   by: Person,
   signedBy: z.enum(['passkey', 'server']),
   signedAt: Instant,

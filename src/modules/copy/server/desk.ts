@@ -34,6 +34,7 @@ export const copyQueue = (context: AppContext): Queue => ({
 /** Cases of a refusal: how much, of which pool. */
 export const copyCases = (context: AppContext): CaseReader => ({
   powers: ['copy-subscription.refuse'],
+  yen: (subject) => context.engine.read.of(follows).get(subject)?.buyYen ?? null,
   async brief(subject) {
     const row = context.engine.read.of(follows).get(subject)
     return row === undefined

@@ -114,6 +114,36 @@ describe('credit by rule', () => {
     for (const { id } of [less, foreign, twice]) expect(stateOf(id)).toBe('pending')
   })
 
+  it('says before the signature, and after it, which lines it carries out and which wait', async () => {
+    const [a, b, c, d] = (await ready(4)) as [Announced, Announced, Announced, Announced]
+    const lines = (rows: Announced[]) =>
+      rows.map(({ id, reference }) => ({ subject: id, body: { lineId: `L-${reference}` } }))
+    const asked = await prepare(treasurer, { lines: lines([a, b, c]) })
+    expect([asked.fits, asked.completes]).toEqual([3, 0])
+    await sign(treasurer, asked.id)
+    const mixed = await prepare(reviewer, { lines: lines([a, b, c, d]) })
+    expect([mixed.fits, mixed.completes]).toEqual([4, 3])
+    const outcomes = ({ lines: all }: AnyJson) =>
+      all.map(({ name, outcome }: AnyJson) => [name, outcome]).toSorted()
+    const now = (last: string, others: string) =>
+      [...[a, b, c].map(({ reference }) => [reference, others]), [d.reference, last]].toSorted()
+    expect(outcomes(mixed)).toEqual(now('waits', 'completes'))
+    const signed = await sign(reviewer, mixed.id)
+    expect(outcomes(signed)).toEqual(now('open', 'carried-out'))
+    const yen = [a, b, c, d].reduce((sum, row) => sum + row.yen, 0)
+    expect(signed.list).toMatchObject({ size: 4, carriedOut: 3, open: 1, yen })
+    const records = (await reviewer.get('/audit?power=deposit.credit&lang=ja')).rows.filter(
+      ({ type }: AnyJson) => type === 'staff.sign-list',
+    )
+    expect(records.slice(0, 2)).toMatchObject([
+      { what: '一括署名：入金の反映（4件）', subject: mixed.id, stage: 'signed' },
+      { what: '一括署名の申請：入金の反映（3件）', subject: asked.id, stage: 'asked' },
+    ])
+    const rest = await prepare(treasurer, { lines: lines([d]) })
+    expect(rest.completes).toBe(1)
+    await sign(treasurer, rest.id)
+  })
+
   it('keeps a record and a proof for each line: both signed the same root', async () => {
     const rows = await ready(7)
     const list = await prepare(treasurer)

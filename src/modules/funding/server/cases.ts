@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import { iso } from '#kernel/time.ts'
 import type { CaseReader } from '#modules/staff/server/public.ts'
 import { readable } from '../model/kana.ts'
@@ -30,7 +31,8 @@ function withdrawalCases(deps: FundingDeps): CaseReader {
   const { context, commandDeps, verifiedName } = deps
   const rowOf = (subject: string) => context.engine.read.of(withdrawals).get(subject)
   return {
-    powers: ['withdrawal.approve', 'withdrawal.deny'],
+    powers: ['withdrawal.approve', 'withdrawal.deny', 'withdrawal.mark-paid', 'withdrawal.mark-returned'],
+    yen: (subject) => rowOf(subject)?.yen ?? null,
     async brief(subject) {
       const row = rowOf(subject)
       return row === undefined
@@ -82,15 +84,21 @@ function depositCases(deps: FundingDeps, desk: Desk): CaseReader {
   const lineOf = (row: DepositRow, lineId: unknown): StatementLineRow | undefined =>
     (typeof lineId === 'string' ? read().of(statementLines).get(lineId) : undefined) ??
     openLine(read(), row.reference, 'in')
+  const yenOf = (row: DepositRow, lineId: unknown): Yen =>
+    lineId === undefined ? row.yen : (lineOf(row, lineId)?.yen ?? row.yen)
   return {
     powers: ['deposit.credit', 'deposit.refuse'],
+    yen(subject, { lineId }) {
+      const row = rowOf(subject)
+      return row === undefined ? null : yenOf(row, lineId)
+    },
     async brief(subject, { lineId }) {
       const row = rowOf(subject)
       return row === undefined
         ? null
         : {
             name: row.reference,
-            amount: lineId === undefined ? row.yen : (lineOf(row, lineId)?.yen ?? row.yen),
+            amount: yenOf(row, lineId),
             account: null,
             address: { page: 'deposits', at: row.id },
           }
@@ -131,6 +139,7 @@ function entryCases({ context, verifiedName }: FundingDeps): CaseReader {
   const rowOf = (subject: string) => context.engine.read.of(cashEntries).get(subject)
   return {
     powers: ['entry.reverse'],
+    yen: (subject) => rowOf(subject)?.yen ?? null,
     async brief(subject) {
       const row = rowOf(subject)
       return row === undefined

@@ -517,6 +517,15 @@ describe('a withdrawal', () => {
     expect(
       await rejection(reviewer.act('withdrawal.mark-paid', large.id, { body: { lineId: lineOf('102') } })),
     ).toBe('ROLE_MAY_NOT')
+    const list = await app.call('POST', '/api/console/lists/prepare', {
+      token: first.token,
+      body: { power: 'withdrawal.mark-paid' },
+    })
+    expect(list.data).toMatchObject({ fits: 2, completes: 2, yen: 1_600_000 })
+    expect(list.data.lines.map(({ name, amount, account }: AnyJson) => [name, amount, account])).toEqual([
+      [references[0], 400_000, 'みずほ ••4567'],
+      [references[1], 1_200_000, 'みずほ ••4567'],
+    ])
     const [paid] = await Promise.all(
       [first, second].map((who) =>
         who.act('withdrawal.mark-paid', large.id, { body: { lineId: lineOf('102') } }),
@@ -585,7 +594,7 @@ describe('a withdrawal', () => {
       person: 'サトウ ハルカ',
       approval: { reason: { code: 'takeover', text: TEXT }, signatures: [{ role: 'reviewer', number: 1 }] },
     })
-    expect(read.facts).toContainEqual({ label: '名義', text: 'サトウ ハルカ', yen: null })
+    expect(read.facts).toContainEqual({ label: '名義', text: 'サトウ ハルカ', yen: null, was: null })
     expect(read.checks).toHaveLength(8)
     expect(await looks()).toBe(before + 1)
     // Whoever neither signs such requests nor sees all is shown no case.

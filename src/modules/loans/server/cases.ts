@@ -9,6 +9,7 @@ export function loanCases(context: AppContext, checks: Checks): CaseReader {
   const rowOf = (subject: string) => context.engine.read.of(loans).get(subject)
   return {
     powers: ['loan.approve', 'loan.refuse'],
+    yen: (subject) => rowOf(subject)?.yen ?? null,
     async brief(subject, _body, lang) {
       const row = rowOf(subject)
       return row === undefined

@@ -2,7 +2,7 @@ import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useNow, useSpan } from '#console/kit/age.ts'
 import { DeskButton, Mark, type Tone } from '#console/kit/Control.tsx'
-import { ListLines, useSignList } from '#console/kit/lists.tsx'
+import { ListLines, listOutcome, useSignList } from '#console/kit/lists.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { isAdverse } from '#console/kit/sign.tsx'
 import { Table } from '#console/kit/Table.tsx'
@@ -55,30 +55,27 @@ export default function ListsPage() {
           value: ({ size }) => size,
         },
         {
-          id: 'left',
-          spare: true,
-          head: t('console.list.left'),
+          id: 'sum',
+          head: t('console.list.sum'),
           align: 'end',
-          cell: ({ refused }) =>
-            refused === 0 ? '—' : <span className="text-danger">{f.quantity(refused)}</span>,
-          value: ({ refused }) => refused,
+          cell: ({ yen }) => (yen === 0 ? '—' : <b>{f.yen(yen)}</b>),
+          value: ({ yen }) => yen,
         },
         {
           id: 'by',
-          spare: true,
           head: t('console.approval.signedBy'),
           cell: ({ by }) => <PersonName person={by} />,
           value: ({ by }) => `${by.role} ${by.number}`,
         },
         {
           id: 'at',
-          spare: true,
           head: t('staff.console.lists.at'),
           cell: ({ signedAt }) => f.moment(signedAt),
           value: ({ signedAt }) => signedAt,
         },
         {
           id: 'missing',
+          spare: true,
           head: t('staff.console.approvals.missing'),
           value: ({ missing }) => missing.flat().join(' '),
           cell: ({ missing, hindrance, state }) =>
@@ -96,7 +93,8 @@ export default function ListsPage() {
         {
           id: 'state',
           head: t('staff.console.approvals.status'),
-          cell: ({ state }) => <Mark tone={TONES[state]}>{t('staff.console.lists.state', { state })}</Mark>,
+          cell: (list) => <Mark tone={TONES[list.state]}>{listOutcome(list)}</Mark>,
+          wraps: true,
           value: ({ state }) => state,
         },
         {
@@ -119,7 +117,7 @@ function Detail({ list, onDone }: { list: ListView; onDone: () => void }) {
   const f = useFormat()
   const many = useSignList()
   const read = useRead(getList, { params: { id: list.id } }, { poll: 'deskCase' })
-  const { what, power, state, hindrance, by, size, open, carriedOut, refused, root } = list
+  const { what, power, state, hindrance, by, signedAt, size, yen, open, carriedOut, refused, root } = list
   const canSign = state === 'open' && hindrance === null
   const sign = async () => {
     if ((await many.sign({ power: power as PowerName, list: list.id })) === null) return
@@ -154,6 +152,8 @@ function Detail({ list, onDone }: { list: ListView; onDone: () => void }) {
         <Facts
           rows={[
             [t('console.approval.signedBy'), <PersonName key="by" person={by} />, true],
+            [t('staff.console.lists.at'), f.moment(signedAt)],
+            ...(yen === 0 ? [] : [[t('console.list.sum'), f.money(yen), true] as const]),
             [t('staff.console.lists.open'), f.quantity(open)],
             [t('staff.console.lists.carriedOut'), f.quantity(carriedOut)],
             [t('console.list.left'), f.quantity(refused)],

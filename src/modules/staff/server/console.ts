@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
-import { bodyText, readRecord } from '#platform/engine/journal.ts'
+import { bodyText } from '#platform/engine/journal.ts'
 import type { Result } from '#platform/engine/command.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
-import { APPROVAL_LIFE, SIGNABLE, stageOf, type Reason } from '../model/approval.ts'
+import { APPROVAL_LIFE, SIGNABLE, type Reason } from '../model/approval.ts'
 import { askedPage } from '../model/desk-list.ts'
 import { freeTextProblem } from '../model/free-text.ts'
 import type { Role } from '../model/power.ts'
-import { isPower, powerKey, type PowerName, powerOf, POWERS } from '#registry/powers.ts'
-import { requestText, type ActRequest, type Body } from '../model/request.ts'
+import { isPower, type PowerName, powerOf, POWERS } from '#registry/powers.ts'
+import { requestText, type Body } from '../model/request.ts'
 import * as contract from '../operator-contract.ts'
 import type { Person } from '../operator-contract.ts'
 import { approvalIdOf, type Acted } from './act.ts'
@@ -23,6 +23,7 @@ import {
   reasonOf,
   SEE_ALL,
 } from './approval-view.ts'
+import { auditEntry, auditWords, stageOfEntry } from './audit-entry.ts'
 import { NO_DETAIL, type CaseReaders } from './cases.ts'
 import type { Effects } from './effects.ts'
 import type { OperatorSessions } from './operator-sessions.ts'
@@ -408,49 +409,28 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
         text: query.q?.trim() || null,
         limit,
       })
-      const entries = records.map(({ seq, ts, type, record, hash: after }) => {
-        const { actor, body } = readRecord(record)
-        const input = (body.input ?? {}) as Partial<ActRequest> & { operatorId?: string }
-        const result = body.result as { ok: boolean; rejection?: string }
-        const isAct = type === 'staff.act' && result.ok
-        return {
-          seq,
-          ts,
-          type,
-          after,
-          actor,
-          input,
-          result,
-          approvalId: isAct ? approvalIdOf(input as ActRequest) : null,
-        }
-      })
+      const entries = records.map(auditEntry)
       const requests = await approvalsOf(
         db,
-        entries.flatMap(({ approvalId }) => approvalId ?? []),
+        entries.flatMap(({ requestIds }) => requestIds),
       )
+      const text = (key: string, args?: Refusal['detail']) => context.text(lang, key, args)
       return {
         next: records.length < limit ? null : String(records.at(-1)!.seq),
-        rows: entries.map(({ seq, ts, type, after, actor, input, result, approvalId }) => {
-          const power = input.power ?? null
-          const request = requests.get(approvalId ?? '')
+        rows: entries.map((entry): contract.AuditRow => {
+          const { seq, ts, type, power, subject, actor, rejection, hash: after } = entry
+          const stage = stageOfEntry(entry, requests, clock.wall())
           return {
             seq,
             at: iso(ts),
             type,
             actor: personOf(actor),
             power,
-            what: context.text(
-              lang,
-              power !== null && isPower(power) ? powerKey(power) : `staff.console.record.${type}`,
-            ),
-            subject: input.subject ?? input.operatorId ?? null,
-            stage: !result.ok
-              ? ('refused' as const)
-              : request === undefined
-                ? ('carried-out' as const)
-                : stageOf(input.operatorId ?? '', request, clock.wall()),
-            refused: result.ok ? null : (result.rejection ?? null),
-            hash: Buffer.from(after).toString('hex'),
+            what: auditWords(entry, stage, text),
+            subject,
+            stage,
+            refused: rejection,
+            hash: after,
           }
         }),
       }

@@ -9,6 +9,7 @@ import type { Role } from '../model/power.ts'
 import type { Body } from '../model/request.ts'
 import { listText, SIGNED_WITHIN } from '../model/signed-list.ts'
 import * as contract from '../operator-contract.ts'
+import type { TableReader } from '#platform/engine/table.ts'
 import type { LineOfList, ListView } from '../operator-contract.ts'
 import { approvalIdOf } from './act.ts'
 import { factView, hindranceOf, mayRead, reasonOf } from './approval-view.ts'
@@ -55,7 +56,7 @@ export function listRoutes(deps: Deps): RouteHandler[] {
   const opened = async (row: SignedListRow, signer: Signer, lang: string) => ({
     list: listView(deps, row, signer, lang),
     listText: listText(row),
-    lines: await linesOf(deps, row, refusedWords(deps, row, lang), lang),
+    lines: await linesOf(deps, row, refusedWords(deps, row, lang), outcomesOf(read(), row, wall()), lang),
   })
   const signerOf = (operator: { operatorId: string; role: string }): Signer => ({
     operatorId: operator.operatorId,
@@ -88,7 +89,10 @@ export function listRoutes(deps: Deps): RouteHandler[] {
       const id = listIdOf(head)
       keep(id, list)
       const words = left.map((each) => (each === null ? null : inWords(deps, each, lang)))
-      const views = await linesOf(deps, { power, requests: lines }, words, lang)
+      const outcomes = weighed.map((each) =>
+        each.left !== null ? 'left' : isLastOf(read(), power, each.line) ? 'completes' : 'waits',
+      )
+      const views = await linesOf(deps, { power, requests: lines }, words, outcomes, lang)
       return {
         id,
         power,
@@ -97,6 +101,7 @@ export function listRoutes(deps: Deps): RouteHandler[] {
         listText: listText(head),
         size: head.size,
         fits,
+        completes: outcomes.filter((each) => each === 'completes').length,
         yen: views.reduce((sum, each) => sum + (each.left === null ? (each.amount ?? 0) : 0), 0),
         until: iso(head.askedAt + SIGNED_WITHIN),
         lines: views,
@@ -225,6 +230,20 @@ function leftOut(
   return hindrance ?? effect.byRule?.leavesOut(tables, line.subject, line.body, now) ?? null
 }
 
+/** True if one more signature carries this request out. */
+function isLastOf(tables: TableReader, power: PowerName, line: ListLine): boolean {
+  const known = tables.of(approvals).get(approvalIdOf({ power, ...line }))
+  return freePlaces(powerOf(power).signers, known?.signatures ?? []).length === 1
+}
+
+/** What became of the lines of a list that is signed. */
+const outcomesOf = (tables: TableReader, row: SignedListRow, now: Ms): LineOfList['outcome'][] =>
+  requestIdsOf(row).map((id) => {
+    const known = tables.of(approvals).get(id)
+    if (known?.status === 'carried-out') return 'carried-out'
+    return known?.status === 'open' && now < known.askedAt + APPROVAL_LIFE ? 'open' : 'over'
+  })
+
 const inWords = ({ context }: Deps, { module, rejection, detail }: Refusal, lang: string): string =>
   context.text(lang, `${module ?? 'staff'}.rejection.${rejection}`, detail)
 
@@ -240,6 +259,7 @@ async function linesOf(
   { context, effects, cases }: Deps,
   { power, requests }: { power: PowerName; requests: readonly ListLine[] },
   left: readonly (string | null)[],
+  outcomes: readonly LineOfList['outcome'][],
   lang: string,
 ): Promise<LineOfList[]> {
   const tables = context.engine.read
@@ -258,6 +278,7 @@ async function linesOf(
         account: brief?.account ?? null,
         terms: brief === null ? [] : cases.terms(power, subject, body, lang).map(factView),
         left: left[place] ?? null,
+        outcome: outcomes[place] ?? 'over',
       }
     }),
   )
@@ -276,7 +297,7 @@ function hindranceOfAll(lines: readonly (() => Refusal | null)[]): Refusal | nul
 
 /** A list as it stands: what of it waits, was carried out, or was refused. */
 function listView(deps: Deps, row: SignedListRow, signer: Signer, lang: string): ListView {
-  const { context, effects, staff } = deps
+  const { context, effects, staff, cases } = deps
   const tables = context.engine.read
   const now = context.clock.wall()
   const { power } = row
@@ -292,6 +313,7 @@ function listView(deps: Deps, row: SignedListRow, signer: Signer, lang: string):
     what: context.text(lang, powerKey(power)),
     root: row.root,
     size: row.size,
+    yen: row.requests.reduce((sum, { subject, body }) => sum + (cases.yen(power, subject, body) ?? 0), 0),
     by: staff.personOf(row.operatorId),
     signedBy: row.signedBy,
     signedAt: iso(row.signedAt),

@@ -280,7 +280,7 @@ export function createStaff(
       ...(config.demoDesk ? [demoDesk({ context, effects, queues, act: staff.act })] : []),
     ],
     async start() {
-      cases.assertComplete()
+      cases.assertComplete((power) => effects.of(power, '')?.byRule !== undefined)
       if (config.leavesDemo) await context.engine.submit(leaveDemo, null, SYSTEM_CALLER)
       if (config.demo) return settleDemoOperators(context).then(handOver)
       if (config.endsPasskeys) await context.engine.submit(endAllPasskeys, { rpId: site.rpId }, SYSTEM_CALLER)

@@ -1,0 +1,79 @@
+import type { Refusal } from '#kernel/result.ts'
+import type { Ms } from '#kernel/time.ts'
+import { readRecord } from '#platform/engine/journal.ts'
+import { isPower, powerKey } from '#registry/powers.ts'
+import { stageOf, type Stage } from '../model/approval.ts'
+import type { ActRequest } from '../model/request.ts'
+import { approvalIdOf } from './act.ts'
+import type { auditRecords } from './queries.ts'
+import { headOf, listIdOf, requestIdsOf, type SignList } from './signed-lists.ts'
+import type { ApprovalRow } from './tables.ts'
+
+type Input = Partial<ActRequest> & Partial<SignList> & { operatorId?: string; listId?: string }
+
+/** A record of the journal as the audit log reads it. `requestIds`: the requests that it signed. */
+export function auditEntry({
+  seq,
+  ts,
+  type,
+  record,
+  hash,
+}: Awaited<ReturnType<typeof auditRecords>>[number]) {
+  const { actor, body } = readRecord(record)
+  const input = (body.input ?? {}) as Input
+  const result = body.result as { ok: boolean; rejection?: string }
+  const isList = type === 'staff.sign-list' && (input.requests ?? []).length > 0
+  return {
+    seq,
+    ts,
+    type,
+    actor,
+    operatorId: input.operatorId ?? '',
+    power: input.power ?? null,
+    subject: isList
+      ? listIdOf(headOf(input as SignList))
+      : (input.subject ?? input.listId ?? input.operatorId ?? null),
+    size: isList ? (input as SignList).requests.length : 1,
+    requestIds: !result.ok
+      ? []
+      : isList
+        ? requestIdsOf(input as SignList)
+        : type === 'staff.act'
+          ? [approvalIdOf(input as ActRequest)]
+          : [],
+    isList,
+    ok: result.ok,
+    rejection: result.ok ? null : (result.rejection ?? null),
+    hash: Buffer.from(hash).toString('hex'),
+  }
+}
+export type AuditEntry = ReturnType<typeof auditEntry>
+
+/**
+ * The stage that this record was. A signed list carries nothing out itself: its lines are records of their
+ * own. It asks where nobody else had signed a line before.
+ */
+export function stageOfEntry(
+  { ok, isList, operatorId, requestIds }: AuditEntry,
+  requests: ReadonlyMap<string, ApprovalRow>,
+  now: Ms,
+): Stage {
+  if (!ok) return 'refused'
+  const rows = requestIds.flatMap((id) => requests.get(id) ?? [])
+  if (isList)
+    return rows.every(({ signatures }) => (signatures[0]?.operatorId ?? operatorId) === operatorId)
+      ? 'asked'
+      : 'signed'
+  return rows[0] === undefined ? 'carried-out' : stageOf(operatorId, rows[0], now)
+}
+
+/** What the record was, in words; a list by its act and its number of lines. */
+export function auditWords(
+  { type, power, isList, size }: AuditEntry,
+  stage: Stage,
+  text: (key: string, args?: Refusal['detail']) => string,
+): string {
+  if (power === null || !isPower(power)) return text(`staff.console.record.${type}`)
+  const act = text(powerKey(power))
+  return isList ? text('staff.console.audit.list', { stage, act, n: size }) : act
+}
