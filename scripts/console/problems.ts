@@ -46,5 +46,5 @@ export function consoleProblems(written: readonly Written[]): string[] {
   })
 }
 
-/** The routes of `staff.act`. */
-const ASKED = ['prepareAct', 'consoleAct', 'signApproval', 'prepareList', 'signList']
+/** The routes of `staff.act`, and the one that takes a request for it back. */
+const ASKED = ['prepareAct', 'consoleAct', 'signApproval', 'withdrawApproval', 'prepareList', 'signList']

@@ -3,7 +3,7 @@ import { useRead } from '#client/reads.ts'
 import { useT, useText } from '#client/texts.ts'
 import { TEXT_LONGEST, TEXT_SHORTEST } from '#modules/staff/model/free-text.ts'
 import { powerKey, POWERS, powerOf } from '#registry/powers.ts'
-import { listApprovals, type ApprovalView } from '#modules/staff/operator-contract.ts'
+import { listApprovals } from '#modules/staff/operator-contract.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAct, useMe, type Acted } from './act.ts'
@@ -12,7 +12,7 @@ import { DeskButton } from './Control.tsx'
 import { useKeys } from './keys.ts'
 import { PaneSection, personOf } from './Pane.tsx'
 import { offerOf, type Choice, type Offer } from './offer.ts'
-import { isAdverse, useSign } from './sign.tsx'
+import { SignButton } from './SignButton.tsx'
 import { useDeskDraft } from './draft.ts'
 
 export type { Choice } from './offer.ts'
@@ -35,7 +35,6 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
   const text = useText()
   const me = useMe()
   const act = useAct()
-  const second = useSign()
   const read = useRead(listApprovals, { query: { subject } }, { poll: 'deskQueue' })
   const [reason, setReason] = useState<string | null>(null)
   const [words, setWords, dropWords] = useDeskDraft(`reason ${subject}`, '')
@@ -106,7 +105,12 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
     setProblem(why)
     reasons.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }
-  const sign = async (approval: ApprovalView) => done(null, await second.sign(approval))
+  const signed = (acted: Acted | null) => {
+    setReason(null)
+    dropWords()
+    void read.refetch()
+    if (acted !== null) onDone?.(null, acted)
+  }
   return (
     <>
       {open.length > 0 && (
@@ -115,7 +119,7 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
             {open.map((approval) => (
               <li key={approval.id}>
                 <ApprovalState approval={approval} />
-                {approval.hindrance !== null && (
+                {approval.hindrance !== null && !approval.mayWithdraw && (
                   <p className="pt-2 text-1 text-grey-1">{approval.hindrance}</p>
                 )}
                 {mine.length > offered.length && offered.length === 0 && choices.length > 1 && (
@@ -205,16 +209,7 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
           className={`flex flex-wrap gap-2 border-grey-3 bg-surface px-4 py-3 ${inline ? 'border-b' : 'sticky bottom-0 border-t'}`}
         >
           {open.map((approval) => (
-            <DeskButton
-              key={approval.id}
-              tall
-              look={isAdverse(approval.power) ? 'danger' : 'primary'}
-              busy={second.busy}
-              disabled={approval.hindrance !== null}
-              onPress={() => void sign(approval)}
-            >
-              {t('console.approval.sign', { act: approval.what })}
-            </DeskButton>
+            <SignButton key={approval.id} approval={approval} onDone={signed} />
           ))}
           {offered.map((choice) => (
             <DeskButton

@@ -13,7 +13,9 @@ import {
   listQueues,
   prepareAct,
   signApproval,
+  withdrawApproval,
 } from '#modules/staff/operator-contract.ts'
+import { withdrawalText } from '#modules/staff/model/request.ts'
 import { signRequest } from './passkey.ts'
 
 export type Me = OutputOf<typeof consoleMe>
@@ -37,6 +39,8 @@ export type Act = {
   ask: (asked: Asked) => Promise<Acted | null>
   /** Signs an open request as it stands. */
   sign: (approval: { id: string; requestText: string }) => Promise<Acted | null>
+  /** Takes an own request back, by a signature of its own. */
+  withdraw: (approval: { id: string }) => Promise<boolean>
   busy: boolean
 }
 
@@ -53,7 +57,7 @@ export function useAct(): Act {
     if (passkey === null) announceFailure(translate('console.passkey.putAway'))
     return passkey === null ? null : { passkey }
   }
-  const run = async (work: () => Promise<Acted | null>): Promise<Acted | null> => {
+  const run = async <Done>(work: () => Promise<Done | null>): Promise<Done | null> => {
     if (busy) return null
     setBusy(true)
     try {
@@ -83,5 +87,10 @@ export function useAct(): Act {
         const signed = await passkeyFor(requestText)
         return signed === null ? null : call(signApproval, { params: { id }, input: signed })
       }),
+    withdraw: async ({ id }) =>
+      (await run(async () => {
+        const signed = await passkeyFor(withdrawalText(id))
+        return signed === null ? null : call(withdrawApproval, { params: { id }, input: signed })
+      })) !== null,
   }
 }

@@ -98,7 +98,7 @@ function announce({ list }: SignedList): void {
   toast(listOutcome(list), { kind: list.refused === 0 ? 'ok' : 'fail' })
 }
 
-/** What became of a list so far: carried out, waiting for others, left out. */
+/** Outcome of a list so far: carried out, waiting for others, left out. */
 export const listOutcome = ({ size, carriedOut, open, refused, state }: ListView): string =>
   translate('console.list.done', {
     done: carriedOut,

@@ -44,3 +44,10 @@ it('the same power about something else is another request', () => {
     instead: 'operator.role',
   })
 })
+
+it('the same terms are the same request, in whatever order a database gives their fields', () => {
+  const terms = { bandLowTenths: 19_000, code: 'X901' }
+  const open = [{ ...asked('ipo.publish', 'l1'), body: { terms } }]
+  const mine = choice('ipo.publish', { terms: { code: 'X901', bandLowTenths: 19_000 } })
+  expect(offerOf(mine, open, 'l1')).toBeNull()
+})

@@ -1,3 +1,4 @@
+import { canonical, type Json } from '#kernel/hash.ts'
 import type { ApprovalView } from '#modules/staff/operator-contract.ts'
 import { rivalsOf, type PowerName } from '#registry/powers.ts'
 
@@ -30,7 +31,7 @@ export function offerOf(choice: Choice, open: readonly Open[], operatorId: strin
   const rival = open.find(({ power }) => rivals.includes(power))
   if (rival === undefined) return choice
   const isSame =
-    rival.power === choice.power && JSON.stringify(rival.body) === JSON.stringify(choice.body ?? {})
+    rival.power === choice.power && canonical(rival.body as Json) === canonical((choice.body ?? {}) as Json)
   if (isSame || rival.signatures.some((each) => each.operatorId !== operatorId)) return null
   const { hotkey: _, ...rest } = choice
   return { ...rest, instead: rival.what }

@@ -8,6 +8,7 @@ import {
   REASON_REJECTIONS,
   SIGN_REJECTIONS,
   STAGES,
+  WITHDRAW_REJECTIONS,
 } from './model/approval.ts'
 import { TEXT_REJECTIONS } from './model/free-text.ts'
 import { ROLES } from './model/power.ts'
@@ -342,6 +343,8 @@ export const ApprovalView = z.object({
   missing: z.array(z.array(Role)),
   /** Reason why the caller cannot sign it, in words; null: they can. */
   hindrance: z.nullable(z.string()),
+  /** The caller alone has asked for it, and may take it back. */
+  mayWithdraw: z.boolean(),
   /** The text that is signed: SHA-256 of these bytes is the id. */
   requestText: z.string(),
   /**
@@ -472,6 +475,19 @@ export const signApproval = route({
   rejections: ['APPROVAL_NOT_OPEN', ...ACTED_REJECTIONS],
 })
 
+/** Takes an open request back that the caller alone has asked for, by a signature of its own. */
+export const withdrawApproval = route({
+  name: 'withdrawApproval',
+  method: 'POST',
+  path: '/console/approvals/{id}/withdraw',
+  access: 'operator',
+  power: 'asked',
+  params: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  input: z.strictObject({ passkey: z.optional(PasskeyAnswer) }),
+  output: z.object({ approvalId: z.string() }),
+  rejections: ['OPERATOR_UNKNOWN', 'SIGNATURE_WRONG', ...WITHDRAW_REJECTIONS],
+})
+
 // —— Lists: many requests of one power, signed once over their root (decision 0142) ——
 
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -492,7 +508,7 @@ const LineOfList = z.object({
   /** The terms of a request about no member. */
   terms: z.array(FactView),
   left: z.nullable(z.string()),
-  /** What a signature of the list does with it, or what became of it since. */
+  /** The effect of a signature of the list on it, or its state since. */
   outcome: z.enum(LINE_OUTCOMES),
 })
 export type LineOfList = z.output<typeof LineOfList>

@@ -5,7 +5,7 @@ import { hrefOf, useAddress } from '#console/kit/address.ts'
 import { useNow, useSpan } from '#console/kit/age.ts'
 import { ApprovalState } from '#console/kit/ApprovalState.tsx'
 import { AuditTrail } from '#console/kit/AuditTrail.tsx'
-import { DeskButton, Mark } from '#console/kit/Control.tsx'
+import { Mark } from '#console/kit/Control.tsx'
 import {
   Checks,
   Facts,
@@ -17,7 +17,8 @@ import {
   useTerms,
 } from '#console/kit/Pane.tsx'
 import { useSignList } from '#console/kit/lists.tsx'
-import { caseOf, isAdverse, useSign } from '#console/kit/sign.tsx'
+import { SignButton } from '#console/kit/SignButton.tsx'
+import { caseOf, isAdverse } from '#console/kit/sign.tsx'
 import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { Table } from '#console/kit/Table.tsx'
 import {
@@ -28,7 +29,6 @@ import {
 } from '#modules/staff/operator-contract.ts'
 import type { PowerName } from '#registry/powers.ts'
 import { Loaded } from '#ui/Loaded.tsx'
-import { toast } from '#ui/toast.tsx'
 
 /**
  * Every request that waits for signatures, and those that are over: who asked, who is missing, until when;
@@ -185,14 +185,7 @@ function CaseLink({ approval: { about, subject } }: { approval: ApprovalView }) 
 
 function Detail({ approval }: { approval: ApprovalView }) {
   const t = useT()
-  const { sign: ask, busy } = useSign()
-  const { id, power, what, subject, memberId, hindrance, status, requestText } = approval
-  const canSign = status === 'open' && hindrance === null
-  const sign = async () => {
-    const acted = canSign ? await ask(approval) : null
-    if (acted !== null)
-      toast(t(acted.status === 'open' ? 'console.decision.asked' : 'console.decision.done'), { kind: 'ok' })
-  }
+  const { id, what, subject, memberId, hindrance, mayWithdraw, status, requestText } = approval
   return (
     <Pane
       label={what}
@@ -207,18 +200,9 @@ function Detail({ approval }: { approval: ApprovalView }) {
       foot={
         status !== 'open' ? undefined : (
           <div className="flex flex-col gap-2">
-            {hindrance !== null && <p className="text-1 text-grey-1">{hindrance}</p>}
+            {hindrance !== null && !mayWithdraw && <p className="text-1 text-grey-1">{hindrance}</p>}
             <div className="flex">
-              <DeskButton
-                tall
-                look={isAdverse(power) ? 'danger' : 'primary'}
-                hotkey="a"
-                busy={busy}
-                disabled={!canSign}
-                onPress={() => void sign()}
-              >
-                {t('console.approval.sign', { act: what })}
-              </DeskButton>
+              <SignButton approval={approval} hotkey="a" />
             </div>
           </div>
         )

@@ -172,6 +172,13 @@ export function decideSignature({
   return { ok: true, event: free.length === 1 ? 'complete' : 'sign' }
 }
 
+/** Refusals of whoever takes a request back, after those of the signer, in the order in which they are checked. */
+export const WITHDRAW_REJECTIONS = ['APPROVAL_NOT_OPEN', 'WITHDRAW_OTHERS'] as const
+
+/** True if this person alone has asked for it, so that they may take it back: nobody else has signed it. */
+export const isAloneIn = (signed: readonly Pick<Signature, 'operatorId'>[], operatorId: string): boolean =>
+  signed.length > 0 && signed.every((each) => each.operatorId === operatorId)
+
 /** The signatures that are still missing. */
 export function freePlaces(signers: Power['signers'], signed: readonly { role: Role }[]): Power['signers'] {
   const free = [...signers]

@@ -19,3 +19,6 @@ const TAG = 'KABU-APPROVE-v1\0'
  */
 export const requestText = ({ power, subject, body, reason, askedAt }: ActRequest): string =>
   TAG + canonical({ askedAt, body, power, reason, subject })
+
+/** The text whose SHA-256 whoever asked signs to take an open request back. */
+export const withdrawalText = (id: string): string => `KABU-WITHDRAW-v1\0${id}`

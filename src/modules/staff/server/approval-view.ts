@@ -1,7 +1,7 @@
 import { iso, type Ms } from '#kernel/time.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import { APPROVAL_LIFE, decideSignature, freePlaces, type Reason } from '../model/approval.ts'
+import { APPROVAL_LIFE, decideSignature, freePlaces, isAloneIn, type Reason } from '../model/approval.ts'
 import type { Role } from '../model/power.ts'
 import { powerKey, powerOf, type PowerName } from '#registry/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
@@ -92,13 +92,15 @@ type Words = {
   numberOf: (operatorId: string) => number
   now: Ms
   about: ApprovalView['about']
+  /** The operator who reads it. */
+  readerId: string
 }
 
 /** A request in the reader's language, for one operator. */
 export function approvalView(
   row: ApprovalRow,
   hindrance: Refusal | null,
-  { text, texts, numberOf, now, about }: Words,
+  { text, texts, numberOf, now, about, readerId }: Words,
 ): ApprovalView {
   const { id, power, subject, memberId, body, reason, textId, askedAt, signatures } = row
   const status = row.status === 'open' && now >= askedAt + APPROVAL_LIFE ? 'expired' : row.status
@@ -136,6 +138,7 @@ export function approvalView(
       hindrance === null
         ? null
         : text(`${hindrance.module ?? 'staff'}.rejection.${hindrance.rejection}`, hindrance.detail),
+    mayWithdraw: status === 'open' && isAloneIn(signatures, readerId),
     requestText: requestText(requestOf(row)),
     about,
   }

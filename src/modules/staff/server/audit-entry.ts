@@ -22,6 +22,7 @@ export function auditEntry({
   const { actor, body } = readRecord(record)
   const input = (body.input ?? {}) as Input
   const result = body.result as { ok: boolean; rejection?: string }
+  const isWithdrawal = type === 'staff.withdraw'
   const isList = type === 'staff.sign-list' && (input.requests ?? []).length > 0
   return {
     seq,
@@ -42,6 +43,7 @@ export function auditEntry({
           ? [approvalIdOf(input as ActRequest)]
           : [],
     isList,
+    isWithdrawal,
     ok: result.ok,
     rejection: result.ok ? null : (result.rejection ?? null),
     hash: Buffer.from(hash).toString('hex'),
@@ -54,11 +56,12 @@ export type AuditEntry = ReturnType<typeof auditEntry>
  * own. It asks where nobody else had signed a line before.
  */
 export function stageOfEntry(
-  { ok, isList, operatorId, requestIds }: AuditEntry,
+  { ok, isList, isWithdrawal, operatorId, requestIds }: AuditEntry,
   requests: ReadonlyMap<string, ApprovalRow>,
   now: Ms,
 ): Stage {
   if (!ok) return 'refused'
+  if (isWithdrawal) return 'withdrawn'
   const rows = requestIds.flatMap((id) => requests.get(id) ?? [])
   if (isList)
     return rows.every(({ signatures }) => (signatures[0]?.operatorId ?? operatorId) === operatorId)
@@ -67,13 +70,14 @@ export function stageOfEntry(
   return rows[0] === undefined ? 'carried-out' : stageOf(operatorId, rows[0], now)
 }
 
-/** What the record was, in words; a list by its act and its number of lines. */
+/** Words for a record; a list by its act and its number of lines. */
 export function auditWords(
-  { type, power, isList, size }: AuditEntry,
+  { type, power, isList, isWithdrawal, size }: AuditEntry,
   stage: Stage,
   text: (key: string, args?: Refusal['detail']) => string,
 ): string {
   if (power === null || !isPower(power)) return text(`staff.console.record.${type}`)
   const act = text(powerKey(power))
+  if (isWithdrawal) return text('staff.console.audit.withdrawal', { act })
   return isList ? text('staff.console.audit.list', { stage, act, n: size }) : act
 }

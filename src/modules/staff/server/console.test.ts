@@ -203,6 +203,32 @@ it('where two are needed the first asks, the second signs by id, and nobody twic
   expect(about.map((each: { status: string }) => each.status)).toEqual(['carried-out'])
 })
 
+it('whoever alone has asked takes the request back, which is on the record; nobody else can', async () => {
+  const ask = (subject: string) =>
+    app.call('POST', '/api/console/act', {
+      ...as('r1'),
+      body: { power: 'loan.approve', subject, body: { yen: 1 } },
+    })
+  const { approvalId } = (await ask('loan-w')).data
+  const withdraw = (who: string, id = approvalId) =>
+    app.call('POST', `/api/console/approvals/${id}/withdraw`, { ...as(who), body: {} })
+  const mayWithdraw = async (who: string) =>
+    (await app.call('GET', `/api/console/approvals/${approvalId}`, as(who))).data.approval.mayWithdraw
+  expect([await mayWithdraw('r1'), await mayWithdraw('r2')]).toEqual([true, false])
+  expect((await withdraw('r2')).data.rejection).toBe('WITHDRAW_OTHERS')
+  expect((await withdraw('r1')).code).toBe(1)
+  expect((await withdraw('r1')).data.rejection).toBe('APPROVAL_NOT_OPEN')
+  const sign = await app.call('POST', `/api/console/approvals/${approvalId}/sign`, { ...as('r2'), body: {} })
+  expect(sign.data.rejection).toBe('APPROVAL_NOT_OPEN')
+  const [past] = (await app.call('GET', '/api/console/approvals?subject=loan-w', as('a1'))).data
+  expect(past).toMatchObject({ status: 'expired', withdrawnAt: expect.any(String), mayWithdraw: false })
+  const { rows } = (await app.call('GET', '/api/console/audit?subject=loan-w&lang=ja', as('a1'))).data
+  const said = rows.map(({ what, stage }: { what: string; stage: string }) => `${what} ${stage}`)
+  expect(said).toContain('申請の取下げ：融資の承認 withdrawn')
+  // The case is free again.
+  expect((await ask('loan-w')).data.status).toBe('open')
+})
+
 it('what is prepared is what is signed', async () => {
   const request = { power: 'loan.approve', subject: 'loan-2', body: { yen: 1 } }
   const { data: prepared } = await app.call('POST', '/api/console/act/prepare', {

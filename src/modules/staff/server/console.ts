@@ -254,6 +254,7 @@ function actRoutes({ context, effects, cases, staff, askedAtOf }: Deps): RouteHa
       texts,
       numberOf: staff.numberOf,
       now: clock.wall(),
+      readerId: operator.operatorId,
     }
     const signer = { operatorId: operator.operatorId, role: operator.role as Role }
     const hindrance = (row: ApprovalRow): Refusal | null =>

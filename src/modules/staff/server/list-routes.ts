@@ -236,7 +236,7 @@ function isLastOf(tables: TableReader, power: PowerName, line: ListLine): boolea
   return freePlaces(powerOf(power).signers, known?.signatures ?? []).length === 1
 }
 
-/** What became of the lines of a list that is signed. */
+/** The state of each line of a list that is signed. */
 const outcomesOf = (tables: TableReader, row: SignedListRow, now: Ms): LineOfList['outcome'][] =>
   requestIdsOf(row).map((id) => {
     const known = tables.of(approvals).get(id)

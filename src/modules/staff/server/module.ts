@@ -68,6 +68,7 @@ import {
   signedLists,
 } from './tables.ts'
 import { endListCommand, signListCommand } from './signed-lists.ts'
+import { withdrawCommand, withdrawRoute } from './withdraw.ts'
 import { actView } from './view.ts'
 import { textsCheck } from './texts-check.ts'
 
@@ -105,6 +106,8 @@ export function createStaff(
   const site = siteOf(config)
   const command = staffAct(context, effects, site)
   const [signList, lists] = [signListCommand(site), listRunner(context, command)]
+  const withdraw = withdrawCommand(site)
+  const serverSigns = (operatorId: string, text: string) => serverSignature(context, operatorId, text)
   const macs = operatorMacs(config)
   const sessions = operatorSessions(context, macs, limits.console)
   const numberOf = (operatorId: string): number => context.engine.read.of(operators).get(operatorId)!.number
@@ -192,6 +195,7 @@ export function createStaff(
     commands: [
       command,
       signList,
+      withdraw,
       endListCommand,
       lapseApprovals,
       openDemoOperator,
@@ -229,8 +233,9 @@ export function createStaff(
         runner: lists,
         command: signList,
         askedAtOf: (asked, reason) => askedAtOf(context, asked, reason),
-        serverSigns: (operatorId, text) => serverSignature(context, operatorId, text),
+        serverSigns,
       }),
+      withdrawRoute({ context, command: withdraw, serverSigns }),
       ...signInRoutes({
         context,
         limits,
