@@ -23,6 +23,8 @@ export type Filter<Row> = {
   /** `count`: where the rows that are here do not say how many there are; undefined: nobody knows yet. */
   options: readonly { id: string; label: string; count?: number | undefined }[]
   of: (row: Row) => string
+  /** The option that the rows follow where none is chosen; left out: then all are shown. */
+  usual?: string
 }
 /** Done to all chosen rows at once, which asks by itself; true: they are done, and chosen no more. */
 export type Bulk<Row> = {
@@ -165,7 +167,11 @@ export function Table<Row>(props: TableProps<Row>) {
     )
   const list = wide ? columns.filter((_, index) => index === 0 || index === columns.length - 1) : columns
   return (
-    <div className={detail === undefined ? 'h-full' : `desk-split ${wide ? 'wide' : ''}`}>
+    <div
+      className={
+        detail === undefined ? 'h-full' : `desk-split ${wide ? 'wide' : aside === null ? 'idle' : ''}`
+      }
+    >
       <section className="desk-page" aria-label={props.title}>
         <TableHead {...props} shown={shown} search={search} narrow={wide} isWhole={isWhole} />
         {!wide && props.figures}
@@ -444,12 +450,12 @@ function TableHead<Row>({
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-grey-3 px-4 py-2">
       <h1 className="pr-2 text-3 font-strong">{title}</h1>
-      {filters?.map(({ id, label, options, of }) => (
+      {filters?.map(({ id, label, options, of, usual }) => (
         <div key={id} role="group" aria-label={label} className="flex flex-wrap gap-1">
           {options.map((option) => (
             <DeskButton
               key={option.id}
-              pressed={query[id] === option.id}
+              pressed={(query[id] ?? usual) === option.id}
               onPress={() =>
                 setQuery({ [id]: query[id] === option.id ? null : option.id, ...beginning(props.paging) })
               }

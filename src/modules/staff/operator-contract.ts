@@ -653,7 +653,7 @@ export const AuditRow = z.object({
   subject: z.nullable(z.string()),
   /** The stage of the request that this was, with what became of a request that was never completed. */
   stage: z.enum(STAGES),
-  /** A refusal's name; null: it was not refused. */
+  /** The sentence of a refusal in the caller's language; null: it was not refused. */
   refused: z.nullable(z.string()),
   /** Hash of the chain after this record. */
   hash: z.string(),

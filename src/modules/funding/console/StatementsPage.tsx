@@ -89,6 +89,9 @@ function Upload({ onChecked }: { onChecked: (checked: Checked) => void }) {
   )
 }
 
+/** The number of a file: the beginning of the hash of its bytes, as the list of files shows it. */
+const fileNumber = (fileId: string): string => fileId.slice(0, 8)
+
 function useLineColumns(): Column<LineView>[] {
   const t = useT()
   const f = useFormat()
@@ -128,11 +131,12 @@ function useLineColumns(): Column<LineView>[] {
     {
       id: 'file',
       head: t('funding.console.col.file'),
-      cell: ({ source, number }) =>
-        number === null
+      cell: ({ source, fileId, number }) =>
+        fileId === null || number === null
           ? t('funding.console.source', { source })
-          : `${t('funding.console.source', { source })} ${number}`,
-      value: ({ number }) => number,
+          : t('funding.console.fileLine', { file: fileNumber(fileId), line: number }),
+      value: ({ fileId, number }) =>
+        fileId === null ? null : `${fileNumber(fileId)} ${String(number ?? 0).padStart(6, '0')}`,
     },
     {
       id: 'match',
@@ -211,7 +215,12 @@ function Line({ line }: { line: LineView }) {
               line.payer === null ? '—' : <Payer key={line.id} line={line} />,
               true,
             ],
-            [t('funding.console.col.file'), t('funding.console.source', { source: line.source })],
+            [
+              t('funding.console.col.file'),
+              line.fileId === null
+                ? t('funding.console.source', { source: line.source })
+                : fileNumber(line.fileId),
+            ],
             ...(line.number === null
               ? []
               : [[t('funding.console.col.record'), String(line.number)] as const]),
@@ -280,6 +289,12 @@ function Files({ onChecked }: { onChecked: (checked: Checked) => void }) {
       actions={<Upload onChecked={onChecked} />}
       columns={[
         {
+          id: 'file',
+          head: t('funding.console.col.file'),
+          cell: ({ id }) => fileNumber(id),
+          value: ({ id }) => fileNumber(id),
+        },
+        {
           id: 'at',
           head: t('funding.console.col.at'),
           cell: ({ importedAt }) => f.moment(importedAt),
@@ -321,6 +336,7 @@ function Files({ onChecked }: { onChecked: (checked: Checked) => void }) {
         {
           id: 'hash',
           head: t('funding.console.fact.hash'),
+          spare: true,
           cell: ({ id }) => <span className="font-code text-1">{id.slice(0, 16)}…</span>,
           value: ({ id }) => id,
         },

@@ -56,6 +56,7 @@ export default function AuditPage() {
       columns={[
         {
           id: 'seq',
+          spare: true,
           head: t('staff.console.audit.seq'),
           align: 'end',
           cell: ({ seq }) => f.quantity(seq),
@@ -99,6 +100,7 @@ export default function AuditPage() {
             </>
           ),
           value: ({ stage }) => stage,
+          wraps: true,
         },
       ]}
       actions={
@@ -165,6 +167,12 @@ function Proof({ row }: { row: AuditRow }) {
               row.actor === null ? t('console.audit.system') : <PersonName key="p" person={row.actor} />,
             ],
             [t('staff.console.audit.subject'), row.subject ?? '—'],
+            [
+              t('staff.console.audit.outcome'),
+              <span key="outcome">
+                <StageMark stage={row.stage} /> {row.refused}
+              </span>,
+            ],
             [
               t('staff.console.audit.proof'),
               isRight === null ? (

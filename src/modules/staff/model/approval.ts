@@ -172,7 +172,7 @@ export function decideSignature({
   return { ok: true, event: free.length === 1 ? 'complete' : 'sign' }
 }
 
-/** Refusals of whoever takes a request back, after those of the signer, in the order in which they are checked. */
+/** Refusals of whoever takes a request back, after those of the signer, in their order. */
 export const WITHDRAW_REJECTIONS = ['APPROVAL_NOT_OPEN', 'WITHDRAW_OTHERS'] as const
 
 /** True if this person alone has asked for it, so that they may take it back: nobody else has signed it. */

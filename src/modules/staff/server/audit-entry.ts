@@ -1,6 +1,7 @@
 import type { Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import { readRecord } from '#platform/engine/journal.ts'
+import { plan } from '#modules/dependencies.ts'
 import { isPower, powerKey } from '#registry/powers.ts'
 import { stageOf, type Stage } from '../model/approval.ts'
 import type { ActRequest } from '../model/request.ts'
@@ -21,7 +22,7 @@ export function auditEntry({
 }: Awaited<ReturnType<typeof auditRecords>>[number]) {
   const { actor, body } = readRecord(record)
   const input = (body.input ?? {}) as Input
-  const result = body.result as { ok: boolean; rejection?: string }
+  const result = body.result as { ok: boolean; rejection?: string; detail?: Refusal['detail'] }
   const isWithdrawal = type === 'staff.withdraw'
   const isList = type === 'staff.sign-list' && (input.requests ?? []).length > 0
   return {
@@ -46,6 +47,7 @@ export function auditEntry({
     isWithdrawal,
     ok: result.ok,
     rejection: result.ok ? null : (result.rejection ?? null),
+    detail: result.detail ?? {},
     hash: Buffer.from(hash).toString('hex'),
   }
 }
@@ -80,4 +82,22 @@ export function auditWords(
   const act = text(powerKey(power))
   if (isWithdrawal) return text('staff.console.audit.withdrawal', { act })
   return isList ? text('staff.console.audit.list', { stage, act, n: size }) : act
+}
+
+/**
+ * The sentence of a refusal. Records say its name and not whose word it is: an operator's act is refused by
+ * the rules of approvals, or by the module that carries it out. null: it was not refused.
+ */
+export function refusalWords(
+  { rejection, detail, power }: AuditEntry,
+  text: (key: string, args?: Refusal['detail']) => string,
+): string | null {
+  if (rejection === null) return null
+  const own = power !== null && isPower(power) ? [powerKey(power).split('.', 1)[0]!] : []
+  for (const module of ['staff', ...own, ...Object.keys(plan)]) {
+    const key = `${module}.rejection.${rejection}`
+    const said = text(key, detail)
+    if (said !== key) return said
+  }
+  return rejection
 }

@@ -23,7 +23,7 @@ import {
   reasonOf,
   SEE_ALL,
 } from './approval-view.ts'
-import { auditEntry, auditWords, stageOfEntry } from './audit-entry.ts'
+import { auditEntry, auditWords, refusalWords, stageOfEntry } from './audit-entry.ts'
 import { NO_DETAIL, type CaseReaders } from './cases.ts'
 import type { Effects } from './effects.ts'
 import type { OperatorSessions } from './operator-sessions.ts'
@@ -419,7 +419,7 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
       return {
         next: records.length < limit ? null : String(records.at(-1)!.seq),
         rows: entries.map((entry): contract.AuditRow => {
-          const { seq, ts, type, power, subject, actor, rejection, hash: after } = entry
+          const { seq, ts, type, power, subject, actor, hash: after } = entry
           const stage = stageOfEntry(entry, requests, clock.wall())
           return {
             seq,
@@ -430,7 +430,7 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
             what: auditWords(entry, stage, text),
             subject,
             stage,
-            refused: rejection,
+            refused: refusalWords(entry, text),
             hash: after,
           }
         }),

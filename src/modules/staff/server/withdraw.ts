@@ -9,7 +9,9 @@ import { isTheirs } from './act.ts'
 import type { PasskeyAnswer, PasskeySite } from './passkey-answer.ts'
 import { approvals, operators } from './tables.ts'
 
-/** `power` and `subject` are the request's; `signature`: of a demo operator's key, '' where a passkey answers. */
+/**
+ * `power` and `subject` are the request's; `signature`: of a demo operator's key, '' where a passkey answers.
+ */
 export type Withdraw = {
   operatorId: string
   approvalId: string
