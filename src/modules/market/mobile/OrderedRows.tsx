@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { topicName, useLatestOf } from '#client/topics.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { quoteTopic, type StockRow } from '../contract.ts'
-import { keptIn, orderOf } from './list-order.ts'
+import { isLiveOrder, keptIn, orderOf } from './list-order.ts'
 import type { ListedBy } from './listed-by.ts'
 import { newestOf } from './live.ts'
 
@@ -21,10 +21,7 @@ export function OrderedRows({
 }) {
   const t = useT()
   const f = useFormat()
-  const heard = useLatestOf(
-    quoteTopic,
-    rows.map(({ code }) => ({ code })),
-  )
+  const heard = useLatestOf(quoteTopic, isLiveOrder(by) ? rows.map(({ code }) => ({ code })) : [])
   const made = () => ({
     rows,
     by,

@@ -8,6 +8,9 @@ const LIVE: Partial<Record<ListedBy, (quote: QuoteView) => number | null>> = {
   turnover: ({ turnover }) => turnover,
   volume: ({ volume }) => volume,
 }
+/** True where a quote decides over the order; by other figures nothing has to be heard in between. */
+export const isLiveOrder = (by: ListedBy): boolean => by in LIVE
+
 /**
  * Rows in the order of the figures that they show, the highest first; of equal ones, and of those that have
  * not traded, the order as it was read.
