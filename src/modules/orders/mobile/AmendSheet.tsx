@@ -143,7 +143,7 @@ export function AmendSheet({
     const yes = await confirm({
       title: t('orders.amend.confirmTitle'),
       body: (
-        <>
+        <div className="flex flex-col gap-2">
           {isTermChanged && (
             <p>
               {t('orders.amend.confirmBody', {
@@ -165,7 +165,7 @@ export function AmendSheet({
             </p>
           )}
           {isExitsChanged && order.filledQuantity > 0 && <p>{keeps}</p>}
-        </>
+        </div>
       ),
     })
     if (!yes) return
