@@ -2,14 +2,16 @@ import { useState } from 'react'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { tenthsOf, yenOf, type PriceYen, type Quantity } from '#kernel/price.ts'
+import { consideration, tenthsOf, yenOf, type PriceYen, type Quantity } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { getStock } from '#modules/market/contract.ts'
+import { useLiveQuote } from '#modules/market/mobile/public.ts'
 import { amendOrder, getOrder, listOrders, type OrderView } from '#modules/orders/contract.ts'
 import { refusedByTrail } from '#modules/portfolio/model/trail.ts'
 import { getAccount } from '#modules/portfolio/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
+import { Stat, StatRow } from '#ui/Figure.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { outOfRange } from '#ui/out-of-range.ts'
@@ -23,6 +25,7 @@ import { ExitFields } from './ExitFields.tsx'
 import { sideWord } from './labels.ts'
 import { outcomeAt } from './order-ticket.ts'
 import { priceError, tooFineFor, triggerError } from './price-error.ts'
+import { TicketBoard } from './TicketBoard.tsx'
 import { TicketRow } from './TicketRow.tsx'
 import {
   FIRST_TRAIL,
@@ -78,7 +81,7 @@ export function AmendSheet({
   const [quantity, setQuantity] = useState<number | null>(order.quantity)
   const unit = stock.data?.unit ?? 100
   const table = stock.data?.tickTable ?? 'other'
-  const quote = stock.data?.quote
+  const quote = useLiveQuote(open ? order.code : undefined, stock.data?.quote)
   const last = quote?.last ?? quote?.previousClose
   const beside = last && yenOf(nextTick(tenthsOf(last), table, order.side === 'up' ? 1 : -1))
   const isArmed = order.place === 'armed' && order.triggerPrice !== null
@@ -193,6 +196,19 @@ export function AmendSheet({
   return (
     <Sheet open={open} onClose={onClose} title={t('orders.amend.title')}>
       <div className="px-gutter flex flex-col gap-3 pb-3">
+        {quote && (
+          <div>
+            <StatRow>
+              <Stat label={t('market.market.columnPrice')}>{f.price(quote.last)}</Stat>
+              {opensAt !== null && (
+                <Stat label={t('orders.ticket.notional')} term="notional">
+                  {f.money(consideration(tenthsOf(opensAt), rest))}
+                </Stat>
+              )}
+            </StatRow>
+            <TicketBoard brief quote={quote} onPick={(at) => order.price !== null && setPrice(at)} />
+          </div>
+        )}
         {isArmed && (
           <Switch
             checked={trails}
@@ -233,7 +249,16 @@ export function AmendSheet({
               step={(value, way) => yenOf(nextTick(tenthsOf(value ?? order.price!), table, way))}
               min={quote.lowerLimit}
               max={quote.upperLimit}
-              hint={t('orders.amend.before', { before: f.price(order.price) })}
+              hint={`${t('orders.amend.before', { before: f.price(order.price) })}${f.dot}${t(
+                'orders.ticket.priceHint',
+                {
+                  tick: f.price(
+                    yenOf(nextTick(tenthsOf(price ?? order.price), table, 1)) - (price ?? order.price),
+                  ),
+                  lower: f.price(quote.lowerLimit),
+                  upper: f.price(quote.upperLimit),
+                },
+              )}`}
               error={wrongPrice}
             />
           </TicketRow>

@@ -24,12 +24,17 @@ type Act = { onPick: (price: PriceYen) => void; send?: Sending | undefined }
  * Bid and ask, and further levels a side; a price pressed becomes the limit of the ticket, or (`send`) an
  * order at once.
  */
-export function TicketBoard({ quote, onPick, send }: { quote: QuoteView } & Act) {
+export function TicketBoard({
+  quote,
+  onPick,
+  send,
+  brief = false,
+}: { quote: QuoteView; /** It begins with the best prices alone. */ brief?: boolean } & Act) {
   const t = useT()
   const { code } = quote
   const read = useRead(getDepth, { params: { code } }, { quiet: true })
   const depth = useLatest(depthTopic, { code }) ?? read.data
-  const [isOpen, setIsOpen] = useState(() => matchMedia(HIGH_SCREEN).matches)
+  const [isOpen, setIsOpen] = useState(() => !brief && matchMedia(HIGH_SCREEN).matches)
   const bids = depth?.bids ?? bestAlone(quote.bid)
   const asks = depth?.asks ?? bestAlone(quote.ask)
   const rows = Array.from({ length: isOpen ? LEVELS : 1 }, (_, n) => ({
