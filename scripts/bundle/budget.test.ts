@@ -14,6 +14,22 @@ const manifest: Manifest = {
     file: 'trade.js',
     isDynamicEntry: true,
     imports: ['_list.js', '_sheet.js'],
+    dynamicImports: ['../modules/orders/mobile/CloseSheet.tsx', '../modules/orders/mobile/ExitsSheet.tsx'],
+  },
+  '../modules/orders/mobile/LotPage.tsx': {
+    file: 'lot.js',
+    isDynamicEntry: true,
+    dynamicImports: ['../modules/orders/mobile/ExitsSheet.tsx'],
+  },
+  '../modules/orders/mobile/CloseSheet.tsx': {
+    file: 'close.js',
+    isDynamicEntry: true,
+    imports: ['../modules/orders/mobile/TradePage.tsx'],
+  },
+  '../modules/orders/mobile/ExitsSheet.tsx': {
+    file: 'exits.js',
+    isDynamicEntry: true,
+    imports: ['../modules/orders/mobile/TradePage.tsx'],
   },
   '_sheet.js': { file: 'sheet.js' },
   '../modules/market/mobile/Chart.tsx': { file: 'chart.js', isDynamicEntry: true },
@@ -34,13 +50,23 @@ const cases: [name: string, kb: Record<string, number>, over: string[]][] = [
   ['texts of trading too large', { 'texts-ja-trading-abc.json': 21 }, ['texts-ja-trading-abc.json']],
   ['all other texts may be more', { 'texts-ja-rest-abc.json': 47 }, []],
   ['but not any size', { 'texts-ja-rest-abc.json': 49 }, ['texts-ja-rest-abc.json']],
-  ['a page too large', { 'trade.js': 40 }, ['modules/orders/mobile/TradePage.tsx']],
+  [
+    'a page too large, and what loads it',
+    { 'trade.js': 40 },
+    ['modules/orders/mobile/TradePage.tsx', 'modules/orders/mobile/ExitsSheet.tsx'],
+  ],
   [
     'a page too large by what it brings',
     { 'trade.js': 20, 'sheet.js': 20 },
-    ['modules/orders/mobile/TradePage.tsx'],
+    ['modules/orders/mobile/TradePage.tsx', 'modules/orders/mobile/ExitsSheet.tsx'],
   ],
   ['a page that shares with home', { 'trade.js': 20, 'list.js': 30 }, []],
+  ['a sheet adds to the page that alone opens it', { 'trade.js': 30, 'close.js': 15 }, []],
+  [
+    'one that two pages open counts whole',
+    { 'trade.js': 30, 'exits.js': 15 },
+    ['modules/orders/mobile/ExitsSheet.tsx'],
+  ],
   ['the chart may be larger', { 'chart.js': 65 }, []],
   ['but not any size', { 'chart.js': 101 }, ['modules/market/mobile/Chart.tsx']],
 ]

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 /** The record that Vite writes of each chunk, as far as sizes need it. */
 export type Manifest = Record<
   string,
-  { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[] }
+  { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 >
 /** The load of one step of the journey, in bytes after gzip. */
 export type Load = { name: string; bytes: number; limit: number }
@@ -29,10 +29,11 @@ const REST_TEXTS = 48 * KB
 /** Files that a first visit loads until home shows: the entry, the startup page, its own page. */
 const OF_HOME = /^index\.html$|^StartupPage\.tsx$|\/modules\/home\/mobile\/HomePage\.tsx$/
 const IS_CHART = /\/market\/mobile\/Chart\.tsx$/
-/** The page that loads the chart, after itself. */
-const OF_CHART = /\/modules\/home\/mobile\/StockPage\.tsx$/
 
-/** The first load of home, what each lazy chunk adds to it, and the texts. */
+/**
+ * The first load of home, what each lazy chunk adds to it (what one page alone opens, a sheet or the chart:
+ * to that page), and the texts.
+ */
 export function measure(manifest: Manifest, read: (file: string) => Uint8Array): Load[] {
   const fileOf = (key: string) => manifest[key]?.file ?? ''
   const sizeOf = (key: string) => gzipSync(read(fileOf(key))).length
@@ -44,17 +45,18 @@ export function measure(manifest: Manifest, read: (file: string) => Uint8Array):
     manifest,
     keys.filter((key) => OF_HOME.test(key)),
   )
-  const before = withImports(
-    manifest,
-    keys.filter((key) => OF_HOME.test(key) || OF_CHART.test(key)),
-  )
+  /** All that is there when this chunk is asked for. */
+  const before = (asked: string): Set<string> => {
+    const openers = keys.filter((key) => manifest[key]?.dynamicImports?.includes(asked))
+    return openers.length === 1 ? home.union(withImports(manifest, openers)) : home
+  }
   const pages = keys.filter((key) => manifest[key]?.isDynamicEntry && !home.has(key))
   const texts = keys.filter((key) => fileOf(key).endsWith('.json'))
   return [
     { name: 'first load of home', bytes: sum(home), limit: FIRST_LOAD },
     ...pages.map((page) => ({
       name: page.replace(/^(\.\.\/)+/, ''),
-      bytes: sum(withImports(manifest, [page]).difference(IS_CHART.test(page) ? before : home)),
+      bytes: sum(withImports(manifest, [page]).difference(before(page))),
       limit: IS_CHART.test(page) ? CHART : PAGE,
     })),
     ...texts.map((key) => ({ name: fileOf(key), bytes: sizeOf(key), limit: limitOfTexts(fileOf(key)) })),

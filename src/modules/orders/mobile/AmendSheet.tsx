@@ -39,15 +39,6 @@ import {
 } from './TrailDistance.tsx'
 import { trailWords } from './trail-words.ts'
 
-/** The version of an order that a form begins with: the trigger of a stop that trails moves under it. */
-export const amendKey = (order: OrderView): string => {
-  const { price, triggerPrice, trailYen, trailBp, quantity } = order
-  const exits = `${order.takeProfit} ${order.stopLoss} ${order.exitTrailYen} ${order.exitTrailBp}`
-  return trailYen === null && trailBp === null
-    ? `${price} ${triggerPrice} ${quantity} ${exits}`
-    : `${trailYen} ${trailBp} ${quantity} ${exits}`
-}
-
 /**
  * Changes the price of an order, the trigger of a stop that waits for it, the quantity downward, or the exits
  * of what it will still open; a confirm repeats before and after. `proposed`: the prices (yen) that the form

@@ -1,5 +1,6 @@
-import { Fragment, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { consideration, roundedUpTenths, tenthsOf, yenOf } from '#kernel/price.ts'
+import { lazily } from '#client/lazily.ts'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -19,12 +20,14 @@ import { Section } from '#ui/Section.tsx'
 import { SectionHead } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { againPath } from './again.ts'
-import { AmendSheet, amendKey } from './AmendSheet.tsx'
+import { amendKey } from './amend-key.ts'
 import { trailWords } from './trail-words.ts'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
 import { tradedYen } from './quoted-rows.ts'
 import { useCancel } from './use-cancel.ts'
 import { executionOf, heldBy, sideWord, statusTone, statusWord, waitingWord } from './labels.ts'
+
+const AmendSheet = lazily(async () => ({ default: (await import('./AmendSheet.tsx')).AmendSheet }))
 
 function Head({ order }: { order: OrderView }) {
   const t = useT()
@@ -268,13 +271,15 @@ export function OrderDetail({ id, amending }: { id: string; amending: boolean })
           </>
         )}
       </Loaded>
-      {read.data?.status === 'pending' && (
-        <AmendSheet
-          key={amendKey(read.data)}
-          order={read.data}
-          open={sheet && read.data.amending === null}
-          onClose={() => setSheet(false)}
-        />
+      {read.data?.status === 'pending' && sheet && (
+        <Suspense>
+          <AmendSheet
+            key={amendKey(read.data)}
+            order={read.data}
+            open={read.data.amending === null}
+            onClose={() => setSheet(false)}
+          />
+        </Suspense>
       )}
     </Page>
   )

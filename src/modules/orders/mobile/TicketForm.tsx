@@ -1,7 +1,8 @@
 import { IconTemplate } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useDraft } from '#client/drafts.ts'
 import { useColumns } from '#client/columns.ts'
+import { lazily } from '#client/lazily.ts'
 import { navigate, useTaking } from '#client/navigation.ts'
 import type { ParamsFor } from '#registry/pages.ts'
 import { paths } from '#client/paths.ts'
@@ -40,19 +41,22 @@ import {
 } from './order-ticket.ts'
 import { TicketCosts, TicketLosses, TicketStrip } from './TicketFigures.tsx'
 import { HeldInstead } from './HeldInstead.tsx'
-import { OwnOrderInTheWay } from './OwnOrderInTheWay.tsx'
 import { lastManner, PLAIN_MANNER, type Manner } from './last-traded.ts'
 import { NO_EXITS, opening, OPENING_WAYS, openingWay, takenOver } from './opening-way.ts'
 import { withoutUndefined } from './without-undefined.ts'
 import { OneTapBoard } from './OneTapBoard.tsx'
-import { TicketTemplates } from './TicketTemplates.tsx'
 import { TicketHeld } from './TicketHeld.tsx'
 import { exitTrailFields, exitTrails, TicketExits } from './TicketExits.tsx'
 import { TicketConditions, TicketType, termsError, type TicketFields } from './TicketTerms.tsx'
 import { firstTrigger, hasTrail } from './TrailDistance.tsx'
+import { TicketTemplates } from './TicketTemplates.tsx'
 import { TicketRow } from './TicketRow.tsx'
 import { sayRefusal, tooFineFor } from './price-error.ts'
 import { refusedFields, type PriceField } from './ticket-fields.ts'
+
+const OwnOrderInTheWay = lazily(async () => ({
+  default: (await import('./OwnOrderInTheWay.tsx')).OwnOrderInTheWay,
+}))
 
 type Props = {
   /** The bar of the page, with an action of the form's own. */
@@ -199,14 +203,16 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
         />
       )}
       {form.type !== 'stop' && form.type !== 'stop-limit' && (
-        <OwnOrderInTheWay
-          asked={{
-            code: stock.code,
-            side: form.side,
-            price: limited ? (form.price ?? null) : null,
-            condition: form.condition ?? 'none',
-          }}
-        />
+        <Suspense>
+          <OwnOrderInTheWay
+            asked={{
+              code: stock.code,
+              side: form.side,
+              price: limited ? (form.price ?? null) : null,
+              condition: form.condition ?? 'none',
+            }}
+          />
+        </Suspense>
       )}
       <HeldInstead side={form.side} lots={lots} price={limited ? (form.price ?? undefined) : undefined} />
       <Section>

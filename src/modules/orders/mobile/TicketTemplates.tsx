@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+import { lazily } from '#client/lazily.ts'
 import { useT } from '#client/texts.ts'
 import type { PriceYen } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
@@ -5,10 +7,13 @@ import { LEVERAGES, type TemplateView } from '#modules/orders/contract.ts'
 import { exitDistances, pricesOf, type TemplateTerms } from '#modules/orders/model/templates.ts'
 import { isStop } from '#modules/orders/model/terms.ts'
 import { toast } from '#ui/toast.tsx'
-import { TemplatesSheet } from './TemplatesSheet.tsx'
 import type { TicketFields } from './TicketTerms.tsx'
 import { exitTrailFields, exitTrails } from './TicketExits.tsx'
 import { trailWire } from './TrailDistance.tsx'
+
+const TemplatesSheet = lazily(async () => ({
+  default: (await import('./TemplatesSheet.tsx')).TemplatesSheet,
+}))
 
 /** Templates of a ticket: what it says now can be kept, and one that was kept fills it in. */
 export function TicketTemplates({
@@ -26,15 +31,17 @@ export function TicketTemplates({
 }) {
   const t = useT()
   return (
-    <TemplatesSheet
-      terms={termsOf(form, last)}
-      onPick={(template) => {
-        onFill(fieldsOf(template, last, tickTable))
-        toast(t('orders.templates.used', { name: template.name }), { kind: 'ok' })
-        onClose()
-      }}
-      onClose={onClose}
-    />
+    <Suspense>
+      <TemplatesSheet
+        terms={termsOf(form, last)}
+        onPick={(template) => {
+          onFill(fieldsOf(template, last, tickTable))
+          toast(t('orders.templates.used', { name: template.name }), { kind: 'ok' })
+          onClose()
+        }}
+        onClose={onClose}
+      />
+    </Suspense>
   )
 }
 
