@@ -197,17 +197,17 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
               </div>
             )}
           </fieldset>
-          {problem !== null && (
-            <p id={`${id}-problem`} role="alert" className="pt-2 text-1 text-danger">
-              {problem}
-            </p>
-          )}
         </PaneSection>
       )}
       {(offered.length > 0 || open.length > 0) && (
         <div
           className={`flex flex-wrap gap-2 border-grey-3 bg-surface px-4 py-3 ${inline ? 'border-b' : 'sticky bottom-0 border-t'}`}
         >
+          {problem !== null && (
+            <p id={`${id}-problem`} role="alert" className="basis-full text-1 text-danger">
+              {problem}
+            </p>
+          )}
           {open.map((approval) => (
             <SignButton key={approval.id} approval={approval} onDone={signed} />
           ))}

@@ -83,6 +83,7 @@ function Upload({ onChecked }: { onChecked: (checked: Checked) => void }) {
       {check.error !== null && (
         <p role="alert" className="w-full text-danger">
           {t('funding.console.refused')}: {check.error.msg}
+          <span className="block text-1 text-grey-1">{t('funding.console.chooseNote')}</span>
         </p>
       )}
     </>
@@ -167,7 +168,7 @@ function AllLines({
       columns={useLineColumns()}
       keyOf={({ id }) => id}
       sortedBy="-booked"
-      empty={t('funding.console.empty.lines')}
+      empty={`${t('funding.console.empty.lines')} — ${t('funding.console.chooseNote')}`}
       figures={<DeskViews />}
       actions={<Upload onChecked={onChecked} />}
       note={t('funding.console.chooseNote')}

@@ -157,6 +157,7 @@ function Next() {
             {
               power: 'transfer.make',
               label: t('funding.console.act.make', { n: next.count, money: f.money(next.yen) }),
+              confirm: t('funding.console.confirm.make', { n: next.count, money: f.money(next.yen) }),
             },
           ]}
           onDone={done}

@@ -227,10 +227,16 @@ export default function WithdrawalsPage() {
               },
             ]
       }
-      hints={[
-        { key: 'A', label: t('funding.console.act.approve') },
-        { key: 'D', label: t('funding.console.act.deny') },
-      ]}
+      hints={
+        view === 'review'
+          ? [
+              { key: 'A', label: t('funding.console.act.approve') },
+              { key: 'D', label: t('funding.console.act.deny') },
+            ]
+          : view === 'bank'
+            ? [{ key: 'A', label: t('funding.console.act.paid') }]
+            : []
+      }
       detail={(row) => <Case key={row.id} row={row} {...about(row.id)} />}
       opened={(id) => <Opened key={id} id={id} {...about(id)} />}
     />
@@ -300,6 +306,10 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
                   body: { lineId: payout.id },
                   label: t('funding.console.act.paid'),
                   hotkey: 'a',
+                  confirm: t('funding.console.confirm.paid', {
+                    number: row.reference,
+                    money: f.money(amount),
+                  }),
                 },
               ]),
           ...(returned === undefined
@@ -310,6 +320,10 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
                   body: { lineId: returned.id },
                   label: t('funding.console.act.returned'),
                   tone: 'danger' as const,
+                  confirm: t('funding.console.confirm.returned', {
+                    number: row.reference,
+                    money: f.money(amount),
+                  }),
                 },
               ]),
         ]

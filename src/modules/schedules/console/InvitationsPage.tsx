@@ -23,6 +23,7 @@ export default function InvitationsPage() {
       title={t('schedules.console.invitations.title')}
       power="invitations.issue"
       note={t('schedules.console.invitations.note')}
+      empty={t('schedules.console.invitations.empty')}
       published={({ invitations }) =>
         invitations.map(({ until, codes, usesEach, ...row }) => ({ ...row, own: { until, codes, usesEach } }))
       }

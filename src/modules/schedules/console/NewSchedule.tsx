@@ -26,6 +26,7 @@ type Body = Readonly<
 >
 /** A rate as it can be typed. */
 const EXAMPLE = 0.05
+const EXAMPLE_NUMBER = 1_000
 const WIDTHS = { date: 'w-32', number: 'w-32', percent: 'w-24', days: 'w-64', clock: 'w-16' } as const
 
 type Props<Name extends string> = {
@@ -70,6 +71,7 @@ export function NewSchedule<Name extends string>({
     ) as Record<Name, string>
   const [draft, setDraft] = useState(begun)
   const [touched, setTouched] = useState(false)
+  const [isSent, setIsSent] = useState(false)
   // Another day, or a table that has come: an untouched form begins from it, and what was typed stays.
   const seed = fields.map(({ first }) => first).join(' ')
   const [from, setFrom] = useState(seed)
@@ -84,7 +86,7 @@ export function NewSchedule<Name extends string>({
         typeof value === 'string' && isDay(value) ? f.date(value) : value,
       ]),
     )
-  const number = (word: string) => (/^\d{1,12}$/.test(word) ? Number(word) : Number.NaN)
+  const number = (word: string) => f.read(word, { decimals: 0, signed: false }) ?? Number.NaN
   const percent = (word: string) => f.read(word, { decimals: 4, signed: false, unit: 'percent' })
   const ppm = (word: string) => Math.round((percent(word) ?? Number.NaN) * PPM_OF_PERCENT)
   const valueOf = ({ name, type }: Field<Name>) =>
@@ -101,14 +103,25 @@ export function NewSchedule<Name extends string>({
   const [reason, setReason] = useState(reasons[0] ?? null)
   const id = idOf(body)
   const problem = problemOf(id, body)
-  const unread = fields.find(({ name, type }) => type === 'percent' && percent(draft[name]) === null)
+  const unread = fields.find(
+    ({ name, type }) =>
+      (type === 'percent' && percent(draft[name]) === null) ||
+      (type === 'number' && Number.isNaN(number(draft[name]))),
+  )
   async function prepare(): Promise<void> {
     if (!(await confirm({ title, body: question(body) }))) return
     if (
       (await act.ask({ power, subject: id, body, reason: reason === null ? null : { code: reason } })) !==
       null
     )
-      toast(t('console.decision.asked'), { kind: 'ok' })
+      sent()
+  }
+  /** The next one begins from what holds: pressed again, the same would be asked for twice. */
+  function sent(): void {
+    toast(t('console.decision.asked'), { kind: 'ok' })
+    setDraft(begun)
+    setTouched(false)
+    setIsSent(true)
   }
   return (
     <form
@@ -151,14 +164,22 @@ export function NewSchedule<Name extends string>({
           </select>
         </label>
       )}
-      <DeskButton type="submit" look="primary" busy={act.busy} disabled={problem !== null}>
+      <DeskButton
+        type="submit"
+        look="primary"
+        busy={act.busy}
+        disabled={problem !== null || (isSent && !touched)}
+      >
         {t('schedules.console.prepare')}
       </DeskButton>
       {problem !== null && touched && (
         <p role="status" className="text-1 text-danger">
           {unread === undefined
             ? text(`schedules.rejection.${problem.rejection}`, inWords(problem.detail))
-            : t('schedules.console.unread', { field: unread.label, example: f.ruleFigure(EXAMPLE) })}
+            : t('schedules.console.unread', {
+                field: unread.label,
+                example: unread.type === 'percent' ? f.ruleFigure(EXAMPLE) : f.quantity(EXAMPLE_NUMBER),
+              })}
         </p>
       )}
       {preview?.(body)}

@@ -44,6 +44,7 @@ type Props<Own> = {
   note: string | ((schedules: SchedulesView) => string)
   /** Under the facts of one that is published. */
   more?: (id: string) => ReactNode
+  empty?: string
 }
 
 /** The tables of one kind: what was, what is in force, what comes, and what waits for an auditor. */
@@ -56,6 +57,7 @@ export function ScheduleTable<Own extends object>({
   form,
   note,
   more,
+  empty,
 }: Props<Own>) {
   const t = useT()
   const text = useText()
@@ -80,7 +82,7 @@ export function ScheduleTable<Own extends object>({
       rows={rows}
       keyOf={({ id, status }) => `${id} ${status}`}
       sortedBy="-from"
-      empty={t('schedules.console.empty')}
+      empty={empty ?? t('schedules.console.empty')}
       note={<p>{typeof note === 'string' ? note : read.data && note(read.data)}</p>}
       columns={[
         { id: 'from', head: t('schedules.console.from'), cell: from, value: ({ from: date }) => date ?? '' },

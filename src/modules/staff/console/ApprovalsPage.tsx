@@ -13,6 +13,7 @@ import {
   Pane,
   PaneSection,
   PersonName,
+  personOf,
   useShownValue,
   useTerms,
 } from '#console/kit/Pane.tsx'
@@ -20,7 +21,7 @@ import { useSignList } from '#console/kit/lists.tsx'
 import { SignButton } from '#console/kit/SignButton.tsx'
 import { caseOf, isAdverse } from '#console/kit/sign.tsx'
 import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
-import { Table } from '#console/kit/Table.tsx'
+import { Table, type Column } from '#console/kit/Table.tsx'
 import {
   getApproval,
   listApprovals,
@@ -36,8 +37,6 @@ import { Loaded } from '#ui/Loaded.tsx'
  */
 export default function ApprovalsPage() {
   const t = useT()
-  const span = useSpan()
-  const now = useNow()
   const f = useFormat()
   const many = useSignList()
   /** Of each act one list: one question and one signature. */
@@ -54,6 +53,7 @@ export default function ApprovalsPage() {
   const past = { ...(isOver ? { status: query.status as 'carried-out' | 'expired' } : {}), ...usePlace() }
   const over = useRead(listPastApprovals, { query: past }, { enabled: isOver, keepPrevious: true })
   const read = isOver ? over : open
+  const ending = useEnding(isOver)
   return (
     <Table<ApprovalView>
       name="approvals"
@@ -66,11 +66,12 @@ export default function ApprovalsPage() {
           : undefined
       }
       keyOf={({ id }) => id}
-      sortedBy="expires"
+      sortedBy={isOver ? '-ended' : 'expires'}
       empty={t('staff.console.approvals.empty')}
       filters={[
         {
           id: 'status',
+          usual: 'open',
           label: t('staff.console.approvals.status'),
           of: ({ status }) => status,
           options: (['open', 'carried-out', 'expired'] as const).map((id) => ({
@@ -130,27 +131,7 @@ export default function ApprovalsPage() {
           value: ({ signatures }) =>
             signatures[0] === undefined ? null : `${signatures[0].role} ${signatures[0].number}`,
         },
-        {
-          id: 'missing',
-          head: t('staff.console.approvals.missing'),
-          value: ({ missing }) => missing.flat().join(' '),
-          cell: ({ missing, hindrance, status }) =>
-            status !== 'open' ? (
-              '—'
-            ) : (
-              <>
-                {missing.map((roles) => roles.map((role) => t(`staff.role.${role}`)).join(' / ')).join(' + ')}{' '}
-                {hindrance === null && <Mark tone="warn">{t('staff.console.overview.you')}</Mark>}
-              </>
-            ),
-        },
-        {
-          id: 'expires',
-          head: t('staff.console.approvals.left'),
-          align: 'end',
-          value: ({ expiresAt }) => Date.parse(expiresAt),
-          cell: ({ expiresAt, status }) => (status === 'open' ? span(Date.parse(expiresAt) - now) : '—'),
-        },
+        ...ending,
       ]}
       hints={[{ key: 'A', label: t('console.approval.signKey') }]}
       bulk={
@@ -168,6 +149,57 @@ export default function ApprovalsPage() {
     />
   )
 }
+
+/** The last columns: who must still sign and until when; of what is over, who signed, and when it ended. */
+function useEnding(isOver: boolean): readonly Column<ApprovalView>[] {
+  const t = useT()
+  const f = useFormat()
+  const span = useSpan()
+  const now = useNow()
+  if (isOver)
+    return [
+      {
+        id: 'signers',
+        head: t('console.approval.signedBy'),
+        cell: ({ signatures }) => signatures.map((each) => personOf(t, each)).join(f.dot),
+        value: ({ signatures }) => signatures.map((each) => personOf(t, each)).join(' '),
+        wraps: true,
+      },
+      {
+        id: 'ended',
+        head: t('staff.console.lists.at'),
+        cell: (row) => f.moment(endedAt(row)),
+        value: endedAt,
+      },
+    ]
+  return [
+    {
+      id: 'missing',
+      head: t('staff.console.approvals.missing'),
+      value: ({ missing }) => missing.flat().join(' '),
+      cell: ({ missing, hindrance, status }) =>
+        status !== 'open' ? (
+          '—'
+        ) : (
+          <>
+            {missing.map((roles) => roles.map((role) => t(`staff.role.${role}`)).join(' / ')).join(' + ')}{' '}
+            {hindrance === null && <Mark tone="warn">{t('staff.console.overview.you')}</Mark>}
+          </>
+        ),
+    },
+    {
+      id: 'expires',
+      head: t('staff.console.approvals.left'),
+      align: 'end',
+      value: ({ expiresAt }) => Date.parse(expiresAt),
+      cell: ({ expiresAt, status }) => (status === 'open' ? span(Date.parse(expiresAt) - now) : '—'),
+    },
+  ]
+}
+
+/** The time of the last signature, or at which a request was taken back or lapsed. */
+const endedAt = ({ status, signatures, withdrawnAt, expiresAt }: ApprovalView): string =>
+  status === 'carried-out' ? (signatures.at(-1)?.at ?? expiresAt) : (withdrawnAt ?? expiresAt)
 
 /** The case by its name at the desk, which opens it where it is worked on. */
 function CaseLink({ approval: { about, subject } }: { approval: ApprovalView }) {

@@ -110,6 +110,11 @@ function AddOperator() {
   const act = useAct()
   const [role, setRole] = useState<Role>('support')
   const add = async () => {
+    const agreed = await confirm({
+      title: t('staff.console.operators.add'),
+      body: t('staff.console.operators.addConfirm', { role: t(`staff.role.${role}`) }),
+    })
+    if (!agreed) return
     const acted = await act.ask({ power: 'operator.add', subject: `op-${newKey()}`, body: { role } })
     if (acted !== null) toast(t('console.decision.asked'), { kind: 'ok' })
   }

@@ -293,7 +293,7 @@ it('a look at a member’s data is read by that member, once within ten minutes'
 it('the audit log shows what was done and what was refused, each with the hash of its record', async () => {
   const { rows } = (await app.call('GET', '/api/console/audit?power=loan.approve&lang=en', as('a1'))).data
   expect(rows.map((row: { refused: string | null }) => row.refused)).toContain(
-    '同じ担当者が2回署名することはできません',
+    'The same person cannot sign twice',
   )
   expect(rows.every((row: { power: string }) => row.power === 'loan.approve')).toBe(true)
   // Asked for by one, carried out by the other: never done before it is.
