@@ -1,6 +1,6 @@
 import { refresh, useRead } from '#client/reads.ts'
 import { useSession } from '#client/session.ts'
-import { useText } from '#client/texts.ts'
+import { useFormat, useT, useText } from '#client/texts.ts'
 import { useTopic } from '#client/topics.ts'
 import type { PriceYen } from '#kernel/price.ts'
 import { listOrders, type OrderView } from '#modules/orders/contract.ts'
@@ -8,6 +8,7 @@ import { maybeTenths } from '#modules/orders/model/order.ts'
 import { refusedByOwnOrders } from '#modules/orders/model/place-order.ts'
 import { memberTopic } from '#modules/portfolio/contract.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { sideWord } from './labels.ts'
 import { sayRefusal } from './price-error.ts'
 import { useCancel } from './use-cancel.ts'
 
@@ -19,6 +20,8 @@ type Asked = Pick<OrderView, 'side' | 'condition'> & { code: string; price: Pric
  * with the act that takes that order back.
  */
 export function OwnOrderInTheWay({ asked: { code, side, price, condition } }: { asked: Asked }) {
+  const t = useT()
+  const f = useFormat()
   const text = useText()
   const { isLogin } = useSession()
   const pending = useRead(listOrders, { query: { status: 'pending' } }, { enabled: isLogin, quiet: true })
@@ -38,10 +41,16 @@ export function OwnOrderInTheWay({ asked: { code, side, price, condition } }: { 
   )
   const order = refused && others.find(({ number }) => number === refused.detail.number)
   if (!order) return null
+  const rest = order.quantity - order.filledQuantity
   return (
     <Notice
       tone="warn"
-      title={sayRefusal(text, refused)!}
+      title={[
+        sideWord(t, order),
+        f.shares(rest),
+        order.price === null ? t('orders.type.market') : f.price(order.price),
+      ].join(f.dot)}
+      note={sayRefusal(text, refused)}
       action={text('orders.cancel.act')}
       onPress={() => void cancel.ask(order)}
     />
