@@ -26,7 +26,11 @@ async function backUp(folder: string | undefined): Promise<string> {
       resolve(folder),
     )
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return `Backed up: ${journal.seq + 1} records of the journal, ${rows} rows of ${tables.length} tables, ${files.length} files, head ${journal.head}.\nIt holds the keys of the server: keep it where nobody else reads it.`
+    return `Backed up: ${journal.seq + 1} records of the journal, ${rows} rows of ${tables.length} tables, ${files.length} files, head ${journal.head}.\n${
+      config.keysDir === join(config.dataDir, 'keys')
+        ? 'It holds the keys of the server: keep it where nobody else reads it.'
+        : `The keys lie in KEYS_DIR (${config.keysDir}) and are not in it: keep them apart, and name them at a restore.`
+    }`
   })
 }
 

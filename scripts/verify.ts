@@ -48,7 +48,7 @@ async function verify(): Promise<number> {
     return [found, returns] as const
   })
   for (const line of [...linesOf(check), ...returns]) console.log(line)
-  for (const path of keysOpenToOthers(config.dataDir))
+  for (const path of keysOpenToOthers(config.keysDir))
     console.log(
       `Other users of this machine can read or write ${path}: take their rights away (chmod go-rwx).`,
     )

@@ -81,6 +81,45 @@ describe('settings', () => {
     })
   })
 
+  it('take secrets from files, as containers hand them over', () => {
+    const secrets = join(folder, 'secrets')
+    mkdirSync(secrets)
+    const given = { DATABASE_URL: 'postgres://me:secret@db/akari', SMS_TOKEN: 'one', MAIL_TOKEN: 'two' }
+    for (const [name, value] of Object.entries(given)) writeFileSync(join(secrets, name), `${value}\n`)
+    const files = Object.fromEntries(Object.keys(given).map((name) => [`${name}_FILE`, join(secrets, name)]))
+    expect(
+      config({ ...files, SMS_URL: 'https://sms.example', MAIL_URL: 'https://mail.example' }),
+    ).toMatchObject({ databaseUrl: given.DATABASE_URL, sms: { token: 'one' }, mail: { token: 'two' } })
+    writeFileSync(join(secrets, 'empty'), ' \n')
+    for (const [name, value] of Object.entries(given)) {
+      const of =
+        (path: string, more = {}) =>
+        () =>
+          config({ [`${name}_FILE`]: path, ...more })
+      expect(of(join(secrets, name), { [name]: value })).toThrow(`${name} and ${name}_FILE are both set`)
+      expect(of(join(secrets, 'none'))).toThrow(/_FILE is ".+none", and there is no such file\./)
+      expect(of(join(secrets, 'empty'))).toThrow(/which is empty/)
+      expect(of(secrets)).toThrow(/which is no file with a secret/)
+      expect(of('/dev/zero')).toThrow(/which is no file with a secret/)
+    }
+  })
+
+  it('take keys from elsewhere, in a folder that is there', () => {
+    const elsewhere = join(folder, 'keys-elsewhere')
+    mkdirSync(elsewhere)
+    writeFileSync(join(elsewhere, 'pepper'), '0f'.repeat(32))
+    const { keys, keysDir } = config({ KEYS_DIR: elsewhere })
+    expect([keysDir, keys.pepper.toString('hex')]).toEqual([elsewhere, '0f'.repeat(32)])
+    expect(() => config({ KEYS_DIR: join(folder, 'misspelt') })).toThrow(
+      /KEYS_DIR is ".+misspelt", which is no folder/,
+    )
+    expect(() => saveKeys('/proc/self', keys)).toThrow(
+      /\/proc\/self\/market is not there, and cannot be written .+openssl rand -hex 32/,
+    )
+    mkdirSync(join(elsewhere, 'signing'))
+    expect(() => config({ KEYS_DIR: elsewhere })).toThrow(/signing is no file/)
+  })
+
   it('say which proxies are believed', () => {
     expect(config({}).proxies).toEqual([])
     expect(config({ PROXY: ' 10.0.0.5  fd00::1 10.8.0.0/16 ' }).proxies).toEqual([
@@ -168,16 +207,16 @@ describe('settings', () => {
 
 describe('a data directory', () => {
   it('keeps its keys to its owner, and the same ones', () => {
-    const { keys, dataDir } = config({})
-    saveKeys(dataDir, keys)
+    const { keys, dataDir, keysDir } = config({})
+    saveKeys(keysDir, keys)
     expect(config({}).keys).toEqual(keys)
     expect(keys.market).not.toEqual(keys.pepper)
     for (const name of ['market', 'pepper', 'demo'])
       expect(statSync(join(folder, 'a', 'keys', name)).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(folder, 'a', 'keys', 'pepper'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
-    expect(keysOpenToOthers(dataDir)).toEqual([])
+    expect(keysOpenToOthers(keysDir)).toEqual([])
     chmodSync(join(dataDir, 'keys', 'pepper'), 0o777)
-    expect(keysOpenToOthers(dataDir)).toEqual([join(dataDir, 'keys', 'pepper')])
+    expect(keysOpenToOthers(keysDir)).toEqual([join(dataDir, 'keys', 'pepper')])
     chmodSync(join(dataDir, 'keys', 'pepper'), 0o600)
   })
 
@@ -238,7 +277,7 @@ describe('a data directory', () => {
   ] as const)('has a key that is %s: said at the start', (name, hurt) => {
     const at = config({ DATA_DIR: join(folder, `key-${name}`) })
     checkDataDirectory(at)
-    saveKeys(at.dataDir, at.keys)
+    saveKeys(at.keysDir, at.keys)
     const path = join(at.dataDir, 'keys', 'signing')
     writeFileSync(path, hurt(readFileSync(path, 'utf8')))
     expect(() => config({ DATA_DIR: at.dataDir })).toThrow(/keys\/signing does not hold a key of 32 bytes/)
@@ -252,11 +291,11 @@ describe('a data directory', () => {
       return config({ DATA_DIR: dataDir })
     }
     const parts = ['house.json', 'sealed-rows.json', 'auditor-head.json'].concat(
-      keyEntries(config({}).keys).map(([name]) => keyFile('', name)),
+      keyEntries(config({}).keys).map(([name]) => keyFile('keys', name)),
     )
     for (const name of parts) {
       const begin = () => refuseNewBeginning(part(name), null)
-      if (name === keyFile('', 'market')) begin()
+      if (name === keyFile('keys', 'market')) begin()
       else
         expect(begin, name).toThrow(
           `was in use (it has ${basename(name)}), and its database is gone from ${join(folder, `part-${basename(name)}`, 'postgres')}. Put back what was there`,

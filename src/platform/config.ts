@@ -45,6 +45,8 @@ export type Config = {
    */
   consoleHost: string | null
   dataDir: string
+  /** The folder of the keys: `DATA_DIR/keys`, unless they come from elsewhere. */
+  keysDir: string
   /** null: the embedded PostgreSQL. */
   databaseUrl: string | null
   market: 'sim' | 'replay'
@@ -95,8 +97,9 @@ const ROOT = join(import.meta.dirname, '..', '..')
  */
 export function readConfig(env: Environment): Config {
   const market = oneOf(env, 'MARKET', ['sim', 'replay'], 'sim')
-  const databaseUrl = text(env, 'DATABASE_URL')
+  const databaseUrl = secret(env, 'DATABASE_URL')
   const dataDir = dataDirOf(env)
+  const keysDir = keysDirOf(env, dataDir)
   const leavesDemo = text(env, 'DEMO')?.toLowerCase() === 'leave'
   const demo = !leavesDemo && flag(env, 'DEMO', databaseUrl === null)
   const settings = {
@@ -110,6 +113,7 @@ export function readConfig(env: Environment): Config {
     smsCountries: countriesOf(env),
     mail: gatewayOf(env, 'MAIL') ?? mailFolderOf(env),
     dataDir,
+    keysDir,
     databaseUrl: databaseUrl === null ? null : postgresUrl(databaseUrl),
     market,
     schedule: scheduleOf(env, market),
@@ -134,7 +138,7 @@ export function readConfig(env: Environment): Config {
   }
   if (market === 'sim') refuseReplaySettings(env)
   refuseStrangeFiles(dataDir)
-  return { ...settings, keys: readKeys(dataDir) }
+  return { ...settings, keys: readKeys(keysDir) }
 }
 
 const text = (env: Environment, name: string): string | null => env[name]?.trim() || null
@@ -198,10 +202,53 @@ function webAddress(env: Environment, name: string): string | null {
   return value
 }
 
+const MOST_SECRET_BYTES = 65_536
+
+/**
+ * A setting that nobody else may read: its value, or the file that `NAME_FILE` names, as containers and
+ * service managers hand secrets over. What stands in a file is trimmed.
+ */
+function secret(env: Environment, name: 'DATABASE_URL' | 'SMS_TOKEN' | 'MAIL_TOKEN'): string | null {
+  const variable = `${name}_FILE`
+  const file = text(env, variable)
+  const value = text(env, name)
+  if (file === null) return value
+  if (value !== null) throw new Misconfigured(`${name} and ${variable} are both set: leave one out.`)
+  const path = resolve(file)
+  const refuse = (why: string) => new Misconfigured(`${variable} is "${file}", ${why}.`)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) throw refuse('and there is no such file')
+  if (!found.isFile() || found.size > MOST_SECRET_BYTES) throw refuse('which is no file with a secret')
+  const content = readable(path)?.trim()
+  if (content === undefined) throw refuse('which this user may not read')
+  if (content === '') throw refuse('which is empty')
+  return content
+}
+
+function readable(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** `KEYS_DIR` must be there: one that is misspelt would begin with new keys. */
+function keysDirOf(env: Environment, dataDir: string): string {
+  const folder = text(env, 'KEYS_DIR')
+  if (folder === null) return join(dataDir, 'keys')
+  const path = resolve(folder)
+  if (!existsSync(path) || !statSync(path).isDirectory())
+    throw new Misconfigured(
+      `KEYS_DIR is "${folder}", which is no folder. Make it, or leave it out for keys in DATA_DIR.`,
+    )
+  return path
+}
+
 /** A service that messages are posted to: `SMS_URL` and `SMS_TOKEN`, `MAIL_URL` and `MAIL_TOKEN`. */
 function gatewayOf(env: Environment, what: 'SMS' | 'MAIL'): { url: string; token: string | null } | null {
   const url = webAddress(env, `${what}_URL`)
-  const token = text(env, `${what}_TOKEN`)
+  const token = secret(env, `${what}_TOKEN`)
   if (url === null && token !== null)
     throw new Misconfigured(`${what}_TOKEN is set, but ${what}_URL is not: add it, or leave the token out.`)
   return url === null ? null : { url, token }

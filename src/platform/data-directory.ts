@@ -61,14 +61,17 @@ export const tracesOfUse = (config: Config): string[] =>
  * called before anything is made there. Throws `Misconfigured`.
  */
 export function refuseNewBeginning(config: Config, identity: string | null): void {
-  const { dataDir, databaseUrl, keys } = config
+  const { dataDir, keysDir, databaseUrl, keys } = config
   const lacksDatabase = databaseUrl === null && !hasCluster(dataDir)
   if (identity !== null && (lacksDatabase || identity !== identityOf(keys)))
     throw new Misconfigured(
       `The data of this server is gone from ${dataDir}${existsSync(dataDir) ? ', or other data has been put in its place' : ''}. Nothing is begun anew there. ${WAY_OUT}`,
     )
   // The embedded database is made before all keys but the market's, which may be put there before.
-  const made = keyEntries(keys).flatMap(([name]) => (name === 'market' ? [] : [keyFile(dataDir, name)]))
+  // Keys that come from elsewhere may be made before as well.
+  const made = keyEntries(keys).flatMap(([name]) =>
+    name === 'market' || keysDir !== join(dataDir, 'keys') ? [] : [keyFile(keysDir, name)],
+  )
   const [trace] = [...tracesOfUse(config), ...made.filter((file) => existsSync(file))]
   if (lacksDatabase && trace !== undefined)
     throw new Misconfigured(
@@ -131,8 +134,7 @@ function readPurpose(file: string): Purpose {
 
 const OTHERS = 0o077
 /** Keys, and their folder, that other users of the machine may read or write. */
-export function keysOpenToOthers(dataDir: string): string[] {
-  const folder = join(dataDir, 'keys')
+export function keysOpenToOthers(folder: string): string[] {
   if (!existsSync(folder)) return []
   return [folder, ...readdirSync(folder).map((name) => join(folder, name))].filter(
     (path) => (statSync(path).mode & OTHERS) !== 0,

@@ -1,4 +1,13 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Misconfigured } from './misconfigured.ts'
@@ -6,8 +15,8 @@ import { Misconfigured } from './misconfigured.ts'
 const KEY_BYTES = 32
 
 /**
- * Files in `DATA_DIR/keys`, one a key (security-and-trust 3): text inside, hexadecimal, readable by the owner
- * alone.
+ * Files in `DATA_DIR/keys`, or in `KEYS_DIR`, one a key (security-and-trust 3): text inside, hexadecimal,
+ * readable by the owner alone.
  */
 const FILES = {
   /** The simulated market is a function of it. */
@@ -40,40 +49,47 @@ const NAMES = Object.keys(FILES) as KeyName[]
 export type Keys = Readonly<Record<KeyName, Buffer>>
 
 /** The key's name in files and sentences. */
-export const keyFile = (dataDir: string, name: KeyName): string => join(dataDir, 'keys', FILES[name])
+export const keyFile = (keysDir: string, name: KeyName): string => join(keysDir, FILES[name])
 
 /** Keys with their names, in the order of the files above. */
 export const keyEntries = (keys: Keys): [name: KeyName, key: Buffer][] =>
   NAMES.map((name) => [name, keys[name]])
 
 /**
- * The keys of a data directory. What is not there yet is made in memory alone: `saveKeys` writes it once the
+ * The keys of a folder. What is not there yet is made in memory alone: `saveKeys` writes it once the
  * database has agreed, so that a refused start leaves no wrong key behind. Throws `Misconfigured` where a
  * file holds no key.
  */
-export const readKeys = (dataDir: string): Keys =>
+export const readKeys = (keysDir: string): Keys =>
   Object.fromEntries(
-    NAMES.map((name) => [name, readKey(keyFile(dataDir, name)) ?? randomBytes(KEY_BYTES)]),
+    NAMES.map((name) => [name, readKey(keyFile(keysDir, name)) ?? randomBytes(KEY_BYTES)]),
   ) as Record<KeyName, Buffer>
 
 function readKey(file: string): Buffer | null {
   if (!existsSync(file)) return null
+  if (!statSync(file).isFile()) throw new Misconfigured(`${file} is no file. Put back what was there.`)
   const text = readFileSync(file, 'utf8').trim()
   if (!/^[0-9a-f]{64}$/i.test(text))
     throw new Misconfigured(`${file} does not hold a key of ${KEY_BYTES} bytes. Restore it from a backup.`)
   return Buffer.from(text, 'hex')
 }
 
-/** Writes, durably, the keys that have no file yet. */
-export function saveKeys(dataDir: string, keys: Keys): void {
-  mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 })
+/** Writes, durably, the keys that have no file yet. Throws `Misconfigured` where a folder takes none. */
+export function saveKeys(keysDir: string, keys: Keys): void {
   for (const [name, key] of keyEntries(keys)) {
-    const file = keyFile(dataDir, name)
+    const file = keyFile(keysDir, name)
     if (existsSync(file)) continue
-    const made = openSync(file, 'wx', 0o600)
-    writeSync(made, `${key.toString('hex')}\n`)
-    fsyncSync(made)
-    closeSync(made)
+    try {
+      mkdirSync(keysDir, { recursive: true, mode: 0o700 })
+      const made = openSync(file, 'wx', 0o600)
+      writeSync(made, `${key.toString('hex')}\n`)
+      fsyncSync(made)
+      closeSync(made)
+    } catch (error) {
+      throw new Misconfigured(
+        `${file} is not there, and cannot be written (${(error as NodeJS.ErrnoException).code}). Put a new key there (64 hexadecimal digits: openssl rand -hex ${KEY_BYTES}), or let this user write into ${keysDir}.`,
+      )
+    }
   }
 }
 

@@ -60,7 +60,7 @@ async function open(started: Started): Promise<void> {
   refuseNewBeginning(config, identityBefore())
   checkDataDirectory(config)
   const log = (started.log = openLog(config.logLevel))
-  for (const path of keysOpenToOthers(config.dataDir))
+  for (const path of keysOpenToOthers(config.keysDir))
     log.warn(
       { path },
       'other users of this machine can read or write it: take their rights away (chmod go-rwx)',
@@ -188,8 +188,8 @@ function whyNot(error: unknown): string {
 
 /** The database answered at the beginning of the start, and no longer does. */
 function whyLost(error: Error): string {
-  const url = process.env['DATABASE_URL']?.trim() ?? ''
-  if (url === '') return `the embedded database ended during the start: ${error.message}.`
+  const url = readConfig(process.env).databaseUrl
+  if (url === null) return `the embedded database ended during the start: ${error.message}.`
   return whyUnreachableAt(error, url)
 }
 

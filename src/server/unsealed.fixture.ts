@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Database } from '#platform/database/connect.ts'
 import { RowSeal, sealKey, sealMemory } from '#platform/engine/row-seal.ts'
 import { readKeys } from '#platform/keys.ts'
@@ -7,7 +8,7 @@ import { readKeys } from '#platform/keys.ts'
  * that the next start takes the rows as they are.
  */
 export async function unseal(dataDir: string, sql: Pick<Database['pool'], 'query'>): Promise<void> {
-  const seal = new RowSeal({ key: sealKey(readKeys(dataDir).salts) }, [])
+  const seal = new RowSeal({ key: sealKey(readKeys(join(dataDir, 'keys')).salts) }, [])
   const {
     rows: [lease],
   } = await sql.query<{ head: Buffer }>('select head from lease')

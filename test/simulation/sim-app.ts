@@ -99,6 +99,7 @@ const CONFIG = {
   proxies: [],
   // Made only where a module writes into it.
   dataDir: join(tmpdir(), `akari-simulation-${process.pid}`),
+  keysDir: '',
   databaseUrl: null,
   market: 'sim',
   schedule: 'always-open',

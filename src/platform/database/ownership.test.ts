@@ -62,12 +62,14 @@ it('each single key is known: another, or one that is gone, is named', async () 
   ] as const
   for (const name of keys) {
     cpSync(dataDir, join(folder, name), { recursive: true })
-    writeFileSync(keyFile(join(folder, name), name), `${'0f'.repeat(32)}\n`)
+    writeFileSync(keyFile(join(folder, name, 'keys'), name), `${'0f'.repeat(32)}\n`)
     await expect(claim(name), name).rejects.toThrow(
-      `are others than those of this database: ${keyFile(join(folder, name), name)}. `,
+      `are others than those of this database: ${keyFile(join(folder, name, 'keys'), name)}. `,
     )
-    rmSync(keyFile(join(folder, name), name))
-    await expect(claim(name), name).rejects.toThrow(`are missing: ${keyFile(join(folder, name), name)}. `)
+    rmSync(keyFile(join(folder, name, 'keys'), name))
+    await expect(claim(name), name).rejects.toThrow(
+      `are missing: ${keyFile(join(folder, name, 'keys'), name)}. `,
+    )
   }
   const kept = (
     await db.pool.query<{ name: string; hash: Buffer; salt: Buffer }>('select * from key_fingerprints')

@@ -32,7 +32,7 @@ export async function claimDatabase(
     const wasDemo = await expectSettings(client, config)
     const endsPasskeys = await expectPasskeyHosts(client, config)
     const unknown = await expectKeys(client, config)
-    saveKeys(config.dataDir, config.keys)
+    saveKeys(config.keysDir, config.keys)
     await client.query('begin')
     for (const [name, key] of unknown) {
       const salt = randomBytes(SALT_BYTES)
@@ -122,7 +122,7 @@ function refuseOtherDemo(kept: string | undefined, { demo, leavesDemo }: Config)
 
 /** Answers the keys that have no fingerprint yet. */
 async function expectKeys(client: pg.Client, config: Config): Promise<ReturnType<typeof keyEntries>> {
-  const { dataDir, keys } = config
+  const { dataDir, keysDir, keys } = config
   const { rows } = await client.query<{ name: string; salt: Buffer; hash: Buffer }>(
     'select name, salt, hash from key_fingerprints',
   )
@@ -133,13 +133,13 @@ async function expectKeys(client: pg.Client, config: Config): Promise<ReturnType
       const row = kept.get(name)
       return row !== undefined && !fingerprint(row.salt, name, key).equals(row.hash)
     })
-    .map(([name]) => keyFile(dataDir, name))
+    .map(([name]) => keyFile(keysDir, name))
   const missing = other.filter((file) => !existsSync(file))
   if (missing.length > 0) throw noKeys('are missing', missing)
   if (other.length > 0) throw noKeys('are others than those of this database', other)
   const isBegun = await hasRecords(client)
   // A database of a version that kept no fingerprints has been used with keys: of all at once none is new.
-  const files = entries.map(([name]) => keyFile(dataDir, name))
+  const files = entries.map(([name]) => keyFile(keysDir, name))
   if (kept.size === 0 && isBegun && !files.some((file) => existsSync(file)))
     throw noKeys('are missing', files)
   // The other way round: a firm has been at work from here, and not in this database.
@@ -155,7 +155,7 @@ async function expectKeys(client: pg.Client, config: Config): Promise<ReturnType
 const noKeys = (what: string, files: readonly string[]) =>
   new Misconfigured(
     `The keys of this database ${what}: ${files.join(', ')}. Without them nobody can log in and no picture can be opened. ` +
-      'Name the DATA_DIR that the database was begun with, or restore its folder "keys" from a backup.',
+      'Name the DATA_DIR (and KEYS_DIR, if it had one) that the database was begun with, or restore its folder "keys" from a backup.',
   )
 
 async function hasRecords(client: pg.Client): Promise<boolean> {
