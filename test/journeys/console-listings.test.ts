@@ -93,8 +93,8 @@ describe.skipIf(chromiumPath === undefined)(
       await sound(maker, 'the editor')
       await button.click()
       await agree(maker, 'ja')
-      // The maker cannot sign the own request.
-      await maker.getByText(ja('staff.rejection.SIGNED_ALREADY')).first().waitFor()
+      // The maker cannot sign the own request, and may take it back.
+      await maker.getByRole('button', { name: ja('console.approval.withdraw') }).waitFor()
       await sound(maker, 'what waits')
       expect((await app.call('GET', '/api/listings/IPO-2026-0001')).status).toBe(404)
 
@@ -139,7 +139,7 @@ describe.skipIf(chromiumPath === undefined)(
       await sound(phone, 'the banner')
       await first.getByRole('button', { name: ja('market.console.resume'), exact: true }).click()
       await agree(first, 'ja')
-      await first.getByText(ja('staff.rejection.SIGNED_ALREADY')).first().waitFor()
+      await first.getByRole('button', { name: ja('console.approval.withdraw') }).waitFor()
       await sound(first, 'the monitor')
       expect((await app.call('GET', `/api/stocks/${code}`)).data.quote.state).toBe('halted')
       await signAs(second, 'ja', 'stock.resume')

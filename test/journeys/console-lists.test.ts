@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('deposits of a morning', () => {
       await press(treasurer.page, new RegExp(`^${desk('deposits')}`), 'link')
       await press(treasurer.page, desk('act.creditByRule'))
       await agree(treasurer.page, count)
-      await said(treasurer.page, { signed: count, left: 0, state: 'open' })
+      await said(treasurer.page, { done: 0, open: count, left: 0, running: 0 })
 
       acts++
       await reviewer.page
@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)('deposits of a morning', () => {
         .getByRole('dialog')
         .getByRole('button', { name: say(lang, 'ui.ok'), exact: true })
         .click()
-      await said(reviewer.page, { signed: count, left: 0, state: 'done' })
+      await said(reviewer.page, { done: count, open: 0, left: 0, running: 0 })
 
       const states = rows.map(({ id }) => app.context.engine.read.of(deposits).get(id)!.state)
       expect(states.filter((state) => state === 'approved')).toHaveLength(count)
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)('deposits of a morning', () => {
       ).toBe(true)
       await page.keyboard.press('Enter')
       await page
-        .getByText(say(lang, 'console.list.done', { signed: 4, left: 0, state: 'done' }))
+        .getByText(say(lang, 'console.list.done', { done: 4, open: 0, left: 0, running: 0 }))
         .first()
         .waitFor()
       for (const { id } of rows) expect(app.context.engine.read.of(deposits).get(id)!.state).toBe('approved')

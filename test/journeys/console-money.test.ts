@@ -227,6 +227,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
           name: new RegExp(`^${desk('act.make', { n: 1, money: '\u0000' }).split('\u0000')[0]!.slice(0, 6)}`),
         })
         .click()
+      await agree(treasurer.page)
       const download = treasurer.page.waitForEvent('download')
       await treasurer.page
         .getByRole('button', { name: desk('download'), exact: true })
@@ -245,6 +246,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
       await inPane(treasurer.page)
         .getByRole('button', { name: desk('act.paid') })
         .click()
+      await agree(treasurer.page)
       await onPhone('withdrawal.state.paid')
 
       // A denial: a reason of the list and a text, by two reviewers; the member reads both.

@@ -150,7 +150,6 @@ export function ListLines({ lines }: { lines: readonly LineOfList[] }) {
       <thead>
         <tr>
           <th scope="col">{t('console.approval.case')}</th>
-          <th scope="col">{t('console.list.state')}</th>
           <th scope="col">{t('console.approval.member')}</th>
           <th scope="col" className="at-end">
             {t('console.approval.amount')}
@@ -163,15 +162,17 @@ export function ListLines({ lines }: { lines: readonly LineOfList[] }) {
             <td className="wraps">
               {name}
               {account !== null && <span className="block text-1 text-grey-1">{account}</span>}
+              {outcome !== 'left' && (
+                <span className="block">
+                  <Mark tone={OUTCOME_TONES[outcome]}>
+                    {t('console.list.outcome', {
+                      outcome: outcome === 'carried-out' ? 'carriedOut' : outcome,
+                    })}
+                  </Mark>
+                </span>
+              )}
               {terms.length > 0 && <Facts rows={termsOf(terms)} />}
               {left !== null && <span className="block text-1 text-danger">{left}</span>}
-            </td>
-            <td>
-              {outcome !== 'left' && (
-                <Mark tone={OUTCOME_TONES[outcome]}>
-                  {t('console.list.outcome', { outcome: outcome === 'carried-out' ? 'carriedOut' : outcome })}
-                </Mark>
-              )}
             </td>
             <td>{number === null ? '—' : `#${number}`}</td>
             <td className="at-end">{amount === null ? '—' : f.yen(amount)}</td>

@@ -69,7 +69,7 @@ function SignQuestion({ opened: { approval, person, facts, checks } }: { opened:
   for (const person of signatures) rows.push([t('console.approval.signedBy'), personOf(t, person)])
   return (
     <div className="flex flex-col gap-3">
-      <div className="desk-scroll max-h-80" tabIndex={0} role="group" aria-label={what}>
+      <div className="desk-scroll max-h-96" tabIndex={0} role="group" aria-label={what}>
         <Facts rows={rows} />
       </div>
       <p>{t(missing.length > 1 ? 'console.approval.oneOfMore' : 'console.approval.last')}</p>

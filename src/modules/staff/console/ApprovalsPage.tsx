@@ -244,9 +244,13 @@ function Detail({ approval }: { approval: ApprovalView }) {
       <PaneSection title={t('console.approval.title')} note={t('console.approval.different')}>
         <ApprovalState approval={approval} />
       </PaneSection>
-      <PaneSection title={t('staff.console.approvals.signed')} note={t('staff.console.approvals.signedNote')}>
-        <p className="font-code text-1 break-all">{requestText.replace('\0', '\\0')}</p>
-        <p className="pt-2 font-code text-1 break-all text-grey-1">SHA-256 {id}</p>
+      <PaneSection>
+        <details>
+          <summary className="text-2 font-strong">{t('staff.console.approvals.signed')}</summary>
+          <p className="text-1 text-grey-1">{t('staff.console.approvals.signedNote')}</p>
+          <p className="pt-2 font-code text-1 break-all">{requestText.replace('\0', '\\0')}</p>
+          <p className="pt-2 font-code text-1 break-all text-grey-1">SHA-256 {id}</p>
+        </details>
       </PaneSection>
       <AuditTrail subject={subject} />
     </Pane>

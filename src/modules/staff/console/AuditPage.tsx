@@ -85,7 +85,7 @@ export default function AuditPage() {
           id: 'subject',
           head: t('staff.console.audit.subject'),
           cell: ({ subject }) => (
-            <span className="font-code text-1">
+            <span className="font-code text-1 break-all">
               {subject === null ? '—' : subject.length > 20 ? `${subject.slice(0, 20)}…` : subject}
             </span>
           ),
