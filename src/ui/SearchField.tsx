@@ -18,12 +18,15 @@ export function SearchLink({ href, label }: { href: string; label: string }) {
       aria-keyshortcuts={hasKey ? SEARCH_KEY : undefined}
     >
       <IconSearch {...ICON_S} />
-      <span className="min-w-0 grow truncate">{label}</span>
-      {hasKey && (
-        <kbd aria-hidden className="shrink-0 rounded-0 border border-grey-3 bg-surface px-1.5 text-1">
-          {SEARCH_KEY}
-        </kbd>
-      )}
+      {/* Words first: a key that does not fit beside them goes to the next line, which is not seen. */}
+      <span className="flex h-5 min-w-0 grow flex-wrap justify-between gap-x-2 [clip-path:inset(0)]">
+        <span className="max-w-full truncate">{label}</span>
+        {hasKey && (
+          <kbd aria-hidden className="rounded-0 border border-grey-3 bg-surface px-1.5 text-1">
+            {SEARCH_KEY}
+          </kbd>
+        )}
+      </span>
     </a>
   )
 }
