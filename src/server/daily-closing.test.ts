@@ -201,7 +201,9 @@ describe('as a file', () => {
         word('portfolio.account.available'),
       ])
         expect(text).toContain(said)
+      // No member, and no character that the fonts lack.
       expect(text).not.toContain(userId)
+      expect(text).not.toContain('〓')
     },
   )
   it('as a table adds up: opening, credits less debits, closing', async () => {

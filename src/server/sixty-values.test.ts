@@ -215,6 +215,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   dates: '2026-11-20',
   day: '2026-11-20',
   figure: 'money.owed',
+  who: 'mine',
   days: '30',
   lead: 'x',
   q: '1',
