@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { loadTexts } from '#i18n/server.ts'
 import { addDays, DAY, dateJst, HOUR, MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { announce, announcing, commandOf, lineOf } from '#modules/funding/server/announced.fixture.ts'
@@ -749,7 +750,8 @@ describe('a rogue operator', () => {
   })
 
   it('leaves a trail: each refused act stands in the audit log', async () => {
-    const { rows } = await first.auditor.get('/audit?limit=200')
+    const say = loadTexts()
+    const { rows } = await first.auditor.get('/audit?limit=200&lang=en')
     const refused = rows.filter((row: AnyJson) => row.refused !== null).map((row: AnyJson) => row.refused)
     for (const name of [
       'SIGNED_ALREADY',
@@ -760,7 +762,7 @@ describe('a rogue operator', () => {
       'REASON_REQUIRED',
       'NOT_YET_PREPARED',
     ])
-      expect(refused).toContain(name)
+      expect(refused).toContain(say('en', `staff.rejection.${name}`))
   })
 
   it('is seen where one is enough: a freeze, and each look at the member’s data', async () => {
