@@ -3,8 +3,10 @@
  * where one fails. `npm run check -- --fix` lays out the files first.
  */
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { ageWarning, POSTGRES_PACKAGE, releasesOf } from './postgres-age.ts'
 
 const FIX = process.argv.includes('--fix')
 
@@ -51,6 +53,16 @@ function outcomeOf(command: string, args: string[]): Promise<{ ok: boolean; outp
   })
 }
 
+/** Never a failure: without a network nobody can say. */
+async function postgresWarning(): Promise<string | null> {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const released = await releasesOf(POSTGRES_PACKAGE)
+  return released && ageWarning(optionalDependencies[POSTGRES_PACKAGE] ?? '', released, Date.now())
+}
+
+const aged = postgresWarning()
 const waiting = [...STEPS]
 const results: boolean[] = [await runStep(TEXTS)]
 const worker = async () => {
@@ -58,6 +70,9 @@ const worker = async () => {
     results.push(await runStep(step))
 }
 await Promise.all(Array.from({ length: availableParallelism() }, worker))
+
+const warning = await aged
+if (warning !== null) console.log(warning)
 
 const failed = results.filter((ok) => !ok).length
 console.log(failed === 0 ? 'All checks pass.' : `${failed} of ${results.length} checks failed.`)

@@ -9,6 +9,7 @@ import { plan } from '#modules/dependencies.ts'
 import { closedSetProblems } from './tidy/closed-sets.ts'
 import { generatedProblems } from './tidy/generated.ts'
 import { lockfileProblems, type AllowScripts, type Lockfile } from './tidy/lockfile.ts'
+import { migrationProblems } from './tidy/migrations.ts'
 import { referenceProblems } from './tidy/references.ts'
 import { tidy } from './tidy/rules.ts'
 import { lineAt } from './tidy/source.ts'
@@ -64,7 +65,16 @@ const committed = generatedProblems(
 for (const what of committed) console.log(what)
 const unbound = closedSetProblems(readFileSync(join(ROOT, 'schema.sql'), 'utf8'))
 for (const what of unbound) console.log(`schema.sql: ${what}`)
+const shrinking = globSync('migrations/*.sql', { cwd: ROOT })
+  .toSorted()
+  .flatMap((path) =>
+    migrationProblems(path.slice('migrations/'.length), readFileSync(join(ROOT, path), 'utf8')).map(
+      (what) => `${path}: ${what}`,
+    ),
+  )
+for (const what of shrinking) console.log(what)
 process.exitCode =
+  shrinking.length > 0 ||
   clashes.length > 0 ||
   committed.length > 0 ||
   unbound.length > 0 ||
