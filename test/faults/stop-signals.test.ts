@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '../app/api.ts'
+import { onPath } from '../debian.ts'
 import { freePort, removeDir, temporaryDir } from '../app/start.ts'
 
 /**
@@ -31,10 +32,10 @@ async function start(command: string, ...args: string[]): Promise<Start> {
       DATABASE_URL: '',
       DEMO_PAST: 'off',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [command === 'script' ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  for (const stream of [child.stdout, child.stderr])
+  for (const stream of [child.stdout!, child.stderr!])
     stream.on('data', (chunk: Buffer) => (said += String(chunk)))
   const ended = new Promise<number | NodeJS.Signals>((resolve) =>
     child.once('exit', (code, signal) => resolve(code ?? signal!)),
@@ -125,6 +126,35 @@ describe('npm start', () => {
     const [first] = readFileSync(`/proc/${app.child.pid}/task/${app.child.pid}/children`, 'utf8').split(' ')
     process.kill(Number(first), 'SIGTERM')
     expect(await app.ended).toBe(0)
+    await expectGoodOrder(app)
+  })
+
+  const terminal = onPath('script')
+  it.skipIf(terminal === undefined)(
+    'Ctrl-C, and Ctrl-C again, in a terminal (needs util-linux script)',
+    async () => {
+      const app = await start('script', '--quiet', '--return', '--command', 'npm start', '/dev/null')
+      await waitFor(() => isWell(app.url), Boolean, 60_000)
+      for (let presses = 0; presses < 2; presses++) app.child.stdin!.write('\x03')
+      expect(typeof (await app.ended)).toBe('number')
+      await expectGoodOrder(app)
+    },
+  )
+
+  it.skipIf(terminal === undefined)('a terminal that is closed (needs util-linux script)', async () => {
+    const app = await start('script', '--quiet', '--return', '--command', 'npm start', '/dev/null')
+    await waitFor(() => isWell(app.url), Boolean, 60_000)
+    process.kill(app.child.pid!, 'SIGKILL')
+    await app.ended
+    expect(await checkNoProcessLeft()).toEqual([])
+    expect(existsSync(postmasterFile())).toBe(false)
+  })
+
+  it('a supervisor that starts it without npm and tells its child alone', async () => {
+    const app = await start(process.execPath, 'scripts/boot.mjs', 'start')
+    await waitFor(() => isWell(app.url), Boolean, 60_000)
+    process.kill(app.child.pid!, 'SIGTERM')
+    expect([0, 'SIGTERM']).toContain(await app.ended)
     await expectGoodOrder(app)
   })
 
