@@ -7,7 +7,9 @@ import { useChartWords } from './chart-labels.ts'
 import { drawingAt } from './chart-places.ts'
 import { CompareLegend } from './CompareLegend.tsx'
 import { DrawingLayer, type Selected } from './DrawingLayer.tsx'
+import { linedFills } from './own-labels.ts'
 import { OwnHandles } from './OwnHandles.tsx'
+import { OwnLabels, tapLabels } from './OwnLabels.tsx'
 import { PriceChart, type PriceChartProps } from './PriceChart.tsx'
 import type { Moved, PriceChart as Chart } from './price-chart.ts'
 
@@ -51,12 +53,14 @@ export function ChartStage({
   const [moved, setMoved] = useState<Moved | null>(null)
   const { bars, fills, levels, tickTable, pointed, against, onPoint } = drawn
   const words = useChartWords(drawn.interval)
+  const own = [...linedFills(fills), ...levels]
   const { pin, ref, drop } = usePin({
     chart,
     bars,
     tickTable,
     onPoint,
     onTap: (spot) => {
+      if (chart && tapLabels(chart.geometry, own, spot)) return
       const index = chart && drawingAt(chart.geometry, bars, drawings, spot)
       onSelect(index === null ? null : { index, byKey: false })
     },
@@ -81,6 +85,7 @@ export function ChartStage({
               shown={shown}
             />
           )}
+          <OwnLabels chart={chart.geometry} lines={own} isUnderLegend={against !== null} />
           <OwnHandles
             chart={chart.geometry}
             lines={[...fills, ...levels]}

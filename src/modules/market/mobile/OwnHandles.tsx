@@ -5,13 +5,16 @@ import { tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { ICON_XS } from '#ui/icon.ts'
-import { columnsOf } from './chart-columns.ts'
+import { spreadOf } from './chart-columns.ts'
 import type { Geometry } from './chart-geometry.ts'
 import { onTick } from './chart-places.ts'
+import { colorOf } from './own-labels.ts'
 import type { Fill, Level, Move, Moved } from './price-chart.ts'
 
 /** A finger's breadth; the grip in it is smaller. */
 const TOUCH = 44
+/** The grip stands in the space after the last bar, the rest of its touch over the price scale. */
+const GRIP = 14
 const TICKS_A_PAGE = 10
 
 type Line = (Fill | Level) & { move: Move }
@@ -24,26 +27,25 @@ type Props = {
   onMove: (moved: Moved | null) => void
 }
 
-/** Handles of the member's lines, at the left edge: dragged, or moved by the arrow keys and Enter. */
+/**
+ * Handles of the member's lines, at the price scale: dragged, or moved by the arrow keys and Enter. They stand
+ * apart from each other, each with a way to its line.
+ */
 export function OwnHandles({ chart, lines, moved, ...rest }: Props) {
   useSyncExternalStore(chart.subscribe, chart.frame)
-  const { height } = chart.plot()
+  const { width, height } = chart.plot()
   const placed = lines
     .filter((line): line is Line => line.move !== undefined)
     .map((line) => {
       const price = moved?.id === line.move.id ? moved.price : line.price
       const y = chart.yOf(price) ?? 0
-      // A line that is out of sight is taken hold of at the edge behind which it is.
-      return {
-        line,
-        price,
-        y: Math.min(Math.max(y, TOUCH / 2), height - TOUCH / 2),
-        isSeen: y >= 0 && y <= height,
-      }
+      return { line, price, y, isSeen: y >= 0 && y <= height }
     })
-  const columns = columnsOf(
+  // A line that is out of sight is taken hold of at the edge behind which it is.
+  const places = spreadOf(
     placed.map(({ y }) => y),
     TOUCH,
+    { top: 0, bottom: height },
   )
   return placed.map((place, index) => (
     <Handle
@@ -51,7 +53,8 @@ export function OwnHandles({ chart, lines, moved, ...rest }: Props) {
       chart={chart}
       {...place}
       {...rest}
-      column={columns[index]!}
+      at={places[index]!}
+      left={width - GRIP}
       moved={moved}
     />
   ))
@@ -62,10 +65,24 @@ type HandleProps = Omit<Props, 'lines'> & {
   price: PriceYen
   y: number
   isSeen: boolean
-  column: number
+  /** Its middle, and its left edge. */
+  at: number
+  left: number
 }
 
-function Handle({ chart, line, price, y, isSeen, column, moved, tickTable, limits, onMove }: HandleProps) {
+function Handle({
+  chart,
+  line,
+  price,
+  y,
+  isSeen,
+  at: middle,
+  left,
+  moved,
+  tickTable,
+  limits,
+  onMove,
+}: HandleProps) {
   const t = useT()
   const f = useFormat()
   const { id, kind, at, ask } = line.move
@@ -73,7 +90,7 @@ function Handle({ chart, line, price, y, isSeen, column, moved, tickTable, limit
   const grip = useRef<{ offset: number; to: PriceYen } | null>(null)
   const isMoved = moved?.id === id
   // As its line.
-  const color = `var(--${'at' in line ? 'chart-fill' : line.side})`
+  const color = `var(${colorOf(line)})`
   const words = at(price)
   const bounded = (to: PriceYen) =>
     kind === 'order' ? Math.min(Math.max(to, limits.lower), limits.upper) : to
@@ -108,6 +125,13 @@ function Handle({ chart, line, price, y, isSeen, column, moved, tickTable, limit
   }
   return (
     <>
+      {isSeen && Math.abs(y - middle) > 1 && (
+        <span
+          aria-hidden
+          className="pointer-events-none! absolute w-px"
+          style={{ top: Math.min(y, middle), height: Math.abs(y - middle), left, backgroundColor: color }}
+        />
+      )}
       <div
         role="slider"
         tabIndex={0}
@@ -117,8 +141,8 @@ function Handle({ chart, line, price, y, isSeen, column, moved, tickTable, limit
         aria-valuemax={kind === 'order' ? limits.upper : price * 10}
         aria-valuenow={price}
         aria-valuetext={`${words.label} ${f.price(price)} ${words.result}`}
-        className={`group absolute grid size-touch cursor-ns-resize touch-none place-items-center rounded-1 ${isMoved ? 'z-1' : ''}`}
-        style={{ top: y - TOUCH / 2, left: column * TOUCH }}
+        className={`group absolute flex size-touch cursor-ns-resize touch-none items-center rounded-1 ${isMoved ? 'z-1' : ''}`}
+        style={{ top: middle - TOUCH / 2, left }}
         onPointerDown={take}
         onPointerMove={drag}
         onPointerUp={() => grip.current && letGo(grip.current.to)}
@@ -130,7 +154,7 @@ function Handle({ chart, line, price, y, isSeen, column, moved, tickTable, limit
         onBlur={() => isMoved && onMove(null)}
       >
         <span
-          className="grid h-6 w-7 place-items-center rounded-0 border bg-surface"
+          className="grid h-6 w-3.5 place-items-center rounded-0 border bg-surface"
           style={{ color, borderColor: color }}
         >
           <IconArrowsMoveVertical {...ICON_XS} />
@@ -139,7 +163,7 @@ function Handle({ chart, line, price, y, isSeen, column, moved, tickTable, limit
       {isMoved && (
         <p
           className="pointer-events-none! absolute z-1 max-w-[70%] rounded-1 bg-ink px-3 py-1 text-1 text-surface"
-          style={{ top: Math.max(y - 60, 0), left: (column + 1) * TOUCH }}
+          style={{ top: Math.max(middle - 60, 0), right: `calc(100% - ${left - 4}px)` }}
           aria-hidden
         >
           <span className="block">

@@ -1,16 +1,24 @@
 /**
- * For each of these heights the column in which something so tall stands free of the others: 0 where nothing
- * is near, and the next one where something is.
+ * These heights, moved apart so that each has so much for itself and all stay between the ends; closer together
+ * where there is not so much. In the order in which they were given.
  */
-export function columnsOf(heights: readonly number[], tall: number): number[] {
-  const columns = heights.map(() => 0)
-  const ends: number[] = []
+export function spreadOf(
+  heights: readonly number[],
+  tall: number,
+  { top, bottom }: { top: number; bottom: number },
+): number[] {
+  const each = Math.min(tall, (bottom - top) / Math.max(heights.length, 1))
   const order = heights.map((_, index) => index).toSorted((a, b) => heights[a]! - heights[b]!)
+  const placed = heights.map(() => 0)
+  let least = top + each / 2
   for (const index of order) {
-    const free = ends.findIndex((end) => heights[index]! >= end)
-    const column = free < 0 ? ends.length : free
-    ends[column] = heights[index]! + tall
-    columns[index] = column
+    placed[index] = Math.max(heights[index]!, least)
+    least = placed[index] + each
   }
-  return columns
+  let most = bottom - each / 2
+  for (const index of order.toReversed()) {
+    placed[index] = Math.min(placed[index]!, most)
+    most = placed[index] - each
+  }
+  return placed
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from './chart-columns.ts'
+import { spreadOf } from './chart-columns.ts'
+import { labelsOf } from './own-labels.ts'
 import type { Geometry } from './chart-geometry.ts'
 import { distance, drawingAt, endsOf, indexOf, onTick, shifted } from './chart-places.ts'
 import { alignedTo, changeSince } from './aligned.ts'
@@ -110,8 +111,27 @@ test('values stand at their bars, at the last known one where there is none, and
   ])
 })
 
-test('handles that are near stand in columns of their own, and go back to the first where there is room', () => {
-  expect(columnsOf([100, 20, 60, 110, 200], 44)).toEqual([0, 0, 1, 1, 0])
+test.each([
+  ['far apart, they stand where they are', [100, 20, 200], [100, 22, 200]],
+  ['near, they move apart in their order', [100, 90], [134, 90]],
+  ['and back in from the end', [250, 240, 100], [248, 204, 100]],
+  [
+    'closer together where there is no space',
+    [0, 0, 0, 0, 0, 0, 0, 0, 0],
+    [15, 45, 75, 105, 135, 165, 195, 225, 255],
+  ],
+])('handles: %s', (_, heights, places) => {
+  expect(spreadOf(heights, 44, { top: 0, bottom: 270 })).toEqual(places)
+})
+
+test('lines at one price have one label, another colour one of its own', () => {
+  const at = { at: '2026-11-27T00:00:00Z', price: 1_623.5, side: 'up', label: 'Bought 100 +200' } as const
+  const level = { price: 1_623.5, side: 'up', label: 'Buy 100' } as const
+  expect(labelsOf([at, at, level, { ...level, price: 1_580 }])).toEqual([
+    { price: 1_623.5, label: 'Bought 100 +200', count: 2, color: '--chart-fill' },
+    { price: 1_623.5, label: 'Buy 100', count: 1, color: '--up' },
+    { price: 1_580, label: 'Buy 100', count: 1, color: '--up' },
+  ])
 })
 
 const day = (date: string) => ({ at: at(date) }) as BarView

@@ -26,6 +26,7 @@ import type { StudyLine } from '../model/studies.ts'
 import { geometryOf, type Geometry } from './chart-geometry.ts'
 import { onTick } from './chart-places.ts'
 import { comparedLine } from './compared-line.ts'
+import { linedFills } from './own-labels.ts'
 import { drawStudies, VOLUME_SCALE } from './study-series.ts'
 import { token } from './token.ts'
 
@@ -381,12 +382,14 @@ function lastPriceLine(series: Drawn['main']) {
   }
 }
 
-/** More lines of holdings than these would hide the bars; every fill has its mark. */
-const LABELLED_FILLS = 3
 /** An own line that is out of sight is brought in where the prices keep so much of the height. */
 const LEAST_OF_HEIGHT = 0.6
 
-/** Lines across the chart at the member's own prices; those that only say something else stay. */
+/**
+ * Lines across the chart at the member's own prices, one figure a price on the scale; those that only say
+ * something else stay. Their words stand beside the bars (`OwnLabels.tsx`): on the canvas they would hide the
+ * newest.
+ */
 function ownLines(series: Drawn['main']) {
   let lines: IPriceLine[] = []
   let own: readonly PriceYen[] = []
@@ -395,21 +398,19 @@ function ownLines(series: Drawn['main']) {
   })
   return {
     show(fills: readonly Fill[], levels: readonly Level[], moved: Moved | null) {
-      own = [...fills.slice(0, LABELLED_FILLS), ...levels].map(({ price }) => price)
+      own = [...linedFills(fills), ...levels].map(({ price }) => price)
       const wanted = [
-        ...fills
-          .slice(0, LABELLED_FILLS)
-          .map(({ price, label }) => ({
-            price,
-            title: label,
-            lineStyle: LineStyle.Dotted,
-            color: token('--chart-fill'),
-          })),
+        ...linedFills(fills).map(({ price }) => ({
+          price,
+          title: '',
+          lineStyle: LineStyle.Dotted,
+          color: token('--chart-fill'),
+        })),
         ...levels.map((level) => {
           const to = moved !== null && level.move?.id === moved.id ? moved.price : null
           return {
             price: to ?? level.price,
-            title: to === null ? level.label : level.move!.at(to).label,
+            title: '',
             lineStyle: LineStyle.LargeDashed,
             color: token(`--${level.side}`),
           }
@@ -421,7 +422,7 @@ function ownLines(series: Drawn['main']) {
             : [
                 {
                   price: moved.price,
-                  title: move.at(moved.price).label,
+                  title: '',
                   lineStyle: LineStyle.LargeDashed,
                   color: token(side === 'up' ? '--down' : '--up'),
                 },
@@ -430,7 +431,13 @@ function ownLines(series: Drawn['main']) {
       ]
       for (const line of lines.splice(wanted.length)) series.removePriceLine(line)
       lines = wanted.map((each, index) => {
-        const options = { ...each, lineWidth: 1 as const, axisLabelVisible: true, axisLabelColor: each.color }
+        const isFirst = wanted.findIndex(({ price }) => price === each.price) === index
+        const options = {
+          ...each,
+          lineWidth: 1 as const,
+          axisLabelVisible: isFirst,
+          axisLabelColor: each.color,
+        }
         const line = lines[index]
         if (line === undefined) return series.createPriceLine(options)
         line.applyOptions(options)
