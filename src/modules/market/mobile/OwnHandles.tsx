@@ -14,7 +14,7 @@ import type { Fill, Level, Move, Moved } from './price-chart.ts'
 /** A finger's breadth; the grip in it is smaller. */
 const TOUCH = 44
 /** The grip stands in the space after the last bar, the rest of its touch over the price scale. */
-const GRIP = 14
+const GRIP = 16
 const TICKS_A_PAGE = 10
 
 type Line = (Fill | Level) & { move: Move }
@@ -28,8 +28,8 @@ type Props = {
 }
 
 /**
- * Handles of the member's lines, at the price scale: dragged, or moved by the arrow keys and Enter. They stand
- * apart from each other, each with a way to its line.
+ * Handles of the member's lines, at the price scale: dragged, or moved by the arrow keys and Enter. They
+ * stand apart from each other, each with a way to its line.
  */
 export function OwnHandles({ chart, lines, moved, ...rest }: Props) {
   useSyncExternalStore(chart.subscribe, chart.frame)
@@ -154,10 +154,10 @@ function Handle({
         onBlur={() => isMoved && onMove(null)}
       >
         <span
-          className="grid h-6 w-3.5 place-items-center rounded-0 border bg-surface"
+          className="grid h-6 w-4 place-items-center rounded-0 border bg-surface"
           style={{ color, borderColor: color }}
         >
-          <IconArrowsMoveVertical {...ICON_XS} />
+          <IconArrowsMoveVertical {...ICON_XS} className="size-3" />
         </span>
       </div>
       {isMoved && (

@@ -1,6 +1,6 @@
 /**
- * These heights, moved apart so that each has so much for itself and all stay between the ends; closer together
- * where there is not so much. In the order in which they were given.
+ * These heights, moved apart so that each has so much for itself and all stay between the ends; closer
+ * together where there is not so much. In the order in which they were given.
  */
 export function spreadOf(
   heights: readonly number[],
@@ -21,4 +21,13 @@ export function spreadOf(
     most = placed[index] - each
   }
   return placed
+}
+
+/** More lines of holdings than these would hide the bars; every fill has its mark. */
+const LINED_PRICES = 3
+
+/** Holdings at the first few prices: those that have a line. */
+export function linedFills<T extends { readonly price: number }>(fills: readonly T[]): readonly T[] {
+  const prices = [...new Set(fills.map(({ price }) => price))].slice(0, LINED_PRICES)
+  return fills.filter(({ price }) => prices.includes(price))
 }

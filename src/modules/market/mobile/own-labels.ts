@@ -12,15 +12,6 @@ export type OwnLabel = {
 
 export const colorOf = (line: Fill | Level): string => `--${'at' in line ? 'chart-fill' : line.side}`
 
-/** More lines of holdings than these would hide the bars; every fill has its mark. */
-const LINED_PRICES = 3
-
-/** Holdings at the first few prices: those that have a line. */
-export function linedFills(fills: readonly Fill[]): readonly Fill[] {
-  const prices = [...new Set(fills.map(({ price }) => price))].slice(0, LINED_PRICES)
-  return fills.filter(({ price }) => prices.includes(price))
-}
-
 /** One label a price and colour: holdings first, then what waits. */
 export function labelsOf(lines: readonly (Fill | Level)[]): OwnLabel[] {
   const found = new Map<string, OwnLabel>()
