@@ -64,6 +64,13 @@ export function ChartBody(props: Props) {
   // Bars are known by their beginning: older ones may come in front of them.
   const [pointed, setPointed] = useState<string | null>(null)
   const [walk, setWalk] = useState<Walk>(null)
+  // Settings open the chart anew: what was pointed at on the one before is gone.
+  const look = JSON.stringify(settings)
+  const [drawnBy, setDrawnBy] = useState(look)
+  if (drawnBy !== look) {
+    setDrawnBy(look)
+    setPointed(null)
+  }
   const isToned = tones.useValue()
 
   const lines = kind === 'line' ? [] : studyLines(bars, { settings, interval, schedule })
@@ -140,13 +147,14 @@ export function ChartBody(props: Props) {
       <div className={`relative pl-4 ${onFull === null ? 'min-h-0 grow' : HEIGHTS[panes]!}`}>
         {shown >= 0 && (
           <p
-            className="pointer-events-none absolute inset-x-0 top-0 z-3 bg-surface px-gutter text-1 text-grey-1"
+            className="pointer-events-none absolute inset-x-0 top-0 z-3 break-keep bg-surface px-gutter text-1 text-grey-1"
             aria-hidden
           >
             {spoken.prices(bars[shown]!)}
           </p>
         )}
         <ChartStage
+          key={look}
           chart={chart}
           onDrawn={setChart}
           code={code}

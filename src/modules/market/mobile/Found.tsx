@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { listStocks, type StockRow } from '../contract.ts'
 import { FoundRow } from './FoundRow.tsx'
 
-const MOST_FOUND = 50
+export const MOST_FOUND = 50
 
 /** Issues that a search finds; `onChoose`: for whoever looks for one to choose. */
 export function Found({ query, onChoose }: { query: string; onChoose?: (row: StockRow) => void }) {

@@ -10,6 +10,12 @@ import { useLiveQuote } from './live.ts'
 import { matchedRange } from './matched.ts'
 import { searchHistory } from './search-history.ts'
 
+/** Opens an issue that was found, which goes into the history. */
+export function openFound({ name, code }: Pick<StockRow, 'name' | 'code'>): void {
+  searchHistory.add({ text: name, code })
+  navigate.to(paths.stock({ code }))
+}
+
 /**
  * An issue that was found, what was searched for marked in it. It opens, which goes into the history, and has
  * its star; where somebody chooses among issues, it is chosen.
@@ -27,15 +33,13 @@ export function FoundRow({
   const text = useText()
   const quote = useLiveQuote(row.code, row.quote)
   const flash = useFlash(quote.last)
-  const open = () => {
-    searchHistory.add({ text: row.name, code: row.code })
-    navigate.to(paths.stock({ code: row.code }))
-  }
+  const open = () => openFound(row)
   return (
     <div className="row">
       <div className="hairline flex min-h-row items-center" {...flash}>
         <button
           type="button"
+          data-found
           className="pressable flex min-h-row min-w-0 grow items-center gap-2 text-left"
           onClick={onChoose === undefined ? open : () => onChoose(row)}
         >

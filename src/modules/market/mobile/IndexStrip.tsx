@@ -66,7 +66,8 @@ function Phase({ market }: { market: MarketView }) {
   return (
     <>
       <p className="px-gutter pb-2 text-1 text-grey-1">
-        {f.date(market.tradeDate)}　
+        {f.date(market.tradeDate)}
+        {f.dot}
         {t('market.phaseUntil', {
           phase: text(`market.phase.${market.phase}`),
           time: f.clock(market.phaseEndsAt),
