@@ -124,7 +124,7 @@ function Unanswered() {
     let stop = () => {}
     const load = () => {
       Promise.all([import('#modules/orders/mobile/public.ts'), textsUpTo('trading')]).then(
-        ([{ OpenOrders }]) => pageNotice.set(<OpenOrders />),
+        ([{ showOpenOrders }]) => showOpenOrders(),
         () => (stop = whenOnline(load)),
       )
     }

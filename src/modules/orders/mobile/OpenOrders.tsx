@@ -36,12 +36,8 @@ export function OpenOrders() {
   )
 }
 
-/**
- * For a page that sends orders: the bar's code is there before the line is lost, and outlives the page.
- */
-export function useOpenOrderNotice(): void {
-  useEffect(() => pageNotice.set(<OpenOrders />), [])
-}
+/** From now on every page has the bar. */
+export const showOpenOrders = (): void => pageNotice.set(<OpenOrders />)
 
 function Line({ order: { name, input, write } }: { order: OpenOrder }) {
   const t = useT()

@@ -1,4 +1,4 @@
-export { OpenOrders } from './OpenOrders.tsx'
+export { showOpenOrders } from './OpenOrders.tsx'
 export { AmendSheet } from './AmendSheet.tsx'
 export { estimateClose } from './close-form.ts'
 export { ExitsSheet } from './ExitsSheet.tsx'
