@@ -5,7 +5,7 @@ import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
-import { tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
+import { consideration, tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { getStock, type QuoteView, type StockView } from '#modules/market/contract.ts'
 import { closeLot, closeLots, listOrders, type CloseLotInput } from '#modules/orders/contract.ts'
@@ -109,6 +109,8 @@ function Form({
   const fits =
     quantity > 0 && isEven && wrongPrice === undefined && !(terms.type === 'limit' && limit === null)
   const estimate = estimateClose(parts, price, fee)
+  const notional = parts.reduce((sum, part) => sum + consideration(tenthsOf(price), part.quantity), 0)
+  const assumed = `${f.shares(quantity)} × ${f.price(price)}`
   const taxed = estimateTaxed(parts, price, fee, unitCost)
   const side = closingWord(t, lot)
   const held = heldAs(lot)
@@ -152,7 +154,8 @@ function Form({
             },
           })
     if (!answer.ok) return
-    toast(t('orders.close.done', { held }), { kind: 'ok' })
+    const isOver = [answer.data].flat().every(({ status }) => status === 'closed')
+    toast(t(isOver ? 'orders.result.holding' : 'orders.close.done', { held }), { kind: 'ok' })
     onClose()
     // The address may have asked for the sheet: a reload, or Back, does not offer the same again.
     replaceAddress(paths.tradeDetail({ lot: lot.id }))
@@ -247,6 +250,19 @@ function Form({
       />
       <div className="px-gutter">
         <DefinitionList>
+          {terms.type === 'market' && (
+            <DefinitionRow label={t(lot.side === 'up' ? 'market.stock.bid' : 'market.stock.ask')}>
+              {f.price(lot.side === 'up' ? quote.bid : quote.ask)}
+            </DefinitionRow>
+          )}
+          <DefinitionRow term="notional" label={t('orders.ticket.notional')} note={assumed}>
+            {f.money(notional)}
+          </DefinitionRow>
+          {held === 'cash' && (
+            <DefinitionRow term="settlementAmount" label={t('orders.ticket.cost')} strong>
+              {f.money(notional - estimate.fee)}
+            </DefinitionRow>
+          )}
           <DefinitionRow label={t('orders.close.estimate')} note={t('orders.ticket.lossNote')} strong>
             <Figure size={3} tone="auto" value={estimate.profit} unit={t('ui.yen')}>
               {f.signedYen(estimate.profit)}

@@ -175,7 +175,9 @@ export function ConfirmRisks({ preview, order }: { preview: Preview; order: Plac
             <Outcome yen={outcomeAt(order, preview.priceTenths, stop, preview.fee)} />
           </DefinitionRow>
         )}
-        <DefinitionRow label={t(order.side === 'up' ? 'orders.confirm.at20Down' : 'orders.confirm.at20Up')}>
+        <DefinitionRow
+          label={`${t(order.side === 'up' ? 'orders.confirm.at20Down' : 'orders.confirm.at20Up')} (${f.price(twenty && yenOf(twenty.priceTenths))})`}
+        >
           <Outcome yen={twenty?.yen} />
         </DefinitionRow>
         {isLeveraged(order) ? (

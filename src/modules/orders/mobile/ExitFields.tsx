@@ -42,7 +42,8 @@ function ExitField({
     const tenths = kind === 'takeProfit' ? suggested.takeProfitTenths : suggested.stopLossTenths
     form.setPrice(kind, on ? yenOf(tenths) : undefined)
   }
-  const outcome = typeof price === 'number' ? outcomeAt(price) : null
+  const ends = form.priceOf(kind)
+  const outcome = typeof ends === 'number' ? outcomeAt(ends) : null
   return (
     <div>
       <Switch checked={price !== undefined} label={t(`orders.ticket.${kind}`)} onChange={turn} />
@@ -55,7 +56,16 @@ function ExitField({
         />
       )}
       {trails && (
-        <TrailDistance side={stopSide} fields={trail} last={from} tickTable={tickTable} onChange={setTrail} />
+        <>
+          <TrailDistance
+            side={stopSide}
+            fields={trail}
+            last={from}
+            tickTable={tickTable}
+            onChange={setTrail}
+          />
+          {outcome !== null && <p className="text-1 text-grey-1">{outcome.words}</p>}
+        </>
       )}
       {price !== undefined && !trails && (
         <Stepper

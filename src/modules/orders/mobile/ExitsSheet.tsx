@@ -45,13 +45,20 @@ export function ExitsSheet({ lot, quote, proposed, open, onClose }: Props) {
       : { profit, words: `${f.signedMoney(profit)}${f.dot}${t('orders.ticket.lossNote')}` }
   }
 
+  const withOutcome = (kind: ExitKind) => {
+    const price = form.priceOf(kind)
+    const outcome = typeof price === 'number' ? outcomeAt(price) : null
+    return outcome === null ? form.said[kind] : `${form.said[kind]}${f.dot}${f.signedMoney(outcome.profit)}`
+  }
+
   async function submit() {
     const yes = await confirm({
       title: t('orders.exits.confirmTitle'),
       body: t('orders.exits.confirmBody', {
         name: lot.name,
         quantity: f.quantity(lot.openQuantity),
-        ...form.said,
+        takeProfit: withOutcome('takeProfit'),
+        stopLoss: withOutcome('stopLoss'),
       }),
     })
     if (!yes) return

@@ -5,15 +5,21 @@ import { paths } from '#client/paths.ts'
 import { refresh } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
+import { consideration, tenthsOf } from '#kernel/price.ts'
+import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { closeLot, listOrders } from '#modules/orders/contract.ts'
 import { getAccount, listLots, type LotView } from '#modules/portfolio/contract.ts'
 import type { Held } from '#modules/portfolio/mobile/public.ts'
+import { freeOf } from '#modules/portfolio/model/closing.ts'
+import { useFee } from '#modules/schedules/mobile/public.ts'
 import { confirm } from '#ui/confirm.tsx'
+import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Empty, ErrorState } from '#ui/Empty.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
+import { estimateClose } from './close-form.ts'
 import { HoldingGroups } from './HoldingGroups.tsx'
 import { closingWord } from './labels.ts'
 
@@ -23,8 +29,8 @@ import { closingWord } from './labels.ts'
  */
 export function HoldingList({ held: { account, lots, isKnown, error, refetch } }: { held: Held }) {
   const t = useT()
-  const f = useFormat()
   const isLive = useIsLive()
+  const fee = useFee()
   const [pressed, setPressed] = useState<LotView | null>(null)
   if (account === null || !isKnown)
     return error ? (
@@ -44,11 +50,11 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
   const closable = lots.filter((lot) => lot.openQuantity > lot.closingQuantity)
 
   async function closeAll() {
-    const profit = lots.reduce((sum, lot) => sum + (lot.floatingProfit ?? 0), 0)
     const yes = await confirm({
       title: t('orders.trade.closeAllTitle'),
       ...closingColour(closable),
-      body: t('orders.trade.closeAllBody', { count: closable.length, profit: f.signedMoney(profit) }),
+      act: t('orders.trade.closeAll'),
+      body: <ClosingAll lots={closable} fee={fee} />,
     })
     if (!yes) return
     // One order a lot, each with its own key; a refused one has been toasted and the rest go on.
@@ -97,6 +103,45 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
         )}
       </Sheet>
     </>
+  )
+}
+
+/** The orders to be sent, one a lot, with what each comes to at the price of now, and all of them. */
+function ClosingAll({ lots, fee }: { lots: readonly LotView[]; fee: FeeRule | null }) {
+  const t = useT()
+  const f = useFormat()
+  const each = lots.map((lot) => {
+    const quantity = freeOf(lot)
+    const price = lot.marketPrice ?? lot.openPrice
+    const part = { lot, quantity }
+    return {
+      ...part,
+      notional: consideration(tenthsOf(price), quantity),
+      ends: fee && estimateClose([part], price, fee),
+    }
+  })
+  const sum = (of: (one: (typeof each)[number]) => number) => each.reduce((all, one) => all + of(one), 0)
+  const profit =
+    fee === null ? sum(({ lot }) => lot.floatingProfit ?? 0) : sum(({ ends }) => ends?.profit ?? 0)
+  return (
+    <div className="flex flex-col gap-2">
+      <p>{t('orders.trade.closeAllBody', { count: lots.length, profit: f.signedMoney(profit) })}</p>
+      <DefinitionList>
+        {each.map(({ lot, quantity, notional }) => (
+          <DefinitionRow key={lot.id} label={`${lot.name} ${closingWord(t, lot)} ${f.shares(quantity)}`}>
+            {f.money(notional)}
+          </DefinitionRow>
+        ))}
+        <DefinitionRow label={t('orders.ticket.notional')} strong>
+          {f.money(sum(({ notional }) => notional))}
+        </DefinitionRow>
+        {fee !== null && (
+          <DefinitionRow label={t('orders.close.fee')}>
+            {f.money(sum(({ ends }) => ends?.fee ?? 0))}
+          </DefinitionRow>
+        )}
+      </DefinitionList>
+    </div>
   )
 }
 

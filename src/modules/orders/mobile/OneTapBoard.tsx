@@ -1,10 +1,11 @@
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
-import { useFormat, useT } from '#client/texts.ts'
+import { useFormat, useT, useText } from '#client/texts.ts'
 import { useIsLive, useTopic } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
-import type { PriceYen } from '#kernel/price.ts'
+import { consideration, tenthsOf, type PriceYen } from '#kernel/price.ts'
+import { no, type Refusal } from '#kernel/result.ts'
 import type { QuoteView } from '#modules/market/contract.ts'
 import {
   cancelOrder,
@@ -13,6 +14,7 @@ import {
   LEVERAGES,
   listOrders,
   lockOneTap,
+  type OneTapFields,
   type OrderView,
 } from '#modules/orders/contract.ts'
 import { isStop } from '#modules/orders/model/terms.ts'
@@ -21,7 +23,8 @@ import { ICON_S } from '#ui/icon.ts'
 import { useStillTap } from '#ui/still-tap.ts'
 import { toast } from '#ui/toast.tsx'
 import { openingWord, statusWord } from './labels.ts'
-import { useOpenOrderNotice } from './OpenOrders.tsx'
+import { useOpenOrderNotice } from './open-notice.ts'
+import { sayRefusal } from './price-error.ts'
 import { TicketBoard } from './TicketBoard.tsx'
 import type { TicketFields } from './TicketTerms.tsx'
 import { useOneTap, useTaps, type Tapped } from './use-one-tap.ts'
@@ -34,6 +37,16 @@ const isPlain = (form: TicketFields): boolean =>
   form.condition === undefined &&
   form.timeInForce === undefined &&
   form.validity === undefined
+
+type OverLimits = Refusal<'ONE_TAP_SHARES' | 'ONE_TAP_VALUE'> | null
+
+/** The limit of this device that the order is above, as the server would say it. */
+function overLimits(limits: OneTapFields | null, quantity: number, quote: QuoteView): OverLimits {
+  if (limits === null) return null
+  if (quantity > limits.mostShares) return no('ONE_TAP_SHARES', { max: limits.mostShares })
+  const valueYen = consideration(tenthsOf(quote.last ?? quote.previousClose), quantity)
+  return valueYen > limits.mostYen ? no('ONE_TAP_VALUE', { maxYen: limits.mostYen, valueYen }) : null
+}
 
 /**
  * The board of a ticket. While one-tap orders are armed (decision 0136) it looks otherwise, says what a tap
@@ -58,10 +71,12 @@ export function OneTapBoard({
   const isLive = useIsLive()
   const { state, view, limits } = useOneTap()
   const { lines, isChecking, send, ask } = useTaps()
-  useOpenOrderNotice()
+  useOpenOrderNotice(state === 'armed')
   const leverage = LEVERAGES.find((one) => one === form.leverage)
   const { side, quantity } = form
-  const canSend = quantity !== null && quantity > 0 && leverage !== undefined && isLive && isPlain(form)
+  const over = quantity === null ? null : overLimits(limits, quantity, quote)
+  const canSend =
+    quantity !== null && quantity > 0 && leverage !== undefined && isLive && isPlain(form) && over === null
   const isArmed = state === 'armed' && view !== null
   const what = {
     way: openingWord(t, { side, leverageTenths: Math.round(form.leverage * 10) }),
@@ -91,7 +106,14 @@ export function OneTapBoard({
             canSend ? (side === 'up' ? 'border-up' : 'border-down') : 'border-grey-2'
           }`}
         >
-          <Strip what={what} side={side} canSend={canSend} locksAt={view.locksAt} isPlain={isPlain(form)} />
+          <Strip
+            what={what}
+            side={side}
+            canSend={canSend}
+            locksAt={view.locksAt}
+            isPlain={isPlain(form)}
+            over={over}
+          />
           <TicketBoard
             quote={quote}
             onPick={onPick}
@@ -130,16 +152,19 @@ function Strip({
   side,
   canSend,
   isPlain,
+  over,
   locksAt,
 }: {
   what: { way: string; quantity: string }
   side: 'up' | 'down'
   canSend: boolean
   isPlain: boolean
+  over: OverLimits
   locksAt: string | null
 }) {
   const t = useT()
   const f = useFormat()
+  const text = useText()
   const lock = useWrite(lockOneTap, { refreshes: [getOneTap] })
   const look = !canSend ? 'bg-sunk text-ink' : side === 'up' ? 'bg-up text-on-up' : 'bg-down text-on-down'
   return (
@@ -157,9 +182,11 @@ function Strip({
         </button>
       </div>
       <p className="text-1 text-grey-1 pt-1">
-        {isPlain
-          ? t('orders.oneTap.armedNote', { until: locksAt === null ? '' : f.clock(locksAt) })
-          : t('orders.oneTap.plainOnly')}
+        {over !== null
+          ? sayRefusal(text, over)
+          : isPlain
+            ? t('orders.oneTap.armedNote', { until: locksAt === null ? '' : f.clock(locksAt) })
+            : t('orders.oneTap.plainOnly')}
       </p>
     </div>
   )

@@ -3,6 +3,7 @@ import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useTopic } from '#client/topics.ts'
+import { consideration, tenthsOf } from '#kernel/price.ts'
 import { getOrder, type OrderView } from '#modules/orders/contract.ts'
 import { memberTopic } from '#modules/portfolio/contract.ts'
 import { Button } from '#ui/Button.tsx'
@@ -76,7 +77,18 @@ function Outcome({ order }: { order: OrderView }) {
           <DefinitionRow label={t('orders.detail.price')} strong>
             {f.price(order.averagePrice)}
           </DefinitionRow>
+          {order.filledQuantity > 0 && order.averagePrice !== null && (
+            <DefinitionRow label={t('orders.detail.notional')}>
+              {f.money(consideration(tenthsOf(order.averagePrice), order.filledQuantity))}
+            </DefinitionRow>
+          )}
           <DefinitionRow label={t('orders.detail.handlingFee')}>{f.money(order.fee)}</DefinitionRow>
+          {order.takeProfit !== null && (
+            <DefinitionRow label={t('orders.detail.takeProfit')}>{f.price(order.takeProfit)}</DefinitionRow>
+          )}
+          {order.stopLoss !== null && (
+            <DefinitionRow label={t('orders.detail.stopLoss')}>{f.price(order.stopLoss)}</DefinitionRow>
+          )}
         </DefinitionList>
       </Section>
       <div className="flex gap-2 p-4">

@@ -106,6 +106,14 @@ export function TicketExits({ exits, order, preview, market, errorOf, onChange }
               tickTable={market.tickTable}
               onChange={(fields) => onChange(exitTrail(fields))}
             />
+            {order.stopLossTenths !== null && (
+              <p className="text-1 text-grey-1">
+                {t('orders.ticket.exitOutcome', {
+                  profit: f.signedMoney(outcomeAt(order, open, order.stopLossTenths, preview.fee)),
+                  percent: f.signedPercent(rateOf(order.stopLossTenths - open, open), 1),
+                })}
+              </p>
+            )}
             <FieldError id="exit-trail-error" error={errorOf('stopLoss') ?? null} />
           </>
         ) : (

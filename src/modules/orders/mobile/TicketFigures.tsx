@@ -8,7 +8,7 @@ import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Figure, Stat, StatRow } from '#ui/Figure.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { heldAs, neededWord, type Held } from './labels.ts'
-import { LOSSES_BP, type Loss, type Preview } from './order-ticket.ts'
+import { LOSSES_BP, outcomeAt, type Loss, type Preview } from './order-ticket.ts'
 
 type Side = PlaceOrder['side']
 type Terms = Pick<PlaceOrder, 'side' | 'leverageTenths'>
@@ -170,20 +170,27 @@ export function TicketLosses({ preview, order }: { preview: Preview | null; orde
   )
 }
 
-/** Margin, loss at 10 % and liquidation price: in sight above the button, always. */
+/** Margin, loss at the stop or at 10 %, and liquidation price: in sight above the button, always. */
 export function TicketStrip({ preview, order }: { preview: Preview | null; order: PlaceOrder }) {
   const t = useT()
   const f = useFormat()
   const ten = preview?.losses[1]
+  const stop = order.stopLossTenths
   return (
     <StatRow>
       <Stat label={t(neededWord(order))}>{f.yen(preview && neededYen(order, preview))}</Stat>
       <Stat
-        label={t(order.side === 'up' ? 'orders.ticket.strip10Down' : 'orders.ticket.strip10Up')}
+        label={
+          stop === null
+            ? t(order.side === 'up' ? 'orders.ticket.strip10Down' : 'orders.ticket.strip10Up')
+            : `${t('orders.ticket.stopLoss')} ${f.price(yenOf(stop))}`
+        }
         align="center"
       >
         <Figure strong tone="down">
-          {f.signedYen(ten?.yen)}
+          {f.signedYen(
+            stop === null ? ten?.yen : preview && outcomeAt(order, preview.priceTenths, stop, preview.fee),
+          )}
         </Figure>
       </Stat>
       {isOnCredit(order, preview) ? (

@@ -157,7 +157,10 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
   const wrong = triggerPrice === null ? null : termsError(t, order, stock.phase)
   const quantityError = ((): string | undefined => {
     if (quantity === null) return undefined
-    if (quantity <= 0 || quantity % stock.unit !== 0) return t('orders.ticket.choose', { unit: stock.unit })
+    if (quantity <= 0 || quantity % stock.unit !== 0)
+      return quantity > most && most > 0
+        ? outOfRange(t, stock.unit, most)
+        : t('orders.ticket.choose', { unit: stock.unit })
     const short = sayRefusal(text, refusedByPower(preview))
     if (short !== undefined) return short
     if (preview.notionalYen > mostYen) return t('orders.ticket.aboveOrder', { max: mostYen })

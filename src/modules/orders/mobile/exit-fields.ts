@@ -84,6 +84,7 @@ export function useExits({ side, from, tickTable, before, proposed, beginsAnew }
     trail,
     setTrail,
     trails,
+    priceOf,
     errorOf,
     isChanged: isChanged('takeProfit') || isTrailChanged || isChanged('stopLoss'),
     isWrong: isTrailWrong || isWrong('takeProfit') || isWrong('stopLoss'),
