@@ -29,17 +29,22 @@ export function Allocation({
   const f = useFormat()
   const [by, setBy] = useState<'sector' | 'kind'>('sector')
   const sectors = new Map(issues.map(({ code, sectorName }) => [code, sectorName]))
-  const ofSector = (): Part[] =>
-    [...Map.groupBy(lots, ({ code }) => sectors.get(code) ?? code)].map(([name, own]) => ({
+  const money = new Map(accountParts(account).map(({ part, yen }) => [part, yen]))
+  const cash = [
+    { id: 'money', yen: money.get('cash') ?? 0 },
+    { id: 'held', yen: money.get('held') ?? 0 },
+  ] as const
+  const ofSector = (): Part[] => [
+    ...cash.map((part) => ({ ...part, label: t(`records.performance.kind.${part.id}`) })),
+    ...[...Map.groupBy(lots, ({ code }) => sectors.get(code) ?? code)].map(([name, own]) => ({
       id: name,
       label: name,
       yen: valueOf(own),
-    }))
+    })),
+  ]
   const ofKind = (): Part[] => {
-    const money = new Map(accountParts(account).map(({ part, yen }) => [part, yen]))
     return [
-      { id: 'money', yen: money.get('cash') ?? 0 },
-      { id: 'held', yen: money.get('held') ?? 0 },
+      ...cash,
       { id: 'paidShares', yen: account.paidShares },
       ...HOLDING_KINDS.map((kind) => ({
         id: kind,

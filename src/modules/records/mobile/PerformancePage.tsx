@@ -128,7 +128,7 @@ function Result({ view }: { view: PerformanceView }) {
         </span>
       </p>
       {offDays > 0 && <p className="pb-3 text-1 text-grey-1">{t('venue.off.within', { days: offDays })}</p>}
-      <Rates view={view} indexBp={indexBp} />
+      <Rates view={view} indexBp={indexBp} isComing={closes.isPending} />
       <div className="border-t border-grey-3 pt-3">
         <StatRow>
           <Stat label={t('records.performance.opening')}>{f.yen(view.opening)}</Stat>
@@ -148,7 +148,16 @@ function Result({ view }: { view: PerformanceView }) {
   )
 }
 
-function Rates({ view, indexBp }: { view: PerformanceView; indexBp: number | null }) {
+function Rates({
+  view,
+  indexBp,
+  isComing,
+}: {
+  view: PerformanceView
+  indexBp: number | null
+  /** The index is still on its way. */
+  isComing: boolean
+}) {
   const t = useT()
   const f = useFormat()
   const { drawdown } = view
@@ -165,7 +174,7 @@ function Rates({ view, indexBp }: { view: PerformanceView; indexBp: number | nul
           <dt className="text-1 text-grey-1">{t(`records.performance.${name}`)}</dt>
           <dd>
             <Figure size={3} tone="auto" value={bp}>
-              {bp === null && name !== 'index' ? none : f.signedPercent(bp)}
+              {bp !== null ? f.signedPercent(bp) : name === 'index' && isComing ? t('ui.loading') : none}
             </Figure>
           </dd>
         </div>
