@@ -4,6 +4,7 @@ import { paths } from '#client/paths.ts'
 import { formatter } from '#i18n/format.ts'
 import type { Lang } from '#i18n/lang.ts'
 import type { AccountView, LotView } from '#modules/portfolio/contract.ts'
+import { accountParts } from '#modules/portfolio/model/account-parts.ts'
 import { holdingsOf } from '#modules/portfolio/model/holdings.ts'
 import type { PerformanceView } from '#modules/records/contract.ts'
 import { logIn, must, waitFor } from '../app/api.ts'
@@ -184,9 +185,15 @@ describe.skipIf(chromiumPath === undefined)('the portfolio', () => {
           .locator('xpath=..')
           .innerText()
       await expect
-        .poll(async () => (await sumOf()).includes(f.money((await account()).marketValue)), {
-          timeout: 30_000,
-        })
+        .poll(
+          async () => {
+            const now = await account()
+            const money = accountParts(now).filter(({ part }) => part === 'cash' || part === 'held')
+            const yen = money.reduce((sum, part) => sum + part.yen, now.marketValue)
+            return (await sumOf()).includes(f.money(yen))
+          },
+          { timeout: 30_000 },
+        )
         .toBe(true)
       const brought = await section('records.performance.contribution').innerText()
       for (const { gain } of view.issues) expect(brought).toContain(f.signedMoney(gain))
