@@ -753,6 +753,67 @@ create table draws (
   constraint draws_void_reason_check CHECK ((void_reason = ANY (ARRAY['withdrawn'::text, 'nobody'::text, 'root-late'::text, 'seed-late'::text, 'seed-wrong'::text, 'list-changed'::text, 'decided-late'::text])))
 );
 
+create table duty_choices (
+  operator_id text not null,
+  mail text,
+  lang text not null,
+  severity text not null,
+  quiet_from text,
+  quiet_to text,
+  constraint duty_choices_pkey PRIMARY KEY (operator_id),
+  constraint duty_choices_check CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
+  constraint duty_choices_lang_check CHECK ((lang = ANY (ARRAY['ja'::text, 'en'::text, 'zh-Hans'::text, 'zh-Hant'::text, 'es'::text, 'fr'::text]))),
+  constraint duty_choices_severity_check CHECK ((severity = ANY (ARRAY['notice'::text, 'urgent'::text, 'critical'::text])))
+);
+
+create table duty_deliveries (
+  id text not null,
+  notice_id text not null,
+  operator_id text,
+  channel text not null,
+  state text not null,
+  tries integer not null,
+  next_at bigint not null,
+  at bigint not null,
+  problem text,
+  constraint duty_deliveries_pkey PRIMARY KEY (id),
+  constraint duty_deliveries_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES duty_notices(id) ON DELETE CASCADE,
+  constraint duty_deliveries_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'webhook'::text]))),
+  constraint duty_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'over'::text])))
+);
+CREATE INDEX duty_deliveries_of_notice ON public.duty_deliveries USING btree (notice_id);
+CREATE INDEX duty_deliveries_waiting ON public.duty_deliveries USING btree (next_at) WHERE (state = 'waiting'::text);
+
+create table duty_notices (
+  id text not null,
+  kind text,
+  change text not null,
+  severity text not null,
+  figure bigint not null,
+  at bigint not null,
+  constraint duty_notices_pkey PRIMARY KEY (id),
+  constraint duty_notices_change_check CHECK ((change = ANY (ARRAY['began'::text, 'worse'::text, 'over'::text]))),
+  constraint duty_notices_kind_check CHECK ((kind = ANY (ARRAY['withdrawal-due'::text, 'reconciliation'::text, 'journal'::text, 'fault'::text, 'job-behind'::text, 'chat-waiting'::text, 'chat-over'::text, 'signature-waiting'::text, 'case-old'::text]))),
+  constraint duty_notices_severity_check CHECK ((severity = ANY (ARRAY['notice'::text, 'urgent'::text, 'critical'::text])))
+);
+
+create table duty_shifts (
+  operator_id text not null,
+  begins bigint not null,
+  ends bigint not null,
+  constraint duty_shifts_pkey PRIMARY KEY (operator_id)
+);
+
+create table duty_standings (
+  kind text not null,
+  told bigint,
+  since bigint not null,
+  told_at bigint not null,
+  low_since bigint,
+  constraint duty_standings_pkey PRIMARY KEY (kind),
+  constraint duty_standings_kind_check CHECK ((kind = ANY (ARRAY['withdrawal-due'::text, 'reconciliation'::text, 'journal'::text, 'fault'::text, 'job-behind'::text, 'chat-waiting'::text, 'chat-over'::text, 'signature-waiting'::text, 'case-old'::text])))
+);
+
 create table email_addresses (
   member_id text not null,
   address text not null,

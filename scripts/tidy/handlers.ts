@@ -14,6 +14,7 @@ const HANDLER =
  * engine or of the exchange is broken, the process is to end.
  */
 export const UNGUARDED: Readonly<Record<string, readonly [event: string, why: string][]>> = {
+  'src/modules/duty/server/webhook.ts': [['error', 'rejects']],
   'src/platform/clock-watch.ts': [['every', 'compares two clocks and writes to the log']],
   'src/platform/database/connect.ts': [['error', 'writes to the log']],
   'src/platform/database/embedded.ts': [

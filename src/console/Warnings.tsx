@@ -1,12 +1,51 @@
-import { refresh } from '#client/reads.ts'
+import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useAct, useMe } from '#console/kit/act.ts'
 import { hrefOf } from '#console/kit/address.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
+import { getDuty } from '#modules/duty/operator-contract.ts'
 import { consoleMe } from '#modules/staff/operator-contract.ts'
 
-/** Dangers that could lock everybody out, and a break-glass that waits: on every page, until put right. */
+/** Dangers that everybody at the console sees on every page, until they are put right. */
 export function Warnings() {
+  return (
+    <>
+      <Pressing />
+      <LockedOut />
+    </>
+  )
+}
+
+/** Critical conditions that are on, and notices of them that reached nobody. */
+function Pressing() {
+  const t = useT()
+  const duty = useRead(getDuty, {}, { quiet: true, poll: 'deskFrame' }).data
+  const pressing = duty?.conditions.filter(({ on, severity }) => on !== null && severity === 'critical') ?? []
+  if (duty === undefined || (pressing.length === 0 && duty.undelivered === 0)) return null
+  return (
+    <ul aria-label={t('duty.console.title')} className="border-b border-grey-3 bg-surface px-4 py-2 text-1">
+      {pressing.map(({ kind, page, on }) => (
+        <li key={kind} className="flex flex-wrap items-center gap-x-3 font-strong text-danger">
+          {t(`duty.console.kind.${kind}`, { n: on!.figure })}
+          <a className="desk-link underline" href={hrefOf(page)}>
+            {t('duty.console.show')}
+          </a>
+        </li>
+      ))}
+      {duty.undelivered > 0 && (
+        <li className="flex flex-wrap items-center gap-x-3 text-warn">
+          {t('duty.console.undelivered', { n: duty.undelivered })}
+          <a className="desk-link underline" href={hrefOf('duty')}>
+            {t('duty.console.show')}
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Dangers that could lock everybody out, and a break-glass that waits. */
+function LockedOut() {
   const t = useT()
   const f = useFormat()
   const me = useMe()

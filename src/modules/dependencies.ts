@@ -252,6 +252,7 @@ export const plan = {
     'copy',
     'funding',
   ],
+  duty: ['instruments', 'identity', 'staff', 'support', 'funding', 'audit'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ModuleName = keyof typeof plan

@@ -197,6 +197,17 @@ describe('settings', () => {
     ['mails into a file', { MAIL_DIR: file }, /MAIL_DIR is .+ which is no folder/],
     ['replay of a folder', { ...replay, REPLAY_FILE: folder }, /there is no file/],
     ['a port with a sign', { PORT: '-1' }, /PORT is "-1"/],
+    [
+      'a webhook without a secret',
+      { NOTICE_WEBHOOK_URL: 'https://hooks.example.com/x' },
+      /needs NOTICE_WEBHOOK_SECRET/,
+    ],
+    [
+      'a webhook by http',
+      { NOTICE_WEBHOOK_URL: 'http://hooks.example.com/x', NOTICE_WEBHOOK_SECRET: 'x'.repeat(16) },
+      /must begin with https/,
+    ],
+    ['a secret of no webhook', { NOTICE_WEBHOOK_SECRET: 'x'.repeat(16) }, /NOTICE_WEBHOOK_URL is not/],
     ['feeds that are no addresses', { NEWS_FEEDS: 'a b' }, /NEWS_FEEDS is "a"/],
     ['an unknown log level', { LOG: 'loud' }, /LOG is "loud"/],
   ]

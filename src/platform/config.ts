@@ -80,6 +80,11 @@ export type Config = {
   chatUrl: string | null
   /** A server beside the browsers' own that notifications may go to, `http://127.0.0.1:9000`: for tests. */
   pushTestOrigin: string | null
+  /**
+   * The place to which notices to operators are posted, signed with the secret; null: none.
+   * `allowsPrivate`: also one's own network, and http.
+   */
+  noticeWebhook: { url: string; secret: string; allowsPrivate: boolean } | null
   /** RSS and Atom feeds that are shown with the news. */
   newsFeeds: readonly string[]
   /** Built phone app, and the operators' console. */
@@ -132,6 +137,7 @@ export function readConfig(env: Environment): Config {
     logLevel: oneOf(env, 'LOG', LOG_LEVELS, 'info'),
     chatUrl: webAddress(env, 'CHAT_URL'),
     pushTestOrigin: webAddress(env, 'PUSH_TEST_ORIGIN'),
+    noticeWebhook: noticeWebhookOf(env),
     newsFeeds: webAddresses(env, 'NEWS_FEEDS'),
     webDir: join(ROOT, 'dist', 'mobile'),
     consoleDir: join(ROOT, 'dist', 'console'),
@@ -208,7 +214,10 @@ const MOST_SECRET_BYTES = 65_536
  * A setting that nobody else may read: its value, or the file that `NAME_FILE` names, as containers and
  * service managers hand secrets over. What stands in a file is trimmed.
  */
-function secret(env: Environment, name: 'DATABASE_URL' | 'SMS_TOKEN' | 'MAIL_TOKEN'): string | null {
+function secret(
+  env: Environment,
+  name: 'DATABASE_URL' | 'SMS_TOKEN' | 'MAIL_TOKEN' | 'NOTICE_WEBHOOK_SECRET',
+): string | null {
   const variable = `${name}_FILE`
   const file = text(env, variable)
   const value = text(env, name)
@@ -275,6 +284,31 @@ function mailFolderOf(env: Environment): { folder: string; from: string } | null
   return folder === null
     ? null
     : { folder: resolve(folder), from: text(env, 'MAIL_FROM') ?? 'Akari <no-reply@localhost>' }
+}
+
+const SECRET_SHORTEST = 16
+
+/** Only whoever runs the server says where its notices go: no operator can point it at an address. */
+function noticeWebhookOf(env: Environment): Config['noticeWebhook'] {
+  const url = webAddress(env, 'NOTICE_WEBHOOK_URL')
+  const signedBy = secret(env, 'NOTICE_WEBHOOK_SECRET')
+  const allowsPrivate = flag(env, 'NOTICE_WEBHOOK_PRIVATE', false)
+  if (url === null) {
+    if (signedBy !== null)
+      throw new Misconfigured(
+        'NOTICE_WEBHOOK_SECRET is set, but NOTICE_WEBHOOK_URL is not: add it, or leave the secret out.',
+      )
+    return null
+  }
+  if (signedBy === null || signedBy.length < SECRET_SHORTEST)
+    throw new Misconfigured(
+      `NOTICE_WEBHOOK_URL needs NOTICE_WEBHOOK_SECRET, ${SECRET_SHORTEST} characters or more, by which notices are signed.`,
+    )
+  if (!allowsPrivate && new URL(url).protocol !== 'https:')
+    throw new Misconfigured(
+      `NOTICE_WEBHOOK_URL is "${url}"; it must begin with https://, or NOTICE_WEBHOOK_PRIVATE=on says that it is in your own network.`,
+    )
+  return { url, secret: signedBy, allowsPrivate }
 }
 
 /** Browsers let passkeys be used over https, and on the machine itself. */

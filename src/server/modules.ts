@@ -8,6 +8,7 @@ import { createAlerts } from '#modules/alerts/server/module.ts'
 import { createAudit } from '#modules/audit/server/module.ts'
 import { createBlock } from '#modules/block/server/module.ts'
 import { createMarginCalls } from '#modules/margin-calls/server/module.ts'
+import { createDuty } from '#modules/duty/server/module.ts'
 import { createDraws } from '#modules/draws/server/module.ts'
 import type { DrawsPublic, SeedSource } from '#modules/draws/server/public.ts'
 import { createDaytrade } from '#modules/daytrade/server/module.ts'
@@ -58,6 +59,7 @@ import { createCalendars } from '#modules/calendars/server/module.ts'
 import type { ApiKeys } from '#platform/http/api-key.ts'
 import { createClosings } from '#modules/closings/server/module.ts'
 import type { MarketWorld } from './market-world.ts'
+import { isClockUnconfirmed } from './wall-clock.ts'
 
 export type Modules = {
   /** In the order of the plan: the ground first. */
@@ -176,12 +178,23 @@ export function createModules(
   const daytrade = createDaytrade(context, { market, instruments, listings, orders })
   const { module: aiModule, ai } = createAi(context, { market, instruments, listings, orders })
   const copy = createCopy(context, { staff, market, listings, orders, portfolio })
-  const audit = createAudit(context, { staff, identity })
+  const { module: auditModule, audit } = createAudit(context, { staff, identity })
   const home = createHome(context, { market })
   const { module: apikeysModule, apiKeys } = createApikeys(context, { identity }, limits)
   const calendars = createCalendars(context, { identity, instruments, listings, watchlists })
   const closings = createClosings(context, { staff }, limits)
-  return {
+  const duty = createDuty(context, {
+    staff,
+    support,
+    audit,
+    identity,
+    faults: () => [
+      ...(isClockUnconfirmed(context.clock) ? ['clock-unconfirmed' as const] : []),
+      ...(context.clock.isBehind() ? ['clock-behind' as const] : []),
+      ...modules.all.flatMap((module) => module.faults?.() ?? []),
+    ],
+  })
+  const modules: Modules = {
     all: [
       instrumentsModule(context, bring, drop),
       ledger,
@@ -214,7 +227,7 @@ export function createModules(
       funding,
       records,
       loans,
-      audit,
+      auditModule,
       listingsModule,
       copy,
       drawsModule,
@@ -226,6 +239,7 @@ export function createModules(
       apikeysModule,
       calendars,
       closings,
+      duty,
     ],
     identity,
     apiKeys,
@@ -243,4 +257,5 @@ export function createModules(
     days,
     trust,
   }
+  return modules
 }

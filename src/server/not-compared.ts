@@ -12,6 +12,11 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
   daily_figures:
     'figures of closed days, reckoned from reports, which are compared, and from rows with times',
   draw_links: 'links of a delay chain, which anybody can walk again',
+  duty_choices: 'how and when operators are told of what cannot wait',
+  duty_deliveries: 'what became of notices to operators',
+  duty_notices: 'what operators were told of',
+  duty_shifts: 'who of the operators is on duty',
+  duty_standings: 'conditions that operators were told of, reckoned anew at each look',
   exchange_log_mark: 'held against the files of the exchange at each start',
   feed_looks: 'when feeds were asked',
   heads: 'held against the chain',

@@ -11,6 +11,11 @@ import { newKey, startTestApp, type TestApp } from './test-app.ts'
 /** A sample of every field's own kind, so that the rest of a request is in order while one field is not. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   name: 'Mine',
+  lang: 'ja',
+  hours: 8,
+  mail: 'a@example.jp',
+  severity: 'urgent',
+  quiet: { from: '22:00', to: '07:00' },
   scope: 'read',
   covers: 'own',
   networks: [],

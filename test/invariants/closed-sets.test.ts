@@ -7,6 +7,7 @@ import type { AiApplication, AiPick } from '#modules/ai/server/tables.ts'
 import type { Alert } from '#modules/alerts/model/alert.ts'
 import type { ApiKeyRow } from '#modules/apikeys/model/api-key.ts'
 import type { CalendarFeed } from '#modules/calendars/model/feed.ts'
+import type { ChoiceRow, Delivery, NoticeRow } from '#modules/duty/server/tables.ts'
 import type { FollowRow, PoolRow } from '#modules/copy/server/tables.ts'
 import type { ApplicationRow as DaytradeApplicationRow } from '#modules/daytrade/server/tables.ts'
 import type { ApplicationRow as DrawsApplicationRow, DrawRow } from '#modules/draws/server/tables.ts'
@@ -128,6 +129,34 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'seed-wrong',
     'list-changed',
     'decided-late',
+  ),
+  'duty_choices.lang': all<ChoiceRow['lang']>()('ja', 'en', 'zh-Hans', 'zh-Hant', 'es', 'fr'),
+  'duty_choices.severity': all<ChoiceRow['severity']>()('notice', 'urgent', 'critical'),
+  'duty_deliveries.channel': all<Delivery['channel']>()('mail', 'webhook'),
+  'duty_deliveries.state': all<Delivery['state']>()('waiting', 'sent', 'failed', 'over'),
+  'duty_notices.change': all<NoticeRow['change']>()('began', 'worse', 'over'),
+  'duty_notices.kind': all<NoticeRow['kind']>()(
+    'withdrawal-due',
+    'reconciliation',
+    'journal',
+    'fault',
+    'job-behind',
+    'chat-waiting',
+    'chat-over',
+    'signature-waiting',
+    'case-old',
+  ),
+  'duty_notices.severity': all<NoticeRow['severity']>()('notice', 'urgent', 'critical'),
+  'duty_standings.kind': all<SqlTables['dutyStandings']['kind']>()(
+    'withdrawal-due',
+    'reconciliation',
+    'journal',
+    'fault',
+    'job-behind',
+    'chat-waiting',
+    'chat-over',
+    'signature-waiting',
+    'case-old',
   ),
   'entitlements.side': all<Entitlement['side']>()('up', 'down'),
   'identity_appeals.state': all<MembersAppealRow['state']>()('open', 'withdrawn', 'upheld', 'overturned'),

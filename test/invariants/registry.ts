@@ -6,6 +6,10 @@
 
 /** Intervals at which something is looked at or done, and times before it is done again. */
 const PACE = [
+  'modules/duty/model/conditions.ts APART',
+  'modules/duty/server/deliver.ts LOOKS_EVERY',
+  'modules/duty/server/watch.ts LOOKS_EVERY',
+  'modules/duty/server/facts.ts RECONCILES_EVERY',
   'modules/apikeys/model/limits.ts USED_WITHIN_MS',
   'limits.request.checkEveryMs',
   'limits.socket.pingMs',
@@ -38,8 +42,19 @@ const PACE = [
   'modules/staff/server/desk.ts DESK_LOOKS_AGAIN',
   'modules/identity/server/login-probe.ts EVERY',
 ]
-/** Times that the server waits for a machine, a process or the other end of a connection. */
+/**
+ * Times that the server waits for a machine, a process or the other end of a connection, and after which
+ * operators are told that something waits for them.
+ */
 const PATIENCE = [
+  'modules/duty/server/webhook.ts ANSWER_MS',
+  'modules/duty/model/conditions.ts OVER_AFTER',
+  'modules/duty/server/facts.ts DUE_WITHIN',
+  'modules/duty/server/facts.ts SIGNATURE_AFTER',
+  'modules/duty/server/facts.ts CASE_AFTER',
+  'modules/duty/server/facts.ts JOB_LATE',
+  'modules/support/model/answer-time.ts ANSWER_TARGET',
+  'modules/support/model/answer-time.ts ANSWER_SOON',
   'limits.overload.sliceMs',
   'limits.overload.guestMs',
   'limits.overload.memberMs',
@@ -62,6 +77,7 @@ const PATIENCE = [
 ]
 /** The length of the past that is kept, or looked at. */
 const MEMORY = [
+  'modules/duty/server/queries.ts KEPT',
   'limits.socket.ringKeptMs',
   'platform/engine/idempotency-index.ts KEY_LIFETIME',
   'platform/engine/check-tables.ts ANSWERS_KEPT',

@@ -113,6 +113,7 @@ const CONFIG = {
   logLevel: 'silent',
   chatUrl: null,
   pushTestOrigin: null,
+  noticeWebhook: null,
   newsFeeds: [],
   webDir: '',
   consoleDir: '',

@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import type { AppContext, Module } from '#modules/module.ts'
 import type { AuditDeps } from './deps.ts'
 import { bookRoutes } from './book-routes.ts'
+import { lastEnded } from './check-queries.ts'
 import { openChecks } from './checks.ts'
 import { openExports } from './exports.ts'
 import { memberRoutes } from './member-routes.ts'
 import { openNotes } from './note-queries.ts'
 import { openPeople } from './people-queries.ts'
-import { reconcileRoutes } from './reconciling.ts'
+import type { AuditPublic } from './public.ts'
+import { openReconciliation } from './reconciling.ts'
 import { searchRoute } from './search.ts'
 
 /**
@@ -17,7 +19,7 @@ import { searchRoute } from './search.ts'
 export function createAudit(
   context: AppContext,
   { staff, identity }: Pick<AuditDeps, 'staff' | 'identity'>,
-): Module {
+): { module: Module; audit: AuditPublic } {
   const shared = {
     context,
     staff,
@@ -28,20 +30,28 @@ export function createAudit(
   }
   const checks = openChecks(shared)
   const exports = openExports(shared)
+  const reconciliation = openReconciliation(shared)
   for (const effect of [...checks.effects, ...exports.effects]) staff.register('audit', effect)
-  return {
+  const module: Module = {
     name: 'audit',
     macs: [shared.notes.list],
     routes: [
       ...memberRoutes(shared),
       ...bookRoutes(shared),
       ...checks.routes,
-      ...reconcileRoutes(shared),
+      ...reconciliation.routes,
       ...exports.routes,
       searchRoute(shared),
     ],
     listeners: checks.listeners,
     start: checks.start,
     stop: checks.stop,
+  }
+  return {
+    module,
+    audit: {
+      differencesOf: reconciliation.differencesOf,
+      isJournalSound: async () => ((await lastEnded(context.db))?.status ?? 'intact') === 'intact',
+    },
   }
 }

@@ -9,6 +9,7 @@ import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import * as contract from '../operator-contract.ts'
 import {
   byCause,
+  isExpected,
   reconcileBank,
   reconcileHeld,
   reconcileVenue,
@@ -47,7 +48,11 @@ const LOOKED_FOR = 1_000
  * Ledger, exchange and bank held against each other, day by day. Nothing is stored and nothing can be
  * adjusted: each look reckons again.
  */
-export function reconcileRoutes({ context, staff, venueDirectory }: AuditDeps): RouteHandler[] {
+export function openReconciliation({ context, staff, venueDirectory }: AuditDeps): {
+  routes: RouteHandler[]
+  /** Differences of a day that nothing explains, at most so many as are looked for. */
+  differencesOf: (date: DateJst) => Promise<number>
+} {
   const { db, clock, calendar, schedule } = context
 
   async function bankDay(date: DateJst) {
@@ -153,7 +158,7 @@ export function reconcileRoutes({ context, staff, venueDirectory }: AuditDeps): 
     })
   }
 
-  return [
+  const routes = [
     on(contract.reconcile, async ({ operator, query: { date: asked, side, cause } }) => {
       const today = dateJst(clock.market())
       // After midnight the day of an exchange that is always open goes on: what has traded stands under its
@@ -193,4 +198,16 @@ export function reconcileRoutes({ context, staff, venueDirectory }: AuditDeps): 
       return { ...line, bookedAt: iso(line.bookedAt), simulated: true as const }
     }),
   ]
+  return {
+    routes,
+    async differencesOf(date) {
+      const [bank, venue, held] = await Promise.all([
+        bankDay(date),
+        venueDay(date),
+        differingHeld(db, LOOKED_FOR),
+      ])
+      const all: Difference[] = [...bank.differences, ...venue.differences, ...reconcileHeld(held)]
+      return all.filter(({ cause }) => !isExpected(cause)).length
+    },
+  }
 }

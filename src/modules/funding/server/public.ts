@@ -11,3 +11,4 @@ export {
 } from './queries.ts'
 export { valuationSnapshot, termsOf, type ValuationSnapshot, type HeldSource } from './terms.ts'
 export { timesOf, type Times } from './command-times.ts'
+export { dueWithin } from './withdrawal-timer.ts'

@@ -108,6 +108,14 @@ export const timerCommand = ({ times, isBusinessDay }: Pick<WithdrawalDeps, 'tim
     },
   })
 
+/** Withdrawals that two people have to decide about before this time, or that the default pays. */
+export const dueWithin = (tables: TableReader, until: Ms): number =>
+  tables
+    .of(withdrawals)
+    .range('due', 'all', {})
+    .filter(({ decider, stoppedFor, dueAt }) => decider === 'two' && stoppedFor === null && dueAt <= until)
+    .length
+
 type Deps = {
   context: Pick<AppContext, 'engine' | 'clock'>
   checked: Checked

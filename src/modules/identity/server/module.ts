@@ -268,6 +268,7 @@ export function createIdentity(
     onLogoutEverywhere: sessions.onEndOthers,
     proveStepUp: proofs.prove,
     tell: notices.tell,
+    sendMail: mailer.send,
     onIdentityCheck: (check) => {
       identityCheck = check
     },

@@ -2,6 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import type { Json } from '#kernel/hash.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
+import type { Mailer } from './mail.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Caller } from '#platform/http/route-handler.ts'
 import type { Level, StepUpProof } from '../contract.ts'
@@ -156,6 +157,8 @@ export type IdentityPublic = {
    * `by: 'totp'`: the limits of the stop-gap apply.
    */
   proveStepUp(request: StepUpRequest, action: StepUpAction, content: Json): Promise<Refusal | Proven>
+  /** A mail to whoever is no member, in their language. Throws where the service did not take it. */
+  sendMail: Mailer['send']
   /**
    * Tells a member about their own account on every channel: a message (pushed by the inbox), and a mail if
    * an address is verified.

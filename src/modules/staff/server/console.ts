@@ -231,7 +231,7 @@ const briefly = (row: ApprovalRow | undefined) =>
       }
 
 /** Requests that can still be signed, oldest first. */
-function openApprovals({ engine, clock }: AppContext): readonly ApprovalRow[] {
+export function openApprovals({ engine, clock }: AppContext): readonly ApprovalRow[] {
   return engine.read
     .of(approvals)
     .range('askedAt', 'all', {})

@@ -11,14 +11,14 @@ import { on, type DueScan, type AppContext, type Module } from '#modules/module.
 import * as contract from '../contract.ts'
 import type { OperatorActView } from '../contract.ts'
 import type { Person } from '../operator-contract.ts'
-import { APPROVAL_LIFE, type Reason } from '../model/approval.ts'
+import { APPROVAL_LIFE, freePlaces, type Reason } from '../model/approval.ts'
 import { freeTextProblem } from '../model/free-text.ts'
 import type { Role } from '../model/power.ts'
 import { powerOf, type PowerName } from '#registry/powers.ts'
 import { requestText } from '../model/request.ts'
 import { hasLapsed, lapseApprovals, staffAct } from './act.ts'
 import { openCaseReaders, type CaseReaders } from './cases.ts'
-import { consoleRoutes } from './console.ts'
+import { consoleRoutes, openApprovals } from './console.ts'
 import { openAppeals } from './appeals.ts'
 import { ownCases } from './own-cases.ts'
 import { demoDesk } from './desk.ts'
@@ -385,6 +385,25 @@ function publicOf(
         )
         .toSorted((a, b) => a.since - b.since),
     personOf,
+    team: () =>
+      context.engine.read
+        .of(operators)
+        .all()
+        .filter(({ endedAt }) => endedAt === null)
+        .map(({ id, role }) => ({ id, role })),
+    waitingCases: () =>
+      queues.flatMap(({ roles, items, deskOnly }) =>
+        deskOnly
+          ? []
+          : items(context.engine.read)
+              .filter(({ stopped }) => !stopped)
+              .map(({ since }) => ({ roles, since })),
+      ),
+    openRequests: () =>
+      openApprovals(context).map(({ power, signatures, askedAt }) => ({
+        askedAt,
+        missing: [...new Set(freePlaces(powerOf(power).signers, signatures).flat())],
+      })),
     codes: () =>
       context.engine.read
         .of(operators)

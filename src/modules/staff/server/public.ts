@@ -131,6 +131,12 @@ export type StaffPublic = {
   assignedTo(queue: string, subject: string): Promise<Person | null>
   /** The cases of a member that wait in any queue, oldest first. */
   casesOf(memberId: MemberId): { queue: string; subject: string; since: Ms }[]
+  /** Everybody who can sign in, or will once they enrol. */
+  team(): { id: string; role: Role }[]
+  /** Cases of all queues whose time runs, and who works on them. */
+  waitingCases(): { roles: readonly Role[]; since: Ms }[]
+  /** Requests that lack a signature, and the roles of which one may give it. */
+  openRequests(): { askedAt: Ms; missing: readonly Role[] }[]
   /** Role and number of an operator. */
   personOf(operatorId: string): Person
   /** Demo setting: who can sign in at once, and how. */
