@@ -121,11 +121,10 @@ function ClosingAll({ lots, fee }: { lots: readonly LotView[]; fee: FeeRule | nu
     }
   })
   const sum = (of: (one: (typeof each)[number]) => number) => each.reduce((all, one) => all + of(one), 0)
-  const profit =
-    fee === null ? sum(({ lot }) => lot.floatingProfit ?? 0) : sum(({ ends }) => ends?.profit ?? 0)
+  const floating = lots.reduce((all, lot) => all + (lot.floatingProfit ?? 0), 0)
   return (
     <div className="flex flex-col gap-2">
-      <p>{t('orders.trade.closeAllBody', { count: lots.length, profit: f.signedMoney(profit) })}</p>
+      <p>{t('orders.trade.closeAllBody', { count: lots.length, profit: f.signedMoney(floating) })}</p>
       <DefinitionList>
         {each.map(({ lot, quantity, notional }) => (
           <DefinitionRow key={lot.id} label={`${lot.name} ${closingWord(t, lot)} ${f.shares(quantity)}`}>
@@ -136,9 +135,14 @@ function ClosingAll({ lots, fee }: { lots: readonly LotView[]; fee: FeeRule | nu
           {f.money(sum(({ notional }) => notional))}
         </DefinitionRow>
         {fee !== null && (
-          <DefinitionRow label={t('orders.close.fee')}>
-            {f.money(sum(({ ends }) => ends?.fee ?? 0))}
-          </DefinitionRow>
+          <>
+            <DefinitionRow label={t('orders.close.fee')}>
+              {f.money(sum(({ ends }) => ends?.fee ?? 0))}
+            </DefinitionRow>
+            <DefinitionRow label={t('orders.close.estimate')} note={t('orders.ticket.lossNote')} strong>
+              {f.signedMoney(sum(({ ends }) => ends?.profit ?? 0))}
+            </DefinitionRow>
+          </>
         )}
       </DefinitionList>
     </div>
