@@ -47,6 +47,7 @@ const PACE = [
  * operators are told that something waits for them.
  */
 const PATIENCE = [
+  'platform/database/fitness.ts CONNECT_MS',
   'modules/duty/server/webhook.ts ANSWER_MS',
   'modules/duty/model/conditions.ts OVER_AFTER',
   'modules/duty/server/facts.ts DUE_WITHIN',
