@@ -18,6 +18,8 @@ const ON_PAGES = {
   'the way to the help centre': ['HelpAction', 'Term', 'TermSheet'],
   'a state of the server or of the session': [
     'ClockNotice',
+    'FreezeLine',
+    'FreezeNotice',
     'ConnectionNotice',
     'LoginInvitation',
     'PastNotice',

@@ -124,8 +124,6 @@ const CALENDAR = [
   'modules/members/server/level.ts AFTER_CLOSE',
   'modules/news/server/reports.ts AFTER_MS',
   'modules/schedules/model/hours.ts GRID',
-  'modules/support/model/office.ts FROM',
-  'modules/support/model/office.ts TO',
   'modules/trust/server/liabilities.ts AFTER_CLOSE',
   'modules/closings/server/closing.ts AFTER_CLOSE',
   'modules/closings/server/figure-routes.ts REMEMBERED',
