@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { onFailure } from '#client/failures.ts'
 import { ServerSetting } from '#client/server-info.ts'
 import { queryClient } from '#client/reads.ts'
@@ -33,9 +33,12 @@ export function App() {
 /** Nothing of the console is shown to whoever is not signed in. */
 function Gate() {
   const t = useT()
-  const { isLogin } = useSession()
+  const { isLogin, userId } = useSession()
+  // Whoever was here last in this window: a session that is over leads back to the same person.
+  const [last, setLast] = useState<string | null>(null)
+  if (isLogin && userId !== last) setLast(userId)
   useEffect(() => {
     document.title = t('console.title')
   }, [t])
-  return isLogin ? <Frame /> : <SignInPage />
+  return isLogin ? <Frame /> : <SignInPage last={last} />
 }

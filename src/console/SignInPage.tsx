@@ -27,8 +27,9 @@ type Way = 'passkey' | 'code' | 'enrol' | 'recovery'
 
 /**
  * The way in: by passkey; in the demo setting by a printed code; and, with an invitation, the first passkey.
+ * `last`: whose session has ended in this window; null: nobody's.
  */
-export function SignInPage() {
+export function SignInPage({ last }: { last: string | null }) {
   const t = useT()
   const demo = useRead(health, {}, { quiet: true }).data?.demo
   const [way, setWay] = useState<Way | null>(null)
@@ -59,6 +60,7 @@ export function SignInPage() {
         <h1 className="text-3 font-strong">{t('console.title')}</h1>
         <SimulatedBadge />
       </div>
+      {last !== null && <p role="status">{t('console.signIn.ended')}</p>}
       <section className="flex w-96 flex-col gap-4 rounded-2 border border-grey-3 bg-surface p-6">
         <div role="group" aria-label={t('console.signIn.way')} className="flex flex-wrap gap-2">
           {ways.map((each) => (
@@ -75,7 +77,7 @@ export function SignInPage() {
           ))}
         </div>
         {shown === 'passkey' && <ByPasskey busy={busy} run={run} />}
-        {shown === 'code' && <ByCode busy={busy} run={run} />}
+        {shown === 'code' && <ByCode busy={busy} run={run} last={last} />}
         {shown === 'enrol' && <Enrol busy={busy} run={run} />}
         {shown === 'recovery' && <Recovery busy={busy} run={run} />}
         {problem !== null && (
@@ -118,12 +120,13 @@ function ByPasskey({ busy, run }: Entering) {
  * Demo setting: whoever looks at the console may be any of its operators; the codes stand here as they are
  * printed at the start.
  */
-function ByCode({ busy, run }: Entering) {
+function ByCode({ busy, run, last }: Entering & { last: string | null }) {
   const t = useT()
   const operators = useRead(listDemoOperators, {}, { quiet: true }).data ?? []
   const [chosen, setChosen] = useState('')
   const [code, setCode] = useState('')
-  const operatorId = chosen || (operators[0]?.operatorId ?? '')
+  const again = operators.find((each) => each.operatorId === last)
+  const operatorId = chosen || ((again ?? operators[0])?.operatorId ?? '')
   return (
     <form
       className="flex flex-col gap-3"
