@@ -1,21 +1,14 @@
 import type { Database } from '#platform/database/connect.ts'
 import type { MessageRow } from '#modules/inbox/server/public.ts'
-import type { MessageKind } from '#registry/message-kinds.ts'
+import { MESSAGE_KINDS } from '../model/message-kinds.ts'
 import { wayOf, type Way } from '../model/way.ts'
 
 /** Messages whose sentence names what an order does. */
-const OF_ORDERS: ReadonlySet<MessageKind> = new Set<MessageKind>([
-  'lotClosed',
-  'orderFilled',
-  'orderPartlyFilled',
-  'orderCancelled',
-  'orderExpired',
-  'orderRejected',
-  'orderUnsent',
-  'stopReleased',
-  'orderAmended',
-  'amendTooLate',
-])
+const OF_ORDERS: ReadonlySet<string> = new Set(
+  Object.entries(MESSAGE_KINDS).flatMap(([kind, { args }]) =>
+    (args as readonly string[]).includes('side') ? [kind] : [],
+  ),
+)
 /** The part of a holding of which the sentence about a closed lot speaks. */
 const CLOSED: Partial<Record<Way, string>> = { cashSell: 'cash', closeLong: 'up', closeShort: 'down' }
 

@@ -122,7 +122,7 @@ describe('exits of a holding', () => {
     const bid = answerOf(desk.place({ type: 'limit', price: 3_200, quantity: 100, leverage: 2 })).id
     const filled = answerOf(desk.place({ type: 'limit', price: 3_210, quantity: 100, leverage: 2 })).id
     desk.exits(lot.id, { stopLoss: 3_300 })
-    print(lot, 3_300)
+    print(lot, 3_290)
     expect([bid, filled].map((id) => desk.tables.of(orders).get(id))).toMatchObject([
       { cancelAsked: true, reason: 'EXIT_FIRST' },
       { cancelAsked: true, reason: 'EXIT_FIRST' },
@@ -138,6 +138,8 @@ describe('exits of a holding', () => {
     const told = [...desk.kept.rows]
       .filter(([key]) => key.startsWith(`${messages.name} `))
       .map(([, row]) => row as MessageRow)
+    // The price that was set, not the one that reached it.
+    expect(told.find(({ kind }) => kind === 'stopLoss')).toMatchObject({ args: { price: 3_300 } })
     expect(told.filter(({ orderId }) => orderId === bid)).toMatchObject([
       { kind: 'orderTakenBack', args: { reason: 'EXIT_FIRST', quantity: 100 } },
     ])

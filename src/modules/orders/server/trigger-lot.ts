@@ -38,7 +38,8 @@ export const triggerLotCommand = (deps: Pick<CommandDeps, 'now' | 'market'>, man
       const about = { lotId: lot.id, orderId: lot.orderId }
       const message = notify(tables, { seq: call.seq, at: inputs.at }, lot.memberId, {
         kind: kind === 'take-profit' ? 'takeProfit' : 'stopLoss',
-        args: { code: lot.code, price: yenOf(input.priceTenths) },
+        // Records of before name the trade that reached the price, and say again that it is the price.
+        args: { code: lot.code, price: yenOf(inputs.says ? levelOf(lot, kind) : input.priceTenths) },
         ...about,
       })
       const events = sendFired(
@@ -101,6 +102,10 @@ export function sendFired(
   const placing = { ...moment, memberId, phase: 'continuous' } as const
   return [...cancelled, ...sendClosing(tables, placing, tables.of(lots).get(lot.id)!, terms, null).events]
 }
+
+/** The price that was set. */
+const levelOf = (lot: Lot, kind: 'take-profit' | 'stop-loss'): PriceTenths =>
+  (kind === 'take-profit' ? lot.takeProfitTenths : lot.stopLossTenths)!
 
 /** Reason why the orders in the way are taken back; journals of before say that their member wished it. */
 const reasonOf = ({ triggeredBy }: Lot, { says = false }: Moment) =>
