@@ -83,7 +83,7 @@ export const getDuty = route({
 export const changeShift = route({
   name: 'changeShift',
   method: 'POST',
-  path: '/console/duty/shift',
+  path: '/console/auth/duty/shift',
   access: 'operator',
   power: null,
   input: z.strictObject({ hours: z.int().check(z.gte(0), z.lte(LONGEST_SHIFT_HOURS)) }),
@@ -92,7 +92,7 @@ export const changeShift = route({
 export const chooseNotices = route({
   name: 'chooseNotices',
   method: 'POST',
-  path: '/console/duty/choice',
+  path: '/console/auth/duty/choice',
   access: 'operator',
   power: null,
   input: Choice,
@@ -103,7 +103,7 @@ export const chooseNotices = route({
 export const testNotice = route({
   name: 'testNotice',
   method: 'POST',
-  path: '/console/duty/test',
+  path: '/console/auth/duty/test',
   access: 'operator',
   power: null,
   input: z.strictObject({}),

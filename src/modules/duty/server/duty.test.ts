@@ -34,7 +34,7 @@ const look = async (): Promise<void> => {
 }
 const duty = (as = 'treasurer'): Promise<AnyJson> => desk[as]!.get('/duty?lang=en')
 const post = (as: string, path: string, body: object) =>
-  app.call('POST', `/api/console/duty/${path}?lang=en`, { token: desk[as]!.token, body })
+  app.call('POST', `/api/console/auth/duty/${path}?lang=en`, { token: desk[as]!.token, body })
 const noticesOf = async (kind: string | null): Promise<AnyJson[]> =>
   (await duty()).notices.filter((each: AnyJson) => each.kind === kind)
 const mailsTo = (address: string): string[] =>
