@@ -138,8 +138,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'clock-read-in-a-command',
     file: `${ORDERS}server/cancel-order.ts`,
     breaks: ['I3', 'core'],
-    line: 'const moment = { seq: call.seq, at: inputs.at, tradeDate: inputs.tradeDate }',
-    wrong: 'const moment = { seq: call.seq, at: deps.now() + (call.seq % 7), tradeDate: inputs.tradeDate }',
+    line: 'const moment = { seq: call.seq, at, tradeDate, says: inputs.says }',
+    wrong: 'const moment = { seq: call.seq, at: deps.now() + (call.seq % 7), tradeDate, says: inputs.says }',
   },
   {
     name: 'cancels-lost-in-a-crash',
