@@ -37,6 +37,12 @@ describe('a condition is told when it begins, when it is worse, and when it is o
       [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2],
       ['0 began 1', '10 worse 2'],
     ],
+    [
+      'one done, another due within a minute',
+      'withdrawal-due',
+      [1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+      ['0 began 1', '10 worse 1'],
+    ],
     ['a job of four minutes is none', 'job-behind', [4, 4], []],
     ['a job behind', 'job-behind', [5, 6, 1, 0, 0], ['0 began 5', '4 over 0']],
   ])('%s', (_, kind, figures, said) => {

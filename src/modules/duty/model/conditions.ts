@@ -106,13 +106,15 @@ export function nextOf(
     return figure >= rule.from && isApart
       ? { standing: { kind, told: figure, since: now, toldAt: now, lowSince: null }, change: 'began' }
       : { standing, change: null }
+  // Where each case counts, one that is done with makes room: the next one is told of.
+  const told = rule.worse === each ? Math.min(standing.told, figure) : standing.told
   if (figure <= rule.until) {
     const lowSince = standing.lowSince ?? now
     return now - lowSince >= OVER_AFTER
       ? { standing: { kind, told: null, since: now, toldAt: now, lowSince: null }, change: 'over' }
-      : { standing: { ...standing, lowSince }, change: null }
+      : { standing: { ...standing, told, lowSince }, change: null }
   }
   if (figure >= rule.worse(standing.told) && isApart)
     return { standing: { ...standing, told: figure, toldAt: now, lowSince: null }, change: 'worse' }
-  return { standing: { ...standing, lowSince: null }, change: null }
+  return { standing: { ...standing, told, lowSince: null }, change: null }
 }

@@ -79,7 +79,7 @@ export function watchConditions({ context, staff, facts, hasWebhook }: Deps): Du
       const before = was.get(fact.kind)
       const { standing, change } = nextOf(fact, before, now)
       if (change === null) {
-        if (before !== undefined && before.lowSince !== standing.lowSince)
+        if (before !== undefined && (before.lowSince !== standing.lowSince || before.told !== standing.told))
           await keepChange(db, standing, null, [])
         continue
       }
