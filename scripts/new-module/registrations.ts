@@ -25,7 +25,7 @@ export const registrationsOf = ({ many, one, Many }: Names): Registration[] => [
   },
   {
     file: 'src/server/modules.ts',
-    anchor: '  return {\n    all: [\n',
+    anchor: '  const modules: Modules = {\n    all: [\n',
     before: `  const ${many} = create${Many}(context, { staff }, limits)\n`,
   },
   { file: 'src/server/modules.ts', anchor: '      home,\n', after: `      ${many},\n` },

@@ -106,7 +106,7 @@ export function nextOf(
     return figure >= rule.from && isApart
       ? { standing: { kind, told: figure, since: now, toldAt: now, lowSince: null }, change: 'began' }
       : { standing, change: null }
-  // Where each case counts, one that is done with makes room: the next one is told of.
+  // Room for the next: where each case counts, one that is done with is no longer told of.
   const told = rule.worse === each ? Math.min(standing.told, figure) : standing.told
   if (figure <= rule.until) {
     const lowSince = standing.lowSince ?? now
