@@ -7,7 +7,7 @@ import { isEntryOf, partIn } from './parts.ts'
 const SRC = join(import.meta.dirname, '..')
 const partOf = textParts()
 /** Behind a press that waits for all texts (`ui/Term.tsx`). */
-const LATER = ['ui/TermSheet.tsx']
+const LATER = ['ui/TermSheet.tsx', 'ui/FreezeLine.tsx']
 /** The sources of what may be on the screen before the second part of the texts is here. */
 const FIRST_SCREEN = [
   '{ui,client,mobile}/**/*.{ts,tsx}',

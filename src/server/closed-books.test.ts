@@ -50,6 +50,8 @@ it(
       (lots) => lots.length > 0,
     )
     const { tradeDate } = app.modules.market.phase()
+    // After midnight the trade date is the day before: orders stand in the table of the day they were placed.
+    const placedOn = dateJst(app.context.clock.wall())
     const month = tradeDate.slice(0, 7)
     const next = addDays(`${month}-28`, 5).slice(0, 7)
     const at = timeJst(`${next}-03`, 10)
@@ -65,7 +67,7 @@ it(
       `/records/balance-report?period=${month}`,
       `/records/balance-report?period=${next}`,
       ...['orders', 'trades', 'account', 'income'].map(
-        (table) => `/records/tables/${table}?from=${month}-01&to=${tradeDate}`,
+        (table) => `/records/tables/${table}?from=${month}-01&to=${placedOn}`,
       ),
     ]
     for (const path of past) {

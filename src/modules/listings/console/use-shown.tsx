@@ -6,7 +6,12 @@ import { shownChoice, shownValue } from '../model/shown.ts'
 /** The form in which people see a value of terms, and the words for a choice. */
 export function useShown() {
   const t = useT()
-  const wording = { lang: useLang(), f: useFormat(), text: useText() }
+  const text = useText()
+  const wording = {
+    lang: useLang(),
+    f: useFormat(),
+    choice: (value: string) => text(`listings.choice.${value}`),
+  }
   return {
     shown: (type: FieldType, value: unknown): ReactNode =>
       shownValue(type, value, wording) ?? (

@@ -6,13 +6,11 @@ import { SECTOR_IDS, SECTOR_NAMES, type SectorId } from '#modules/instruments/mo
 import { hasForm, type FieldType, type InventoryRow, type Words } from './field.ts'
 
 /** A language as values of terms are worded in it. */
-export type Wording = { lang: Lang; f: Format; text: (key: string) => string }
+export type Wording = { lang: Lang; f: Format; choice: (value: string) => string }
 
 /** The words for one of the values that a field may be. */
-export const shownChoice = (value: string, { lang, text }: Wording): string =>
-  (SECTOR_IDS as readonly string[]).includes(value)
-    ? SECTOR_NAMES[value as SectorId][lang]
-    : text(`listings.choice.${value}`)
+export const shownChoice = (value: string, { lang, choice }: Wording): string =>
+  (SECTOR_IDS as readonly string[]).includes(value) ? SECTOR_NAMES[value as SectorId][lang] : choice(value)
 
 /**
  * The form in which people see a value of terms; null: it has not the form of its field. Units stand in the

@@ -20,7 +20,11 @@ export function listingCases(context: AppContext): readonly CaseReader[] {
     const values = (typeof terms === 'object' && terms !== null ? terms : {}) as Record<string, unknown>
     const shown = (type: FieldType, value: unknown): string =>
       (type === 'member' ? numberOf(read(), value) : null) ??
-      shownValue(type, value, { lang, f: formatter(lang), text }) ??
+      shownValue(type, value, {
+        lang,
+        f: formatter(lang),
+        choice: (value) => text(`listings.choice.${value}`),
+      }) ??
       text('listings.console.missing')
     return [
       { label: text('listings.console.kind'), value: text(`listings.kind.${kind}`) },
