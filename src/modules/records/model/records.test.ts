@@ -89,10 +89,13 @@ describe('the movement of a period', () => {
       { group: 'debt', yen: 700, count: 1 },
     ])
   })
-  it('refuses a period that would have begun below nothing', () => {
-    expect(() => movementOf([sum('m:1:available', 'h:fee', 'fee', 1)], [])).toThrow(
-      'available would have been -1',
-    )
+  it('ends a day below nothing whose trades a deposit of after midnight has paid for', () => {
+    const bought = [sum('m:1:available', 'h:clearing', 'buy', 300_000)]
+    expect(movementOf([], bought).after.available).toBe(-300_000)
+    expect(movementOf(bought, opening)).toMatchObject({
+      before: { available: -300_000 },
+      after: { available: 700_000 },
+    })
   })
 })
 
