@@ -90,7 +90,7 @@ describe('the movement of a period', () => {
     ])
   })
   it('ends a day below nothing whose trades a deposit of after midnight has paid for', () => {
-    const bought = [sum('m:1:available', 'h:clearing', 'buy', 300_000)]
+    const bought = [sum('m:1:available', 'h:clearing', 'loss', 300_000)]
     expect(movementOf([], bought).after.available).toBe(-300_000)
     expect(movementOf(bought, opening)).toMatchObject({
       before: { available: -300_000 },
