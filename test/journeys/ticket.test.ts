@@ -268,7 +268,11 @@ describe.skipIf(chromiumPath === undefined)('what a trader finds on the ticket',
         .waitFor()
       await snap('trail-detail')
       await page.getByRole('button', { name: word('orders.amend.button'), exact: true }).tap()
-      await page.getByText(word('ui.yen'), { exact: true }).last().tap()
+      await page
+        .getByRole('dialog', { name: word('orders.amend.title') })
+        .getByText(word('ui.yen'), { exact: true })
+        .first()
+        .tap()
       await snap('trail-amend')
       await page.getByRole('button', { name: word('orders.amend.submit'), exact: true }).tap()
       await sure('orders.amend.confirmTitle')
