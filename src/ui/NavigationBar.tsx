@@ -58,9 +58,7 @@ function Title({ title, hasActions }: { title: string; hasActions: boolean }) {
   const { size, isOver } = titleLook(title, hasActions, replayed === null)
   return (
     <div className={`flex min-w-0 ${isOver ? 'flex-col items-start' : 'items-center gap-2'}`}>
-      <h1 className={`line-clamp-2 min-w-0 font-strong [text-spacing-trim:space-all] ${SIZES[size]}`}>
-        {title}
-      </h1>
+      <h1 className={`line-clamp-2 min-w-0 font-strong ${SIZES[size]}`}>{title}</h1>
       <SimulatedBadge />
     </div>
   )

@@ -1,7 +1,13 @@
 import { refresh } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { freezeAccount, getSecurity, listSessions, unfreezeAccount } from '#modules/identity/contract.ts'
+import {
+  freezeAccount,
+  getSecurity,
+  getUserInfo,
+  listSessions,
+  unfreezeAccount,
+} from '#modules/identity/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -15,7 +21,7 @@ type Open = { open: boolean; onClose: () => void }
  */
 export function FreezeSheet({ open, onClose }: Open) {
   const t = useT()
-  const write = useWrite(freezeAccount, { refreshes: [getSecurity, listSessions] })
+  const write = useWrite(freezeAccount, { refreshes: [getSecurity, getUserInfo, listSessions] })
   async function freeze() {
     const answer = await write.run({})
     if (!answer.ok) return
@@ -66,6 +72,7 @@ function Unfreeze({ onDone }: { onDone: () => void }) {
     if (!answer.ok) return stepUp.heard(answer.error)
     toast(t('identity.freeze.opened'), { kind: 'ok' })
     refresh(getSecurity)
+    refresh(getUserInfo)
     onDone()
   }
   return (

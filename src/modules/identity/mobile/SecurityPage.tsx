@@ -27,6 +27,7 @@ import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
+import { useUserInfo } from './user-info.ts'
 import { FreezeSheet, UnfreezeSheet } from './FreezeSheets.tsx'
 import { AddPasskeySheet, PasskeySheet } from './PasskeySheets.tsx'
 import { canUsePasskeys } from './passkey.ts'
@@ -147,6 +148,7 @@ function TopNotice({ security }: { security: SecurityView }) {
   const t = useT()
   const f = useFormat()
   const [asking, setAsking] = useState(false)
+  useUserInfo()
   const {
     frozen,
     heldUntil,
@@ -156,24 +158,8 @@ function TopNotice({ security }: { security: SecurityView }) {
     passkeys,
     totp,
   } = security
-  if (frozen)
-    return (
-      <Notice
-        tone="danger"
-        icon={<IconSnowflake {...ICON_S} />}
-        title={t('identity.freeze.isFrozen')}
-        note={t('identity.freeze.frozenNote')}
-      />
-    )
-  if (heldUntil !== null)
-    return (
-      <Notice
-        tone="danger"
-        icon={<IconSnowflake {...ICON_S} />}
-        title={t('identity.freeze.held', { until: f.dateTime(heldUntil) })}
-        note={t('identity.freeze.heldNote')}
-      />
-    )
+  // Said under the bar of every page.
+  if (frozen || heldUntil !== null) return null
   if (withdrawalsClosedUntil !== null)
     return (
       <Notice
