@@ -132,9 +132,9 @@ test('the socket cannot be opened at the start', async () => {
   vi.stubGlobal(
     'WebSocket',
     class {
-      onclose: (() => void) | null = null
+      onclose: ((event: { reason: string }) => void) | null = null
       constructor() {
-        queueMicrotask(() => this.onclose?.())
+        queueMicrotask(() => this.onclose?.({ reason: '' }))
       }
     },
   )

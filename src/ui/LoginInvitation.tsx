@@ -1,5 +1,4 @@
-import { useId, useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react'
-import { store } from '#client/store.ts'
+import type { ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
 import { useT } from '#client/texts.ts'
 import { Button } from './Button.tsx'
@@ -16,29 +15,12 @@ type Props = {
   go?: (url: string) => void
 }
 
-/** Invitations in sight that stand in a page, the first first. */
-const inSight = store<readonly string[]>([])
-
-/** True for the one invitation of a window: of two pages side by side the second says why alone. */
-function useIsFirst(inPage: boolean): boolean {
-  const id = useId()
-  useLayoutEffect(() => {
-    if (!inPage) return
-    inSight.set([...inSight.get(), id])
-    return () => inSight.set(inSight.get().filter((one) => one !== id))
-  }, [id, inPage])
-  const [first = id] = useSyncExternalStore(inSight.subscribe, inSight.get)
-  return !inPage || first === id
-}
-
 /**
  * A guest, in the place of what is a member's own or in the popup over it: welcome, logo, why, and both ways
  * in (specification, chapter 2).
  */
 export function LoginInvitation({ why, note, titleId, go }: Props) {
   const t = useT()
-  // Over a page it is asked for.
-  if (!useIsFirst(go === undefined)) return <p className="bg-surface p-5 text-2 text-grey-1">{why}</p>
   return (
     <div className="flex flex-col items-center gap-2 bg-surface p-5 pt-6 text-center">
       <Logo size="m" />

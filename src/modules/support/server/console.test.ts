@@ -4,6 +4,7 @@ import { LANGS } from '#i18n/lang.ts'
 import { RowForged } from '#platform/database/row-mac.ts'
 import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { seenOfEdits } from '#server/stored.fixture.ts'
+import { LIMITS } from '#platform/limits.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import type { ChatLine } from '../contract.ts'
 
@@ -38,7 +39,12 @@ const rowOf = async (who: { userId: string }) =>
   )
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { DEMO_DESK: 'off' } })
+  // What is asked here within a second is more than a person does.
+  const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
+  app = await startTestApp({
+    env: { DEMO_DESK: 'off' },
+    limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } },
+  })
   member = await app.enrol('090-6262-0001')
   other = await app.enrol('090-6262-0002')
   for (const [name, id] of [
