@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#kernel/time.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { jumpClock } from '#server/jump-clock.fixture.ts'
@@ -21,14 +21,15 @@ describe.skipIf(chromiumPath === undefined)('the console tells', () => {
   let browser: Browser
   let requests = 0
   beforeAll(async () => {
-    ;[app, browser] = await Promise.all([
-      startTestApp({ env: { DEMO_DESK: 'off', MAIL_DIR: mails } }),
-      openBrowser(),
-    ])
+    browser = await openBrowser()
   })
+  // A server each: what was told a moment ago is not told again.
+  beforeEach(async () => {
+    app = await startTestApp({ env: { DEMO_DESK: 'off', MAIL_DIR: mails } })
+  })
+  afterEach(() => app?.close())
   afterAll(async () => {
     await browser?.close()
-    await app?.close()
     rmSync(mails, { recursive: true, force: true })
   })
 
