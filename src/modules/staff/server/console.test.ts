@@ -17,7 +17,7 @@ async function signIn(operatorId: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  // What is asked here within a second is more than a person does.
+  // No pace: more is asked here within a second than a person does.
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
   app = await startTestApp({
     env: { DEMO_DESK: 'off' },
