@@ -158,7 +158,7 @@ describe('a clock that was ahead is put right', () => {
       const atWrong = await rests(wrong, code)
       expect(await power(wrong)).toBeLessThan(free)
       const ranEarly = [...ran]
-      // On a fast machine all of this takes less than the second after which it is written down what was seen.
+      // On a fast machine this takes less than the second after which it is written down what was seen.
       await waitFor(
         () => now.context.engine.read.of(wallClock).get('seen')?.offsetMs ?? 0,
         (seen) => seen > now.context.clock.machine() - HOUR,
