@@ -1,5 +1,5 @@
 import type { Yen } from '#kernel/money.ts'
-import type { AccountName } from '#modules/ledger/model/accounts.ts'
+import { OWN_ACCOUNTS, type AccountName } from '#modules/ledger/model/accounts.ts'
 import type { TransferKind } from '#registry/transfer-kinds.ts'
 import type { Closing, Move } from './closing.ts'
 
@@ -138,16 +138,7 @@ export function figuresOf(
     'funnel.deposited': funnel.deposited,
     'funnel.ordered': funnel.ordered,
     'money.owed': owed.total,
-    'money.own': at(
-      'available',
-      'unsettled',
-      'orderHold',
-      'lotMargin',
-      'withdrawalHold',
-      'subscriptionHold',
-      'dividendHold',
-      'paidShares',
-    ),
+    'money.own': at(...OWN_ACCOUNTS),
     'money.available': at('available'),
     'money.reserved': at('orderHold', 'subscriptionHold'),
     'money.margin': at('lotMargin'),
