@@ -112,3 +112,12 @@ test('one that never arrived is said so after a while, and its key stays', async
   expect(openWrites.get()[NAME]).toEqual({ key: 'the-key', state: 'told' })
   stop()
 })
+
+test('what the version before had kept, the key alone, is asked for by it and not sent anew', async () => {
+  stored.set('open-writes', JSON.stringify({ owner: '', keys: { [NAME]: 'the-key' } }))
+  const { openWrites, learned, stop } = await tab(answerOf({ id: 'order-1' }))
+  expect(openWrites.keyOf(NAME)).toBe('the-key')
+  await vi.waitFor(() => expect(openWrites.get()[NAME]).toMatchObject({ key: 'the-key', state: 'done' }))
+  expect(learned).toHaveBeenCalled()
+  stop()
+})

@@ -22,19 +22,24 @@ export type Ended = Pick<OpenWrite, 'state' | 'answer'>
  */
 const STORED = 'open-writes'
 type Open = Readonly<Record<string, OpenWrite>>
-type Stored = { readonly owner: string; readonly keys: Open }
+/** The version before kept the key alone: an update may reload the tab between a write and its answer. */
+type Kept = OpenWrite | string
+type Stored = { readonly owner: string; readonly keys: Readonly<Record<string, Kept>> }
 
-/** A browser may refuse storage: then a reload forgets them. What was under way has lost its page. */
+/** A write as it was kept; what was under way has lost its page. */
+const keptWrite = (kept: Kept): OpenWrite =>
+  typeof kept === 'string'
+    ? { key: kept, state: 'doubt' }
+    : kept.state === 'sent'
+      ? { ...kept, state: 'doubt' }
+      : kept
+
+/** A browser may refuse storage: then a reload forgets them. */
 function read(): Open {
   try {
     const kept = JSON.parse(sessionStorage.getItem(STORED) ?? 'null') as Stored | null
     if (kept === null || kept.owner !== session.get().userId) return {}
-    return Object.fromEntries(
-      Object.entries(kept.keys).map(([name, write]) => [
-        name,
-        write.state === 'sent' ? { ...write, state: 'doubt' as const } : write,
-      ]),
-    )
+    return Object.fromEntries(Object.entries(kept.keys).map(([name, write]) => [name, keptWrite(write)]))
   } catch {
     return {}
   }
