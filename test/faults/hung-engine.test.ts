@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { administer, testDatabase } from '#platform/database/test-database.ts'
+import { waitFor } from '../app/api.ts'
 import { freePort, removeDir, startServer, temporaryDir, urlOf } from '../app/start.ts'
 
 let dataDir = ''
@@ -39,8 +40,12 @@ it('a server that hangs keeps its lease: the next start says who, since when and
   process.kill(pid, 'SIGCONT')
   await hung.ended()
   expect(hung.output(), 'the one that slept ends itself').toContain('stopping at once')
-  const health = (await (await fetch(`${next.url}/api/health`)).json()) as { data: { status: string } }
-  expect(health.data.status).toBe('ok')
+  // What a start does on the side may be under way as it answers for the first time.
+  await waitFor(
+    async () => (await (await fetch(`${next.url}/api/health`)).json()) as { data: { status: string } },
+    ({ data }) => data.status === 'ok',
+    60_000,
+  )
   await next.stop()
   await database.drop()
 }, 120_000)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -25,13 +25,16 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => removeDir(root))
 
-/** Restores, and is killed as soon as `isThere`. */
-async function killedRestore(env: Record<string, string>, isThere: () => Promise<boolean>): Promise<void> {
-  const child = spawn(process.execPath, ['scripts/boot.mjs', 'restore', at('backup')], {
+const restoring = (env: Record<string, string>) =>
+  spawn(process.execPath, ['scripts/boot.mjs', 'restore', at('backup')], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, ...env },
     stdio: 'ignore',
   })
+
+/** Restores, and is killed as soon as `isThere`. */
+async function killedRestore(env: Record<string, string>, isThere: () => Promise<boolean>): Promise<void> {
+  const child = restoring(env)
   await waitFor(isThere, (there) => there || child.exitCode !== null, 60_000)
   expect(child.exitCode, 'it was still at work').toBe(null)
   child.kill('SIGKILL')
@@ -105,17 +108,20 @@ it('that was killed among the tables of a database of one’s own is cleared the
 }, 180_000)
 
 it('is not cleared while it is at work', async () => {
-  const first = killedRestore({ DATA_DIR: at('twice') }, async () =>
-    existsSync(join(at('twice'), 'postgres', 'cluster', 'postmaster.pid')),
-  )
-  await waitFor(
-    async () => existsSync(join(at('twice'), 'restore-unfinished.json')),
-    (there) => there,
+  const first = restoring({ DATA_DIR: at('twice') })
+  const mark = join(at('twice'), 'restore-unfinished.json')
+  const { pid } = await waitFor(
+    async () =>
+      existsSync(mark) ? (JSON.parse(readFileSync(mark, 'utf8') || '{}') as { pid?: number }) : {},
+    (written) => written.pid !== undefined,
     60_000,
   )
+  // Held where it is: it could be done before the second has asked.
+  process.kill(pid!, 'SIGSTOP')
   expect(await command(['restore', at('backup')], { DATA_DIR: at('twice') })).toMatchObject({
     code: 1,
     said: expect.stringMatching(/A restore into .+ is at work \(process \d+\)/),
   })
-  await first
+  process.kill(pid!, 'SIGKILL')
+  await once(first, 'exit')
 }, 120_000)

@@ -60,7 +60,8 @@ it('invites an administrator and an auditor after 24 hours, each in a file of th
     60_000,
   )
   expect(glass().status).toBe('opened')
-  const { acts } = (await app.call('GET', '/api/operator-acts/public?lang=en')).data
+  const publicActs = async () => (await app.call('GET', '/api/operator-acts/public?lang=en')).data.acts
+  const acts = await waitFor(publicActs, ([newest]) => newest.power === 'break-glass.open')
   expect(acts[0]).toMatchObject({ power: 'break-glass.open', subject: glass().id, approvals: [] })
   const entered = await enrolFounder(app, 'op-again-1-administrator')
   const { data: me } = await app.call('GET', '/api/console/me', { token: entered.token })
