@@ -7,7 +7,11 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
-const PINNED_NODE = join(ROOT, 'node_modules/node/bin/node')
+/**
+ * The pinned Node: of the packages that bring a `node`, one a platform, npm installs this machine's. The
+ * lockfile holds each to its hash, and none runs a script (threat T24).
+ */
+const PINNED_NODE = join(ROOT, runtimeOf(process.platform, process.arch), 'bin/node')
 
 /**
  * The variable by which boot.mjs under another Node tells the one under the pinned Node who its parent is;
@@ -43,7 +47,16 @@ function isInstalled() {
 }
 
 function packagesOf(lockfile) {
-  return JSON.parse(readFileSync(lockfile, 'utf8')).packages
+  return JSON.parse(readFileSync(join(ROOT, lockfile), 'utf8')).packages
+}
+
+function runtimeOf(os, cpu) {
+  const runtimes = Object.entries(packagesOf('package-lock.json')).filter(([, { bin }]) => bin?.node)
+  const [path] = runtimes.find(([, runtime]) => runtime.os === os && runtime.cpu === cpu) ?? []
+  if (path !== undefined) return path
+  const platforms = runtimes.map(([, runtime]) => `${runtime.os} ${runtime.cpu}`)
+  console.error(`No Node is pinned for ${os} ${cpu}: there is one for ${platforms.join(', ')}.`)
+  process.exit(1)
 }
 
 function install() {
@@ -61,9 +74,7 @@ function install() {
   )
   if (status !== 0) process.exit(status ?? 1)
   if (existsSync(PINNED_NODE)) return
-  console.error(
-    'npm left out the install script of the package "node". Allow install scripts (npm config ignore-scripts) and try again.',
-  )
+  console.error(`npm has not installed ${PINNED_NODE}, which everything runs on.`)
   process.exit(1)
 }
 

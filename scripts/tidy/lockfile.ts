@@ -4,6 +4,8 @@ type Locked = {
   resolved?: string
   integrity?: string
   optional?: boolean
+  /** Comes inside the archive of the package above it, which has a hash. */
+  inBundle?: boolean
   link?: boolean
 }
 export type Lockfile = { packages: Record<string, Locked> }
@@ -15,7 +17,7 @@ export type AllowScripts = Readonly<Record<string, boolean>>
  * another host to come from, or no hash that it is held to.
  */
 export function lockfileProblems({ packages }: Lockfile, allowed: AllowScripts): string[] {
-  return Object.entries(packages).flatMap(([path, { hasInstallScript, resolved, integrity, optional }]) => {
+  return Object.entries(packages).flatMap(([path, { hasInstallScript, resolved, integrity, inBundle }]) => {
     const name = path.split('node_modules/').at(-1)!
     if (name === '') return []
     const found: string[] = []
@@ -26,8 +28,11 @@ export function lockfileProblems({ packages }: Lockfile, allowed: AllowScripts):
     // The registry is a setting of npm's: the lockfile names no place (.npmrc), so one that does was put
     // there.
     if (resolved !== undefined) found.push(`${name} comes from ${resolved}, not from the registry`)
-    // A package for other machines is not fetched here, and npm leaves its hash out.
-    if (integrity === undefined && optional !== true) found.push(`${name} has no hash that it is held to`)
+    // npm leaves the hash out for other machines' packages while node_modules is there; without it, it asks.
+    if (integrity === undefined && inBundle !== true)
+      found.push(
+        `${name} has no hash that it is held to: take its entry out, and run npm install without node_modules`,
+      )
     return found
   })
 }
