@@ -40,7 +40,7 @@ it('a server that hangs keeps its lease: the next start says who, since when and
   process.kill(pid, 'SIGCONT')
   await hung.ended()
   expect(hung.output(), 'the one that slept ends itself').toContain('stopping at once')
-  // What a start does on the side may be under way as it answers for the first time.
+  // Side work of a start may be under way as it answers for the first time.
   await waitFor(
     async () => (await (await fetch(`${next.url}/api/health`)).json()) as { data: { status: string } },
     ({ data }) => data.status === 'ok',
