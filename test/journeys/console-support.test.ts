@@ -110,6 +110,15 @@ describe.skipIf(chromiumPath === undefined)('the support desk', () => {
       await desk
         .getByRole('combobox', { name: word('support.console.handTo') })
         .selectOption('demo-support-2')
+      // Who answers all the same is asked first, and the draft stays where the answer is no.
+      const who = word('staff.signer', { role: word('staff.role.support'), number: '2' })
+      await desk.locator('.desk-thread').getByText(who, { exact: true }).waitFor()
+      await field.last().fill(answer)
+      await desk.keyboard.press('Control+Enter')
+      await desk.getByRole('dialog').getByText(word('support.console.others', { who })).waitFor()
+      await desk.getByRole('dialog').getByRole('button').first().click()
+      expect(await field.last().inputValue()).toBe(answer)
+      await field.last().fill('')
       const other = two!.page
       await other
         .getByRole('button', { name: new RegExp(`^${word('support.console.assigned.mine')}`) })

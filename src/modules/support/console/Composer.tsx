@@ -3,12 +3,15 @@ import { elapsed } from '#client/clock.ts'
 import { useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
+import { useMe } from '#console/kit/act.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { useKeys } from '#console/kit/keys.ts'
 import { useIsNarrow } from '#console/kit/narrow.ts'
+import { personOf } from '#console/kit/Pane.tsx'
 import { useDeskDraft } from '#console/kit/draft.ts'
 import { lineProblem } from '#modules/staff/model/line-filter.ts'
 import { LANG_NAMES } from '#i18n/lang.ts'
+import { confirm } from '#ui/confirm.tsx'
 import { isComposing } from '#ui/composing.ts'
 import { LINE_LONGEST } from '../model/line.ts'
 import {
@@ -35,6 +38,7 @@ export function Composer({ thread, onSent }: { thread: ConversationView; onSent:
   const typing = useWrite(typeToMember, { quiet: true })
   const problem = text.trim() === '' ? null : lineProblem(text, thread.references)
   const over = [...text].length - LINE_LONGEST
+  const me = useMe()
   const params = { id: thread.memberId }
 
   const write = (next: string): void => {
@@ -45,6 +49,17 @@ export function Composer({ thread, onSent }: { thread: ConversationView; onSent:
   }
   const send = async (): Promise<void> => {
     if (text.trim() === '' || over > 0) return
+    const { assigned } = thread
+    if (
+      assigned !== null &&
+      me !== undefined &&
+      assigned.operatorId !== me.operatorId &&
+      !(await confirm({
+        title: t('support.console.send'),
+        body: t('support.console.others', { who: personOf(t, assigned) }),
+      }))
+    )
+      return
     if (!(await reply.run({ params, input: { text } })).ok) return
     drop()
     onSent()
