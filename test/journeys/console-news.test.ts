@@ -194,6 +194,12 @@ describe.skipIf(chromiumPath === undefined)('news, notices and documents at the 
     await auditor.reload()
     await auditor.getByText('simulation.2', { exact: true }).waitFor()
     await auditor.getByRole('button', { name: 'English', exact: true }).first().click()
+    // As a member reads it, and letter by letter as it is signed.
+    await auditor.getByRole('listitem').filter({ hasText: 'Akari 10,000' }).first().waitFor()
+    await auditor
+      .getByRole('button', { name: word('legal.console.source'), exact: true })
+      .first()
+      .click()
     await auditor
       .getByText(/- Akari 10,000/)
       .first()

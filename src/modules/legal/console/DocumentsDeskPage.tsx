@@ -12,6 +12,8 @@ import { Table, type Column } from '#console/kit/Table.tsx'
 import { listApprovals } from '#modules/staff/operator-contract.ts'
 import { LANG_NAMES, LANGS, type Lang } from '#i18n/lang.ts'
 import { listDeskDocuments, type DeskDocument, type DraftView } from '../operator-contract.ts'
+import { BlockView } from '../mobile/BlockView.tsx'
+import { blocksOf, titleOf } from '../model/text.ts'
 import { DocumentEditor } from './DocumentEditor.tsx'
 
 const TONES = { draft: 'warn', published: 'ok', overtaken: 'grey' } as const
@@ -168,8 +170,10 @@ function Draft({ draft, nextDay }: { draft: DraftView; nextDay: DateJst }) {
   )
 }
 
+/** The texts of a version as a member reads them, or letter by letter as they are hashed and signed. */
 function Texts({ texts }: { texts: DraftView['texts'] }) {
   const t = useT()
+  const [isSource, setIsSource] = useState(false)
   const [lang, setLang] = useState<Lang>('ja')
   return (
     <>
@@ -179,16 +183,30 @@ function Texts({ texts }: { texts: DraftView['texts'] }) {
             {LANG_NAMES[each]}
           </DeskButton>
         ))}
+        <span className="ml-auto">
+          <DeskButton pressed={isSource} onPress={() => setIsSource(!isSource)}>
+            {t('legal.console.source')}
+          </DeskButton>
+        </span>
       </div>
-      <pre
-        className="max-h-80 overflow-auto rounded-1 bg-page p-3 font-code text-1 whitespace-pre-wrap"
+      <div
+        className="max-h-80 overflow-auto rounded-1 bg-page p-3"
         lang={lang}
         tabIndex={0}
         role="group"
         aria-label={LANG_NAMES[lang]}
       >
-        {texts[lang]}
-      </pre>
+        {isSource ? (
+          <pre className="font-code text-1 whitespace-pre-wrap">{texts[lang]}</pre>
+        ) : (
+          <>
+            <h3 className="text-3 font-strong">{titleOf(texts[lang])}</h3>
+            {blocksOf(texts[lang]).map((block) => (
+              <BlockView key={JSON.stringify(block)} block={block} />
+            ))}
+          </>
+        )}
+      </div>
     </>
   )
 }
