@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('the support desk', () => {
       await desk
         .getByRole('combobox', { name: word('support.console.handTo') })
         .selectOption('demo-support-2')
-      // Who answers all the same is asked first, and the draft stays where the answer is no.
+      // The one who answers all the same is asked first, and the draft stays where the answer is no.
       const who = word('staff.signer', { role: word('staff.role.support'), number: '2' })
       await desk.locator('.desk-thread').getByText(who, { exact: true }).waitFor()
       await field.last().fill(answer)

@@ -201,11 +201,17 @@ function useEnding(isOver: boolean): readonly Column<ApprovalView>[] {
 const endedAt = ({ status, signatures, withdrawnAt, expiresAt }: ApprovalView): string =>
   status === 'carried-out' ? (signatures.at(-1)?.at ?? expiresAt) : (withdrawnAt ?? expiresAt)
 
-/** The case by its name at the desk, which opens it where it is worked on. */
-function CaseLink({ approval: { about, subject } }: { approval: ApprovalView }) {
+/**
+ * The case by its name at the desk, which opens it where it is worked on; acts of one person have no name for
+ * theirs, and lead to the member.
+ */
+function CaseLink({ approval: { about, subject, memberId } }: { approval: ApprovalView }) {
+  const t = useT()
   if (about === null)
-    return (
+    return memberId === null ? (
       <span className="font-code text-1">{subject.length > 16 ? `${subject.slice(0, 15)}…` : subject}</span>
+    ) : (
+      <MemberLink memberId={memberId}>{t('console.approval.member')}</MemberLink>
     )
   const { page, path, at } = about.address
   return (
