@@ -1,4 +1,8 @@
-import type { Block } from '../model/text.ts'
+/** A block of a plain text. `list`: its points; `table`: its rows, the first one heads the columns. */
+type Block =
+  | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
 
 /** A block of a document, laid out for reading. */
 export function BlockView({ block }: { block: Block }) {

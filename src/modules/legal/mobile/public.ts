@@ -1,1 +1,0 @@
-export { BlockView } from './BlockView.tsx'
