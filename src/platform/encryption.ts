@@ -128,7 +128,29 @@ const openSealed = (
   sealed: Uint8Array,
 ): Buffer => unseal(unseal(wrapping, about, wrappedKey), about, sealed)
 
-const aboutOf = (id: string, memberId: MemberId, purpose: string): string => `${id}/${memberId}/${purpose}`
+/**
+ * A column that the key `images` seals. `row`: the columns that `about` binds its content to, as SQL;
+ * `id` among them.
+ */
+export type SealedColumn = {
+  table: string
+  column: string
+  row: string
+  about: (row: SealedRow) => string
+  /** A second column with a keyed hash of the same content, by which it is found again. */
+  found?: { column: string; hash: (key: Buffer, row: SealedRow, content: Buffer) => Buffer }
+}
+export type SealedRow = { id: string; memberId: string; purpose: string; documentType: string }
+
+/** The picture's own key is what the server's key wraps: a new one wraps it anew, and the picture stays. */
+export const SEALED_PICTURE_KEYS: SealedColumn = {
+  table: 'sealed_images',
+  column: 'wrapped_key',
+  row: 'id, member_id as "memberId", purpose',
+  about: ({ id, memberId, purpose }) => aboutOf(id, memberId, purpose),
+}
+
+const aboutOf = (id: string, memberId: string, purpose: string): string => `${id}/${memberId}/${purpose}`
 
 declare module './database/connect.ts' {
   interface SqlTables {

@@ -55,6 +55,10 @@ export const keyFile = (keysDir: string, name: KeyName): string => join(keysDir,
 export const keyEntries = (keys: Keys): [name: KeyName, key: Buffer][] =>
   NAMES.map((name) => [name, keys[name]])
 
+/** The key that the one of this name takes the place of, as its file beside the new one says; null: none. */
+export const keyBefore = (keysDir: string, name: KeyName): Buffer | null =>
+  readKey(`${keyFile(keysDir, name)}.before`)
+
 /**
  * The keys of a folder. What is not there yet is made in memory alone: `saveKeys` writes it once the
  * database has agreed, so that a refused start leaves no wrong key behind. Throws `Misconfigured` where a

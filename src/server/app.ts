@@ -43,6 +43,7 @@ import { mountRoutes } from './mount-routes.ts'
 import { openMarket, type MarketWorld } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
 import { createModules, type Modules } from './modules.ts'
+import { SEALED_COLUMNS } from './sealed-columns.ts'
 import { openDemoPast } from './past/past.ts'
 import { codedRows, guardOf, rulesOf } from './rules.ts'
 import type { Status } from './system-routes.ts'
@@ -310,7 +311,7 @@ async function claimed(store: PostgresStore, { database, config }: AppOptions): 
   try {
     await store.lock()
     await migrate(database)
-    return { ...config, ...(await claimDatabase(database, config)) }
+    return { ...config, ...(await claimDatabase(database, config, SEALED_COLUMNS)) }
   } catch (error) {
     await store.close().catch(() => {})
     throw error

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sealMemory } from '../engine/row-seal.ts'
 import { readConfig } from '../config.ts'
+import { SEALED_PICTURE_KEYS } from '../encryption.ts'
 import { keyFile } from '../keys.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { claimDatabase, rememberDemoIsOver } from './ownership.ts'
@@ -27,7 +28,8 @@ afterEach(async () => {
 
 const at = (name: string, env: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: join(folder, name), ...env })
-const claim = (name: string, env?: Record<string, string>) => claimDatabase(database.config, at(name, env))
+const claim = (name: string, env?: Record<string, string>) =>
+  claimDatabase(database.config, at(name, env), [SEALED_PICTURE_KEYS])
 const demoIs = async () => (await db.pool.query("select value from settings where name = 'DEMO'")).rows
 const REPLAY = {
   MARKET: 'replay',

@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import type { SealedColumn } from '../encryption.ts'
 import { claimDataDirectory, purposeEntries, purposeOf, refuseOther, tracesOfUse } from '../data-directory.ts'
 import { refuseUnfinishedTables } from '../backup/unfinished.ts'
-import { keyEntries, keyFile, saveKeys, type KeyName } from '../keys.ts'
+import { keyBefore, keyEntries, keyFile, saveKeys, type KeyName } from '../keys.ts'
 import { Misconfigured } from '../misconfigured.ts'
+import { refuseKeyForEver, rotateKey } from './key-rotation.ts'
 import { expectPasskeyHosts, rememberPasskeyHosts } from './passkey-ownership.ts'
 
 const SALT_BYTES = 16
@@ -18,12 +20,14 @@ const onOrOff = (is: boolean): string => (is ? 'on' : 'off')
  * Holds the keys, the market and the demo setting against what the database has remembered since its first
  * start, and remembers what is new. Keys and the data directory's own memory are written only here, so that a
  * refused start leaves nothing wrong behind. To be called by the one who holds the writer's lock, after the
- * migrations. Answers what this start ends: the demo setting, the operators' passkeys. Throws
- * `Misconfigured` with what differs and the way out.
+ * migrations. A key whose predecessor lies beside it takes its place, with all that was sealed by it. Answers
+ * what this start ends: the demo setting, the operators' passkeys. Throws `Misconfigured` with what differs
+ * and the way out.
  */
 export async function claimDatabase(
   database: pg.ClientConfig,
   config: Config,
+  sealed: readonly SealedColumn[],
 ): Promise<Pick<Config, 'leavesDemo' | 'endsPasskeys'>> {
   const client = new pg.Client(database)
   await client.connect()
@@ -31,16 +35,18 @@ export async function claimDatabase(
     await refuseUnfinishedTables(client)
     const wasDemo = await expectSettings(client, config)
     const endsPasskeys = await expectPasskeyHosts(client, config)
-    const unknown = await expectKeys(client, config)
+    const replaced = await replacedKeys(client, config)
+    const unknown = await expectKeys(client, config, replaced)
     saveKeys(config.keysDir, config.keys)
     await client.query('begin')
-    for (const [name, key] of unknown) {
+    for (const [name, before] of replaced)
+      await rotateKey(client, name, { before, key: config.keys[name], sealed })
+    for (const [name, key] of [...unknown, ...entriesOf(config, replaced)]) {
       const salt = randomBytes(SALT_BYTES)
-      await client.query('insert into key_fingerprints (name, salt, hash) values ($1, $2, $3)', [
-        name,
-        salt,
-        fingerprint(salt, name, key),
-      ])
+      await client.query(
+        'insert into key_fingerprints (name, salt, hash) values ($1, $2, $3) on conflict (name) do update set salt = excluded.salt, hash = excluded.hash',
+        [name, salt, fingerprint(salt, name, key)],
+      )
     }
     for (const [name, value] of [['DEMO', onOrOff(config.demo)], ...purposeEntries(purposeOf(config))]) {
       await client.query('insert into settings (name, value) values ($1, $2) on conflict (name) do nothing', [
@@ -120,19 +126,48 @@ function refuseOtherDemo(kept: string | undefined, { demo, leavesDemo }: Config)
   )
 }
 
+type Replaced = ReadonlyMap<KeyName, Buffer>
+const NOTHING_REPLACED: Replaced = new Map()
+const entriesOf = ({ keys }: Config, names: Replaced) => keyEntries(keys).filter(([name]) => names.has(name))
+
+type Fingerprint = { name: string; salt: Buffer; hash: Buffer }
+async function fingerprints(client: pg.Client): Promise<Map<string, Fingerprint>> {
+  const { rows } = await client.query<Fingerprint>('select name, salt, hash from key_fingerprints')
+  return new Map(rows.map((row) => [row.name, row]))
+}
+const isOther = (row: Fingerprint | undefined, name: KeyName, key: Buffer): boolean =>
+  row !== undefined && !fingerprint(row.salt, name, key).equals(row.hash)
+
+/**
+ * Keys that are others than the database knows, while the one that it knows lies beside them. Throws
+ * `Misconfigured` where one of them is for ever.
+ */
+async function replacedKeys(client: pg.Client, { keysDir, keys }: Config): Promise<Replaced> {
+  const kept = await fingerprints(client)
+  const replaced = new Map<KeyName, Buffer>()
+  for (const [name, key] of keyEntries(keys)) {
+    const row = kept.get(name)
+    const file = keyFile(keysDir, name)
+    if (!existsSync(file) || !isOther(row, name, key)) continue
+    const before = keyBefore(keysDir, name)
+    if (before === null || isOther(row, name, before)) continue
+    refuseKeyForEver(name, file)
+    replaced.set(name, before)
+  }
+  return replaced
+}
+
 /** Answers the keys that have no fingerprint yet. */
-async function expectKeys(client: pg.Client, config: Config): Promise<ReturnType<typeof keyEntries>> {
+async function expectKeys(
+  client: pg.Client,
+  config: Config,
+  replaced: Replaced = NOTHING_REPLACED,
+): Promise<ReturnType<typeof keyEntries>> {
   const { dataDir, keysDir, keys } = config
-  const { rows } = await client.query<{ name: string; salt: Buffer; hash: Buffer }>(
-    'select name, salt, hash from key_fingerprints',
-  )
-  const kept = new Map(rows.map((row) => [row.name, row]))
+  const kept = await fingerprints(client)
   const entries = keyEntries(keys)
   const other = entries
-    .filter(([name, key]) => {
-      const row = kept.get(name)
-      return row !== undefined && !fingerprint(row.salt, name, key).equals(row.hash)
-    })
+    .filter(([name, key]) => !replaced.has(name) && isOther(kept.get(name), name, key))
     .map(([name]) => keyFile(keysDir, name))
   const missing = other.filter((file) => !existsSync(file))
   if (missing.length > 0) throw noKeys('are missing', missing)

@@ -82,8 +82,13 @@ export type Subscription = { endpoint: string; p256dh: string; auth: string }
 export async function allowDevice(publicKey: string): Promise<Subscription | null> {
   const push = await manager()
   if (push === null || (await Notification.requestPermission()) !== 'granted') return null
+  const subscribe = () => push.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const { endpoint, keys } = (
-    await push.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    await subscribe().catch(async () => {
+      // A subscription made with the key that the server had before stands in the way.
+      await (await push.getSubscription())?.unsubscribe()
+      return subscribe()
+    })
   ).toJSON()
   return endpoint === undefined || keys?.p256dh === undefined || keys.auth === undefined
     ? null

@@ -27,6 +27,8 @@ import { interestOf, pendingLoan } from './rows.ts'
 import { LOAN_TABLES } from './tables.ts'
 import { loanChecks } from './stored-checks.ts'
 
+export { LOAN_NUMBERS } from './queries.ts'
+
 type Deps = {
   identity: Pick<IdentityPublic, 'langOf'>
   members: Pick<MembersPublic, 'verifiedIdentity' | 'statedIncome'>

@@ -5,7 +5,7 @@ import { canonical } from '#kernel/hash.ts'
 import type { Ms, Days } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { dropUnnamed } from '#platform/database/drop-unnamed.ts'
-import { seal, unseal } from '#platform/encryption.ts'
+import { seal, unseal, type SealedColumn } from '#platform/encryption.ts'
 import type { LoanForm } from '../model/application.ts'
 import type { LoanEntryRow } from './tables.ts'
 
@@ -29,7 +29,14 @@ export const detailsHash = ({
 export const appealTextHash = ({ salt, text }: { salt: Buffer; text: string }): string =>
   createHash('sha256').update(salt).update(text).digest('hex')
 /** The place that the sealed number of a document is bound to. */
-export const numberPlace = (id: string, memberId: MemberId): string => `loan/${id}/${memberId}`
+export const numberPlace = (id: string, memberId: string): string => `loan/${id}/${memberId}`
+/** Numbers of documents as they are sealed, for a change of the key. */
+export const LOAN_NUMBERS: SealedColumn = {
+  table: 'loan_details',
+  column: 'number_sealed',
+  row: 'id, member_id as "memberId"',
+  about: ({ id, memberId }) => numberPlace(id, memberId),
+}
 
 /** The applicants' details, in SQL. `key` seals the number of the document; it lies outside the database. */
 export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {

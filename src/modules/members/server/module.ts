@@ -26,6 +26,8 @@ import { submitIdentity } from './submit.ts'
 import { consents, identityAppeals, quizResults, verifications } from './tables.ts'
 import { identityChecks } from './stored-checks.ts'
 
+export { IDENTITY_NUMBERS } from './queries.ts'
+
 type Deps = {
   staff: StaffPublic
   identity: IdentityPublic

@@ -4,7 +4,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '#platform/database/connect.ts'
 import { dropUnnamed } from '#platform/database/drop-unnamed.ts'
 import { RowForged } from '#platform/database/row-mac.ts'
-import { seal, unseal } from '#platform/encryption.ts'
+import { seal, unseal, type SealedColumn } from '#platform/encryption.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { DocumentType, IdentityForm } from '../model/identity-form.ts'
 import type { PictureFacts } from '../model/checks.ts'
@@ -31,12 +31,23 @@ export const appealTextHash = ({ salt, text }: { salt: Buffer; text: string }): 
 export const purposeOf = (side: Side): string => `identity-${side}`
 /** The place that the sealed number of a document is bound to. */
 export const numberPlace = (id: string, memberId: string): string => `number/${id}/${memberId}`
-
 /** The keyed hash by which the same document is found at another member. */
 export const numberHash = (
   key: Buffer,
   { documentType, idNumber }: Pick<IdentityForm, 'documentType' | 'idNumber'>,
 ): Buffer => createHmac('sha256', key).update(`document\0${documentType}\0${idNumber}`).digest()
+/** Numbers of documents as they are sealed, for a change of the key. */
+export const IDENTITY_NUMBERS: SealedColumn = {
+  table: 'identity_details',
+  column: 'number_sealed',
+  row: 'id, member_id as "memberId", document_type as "documentType"',
+  about: ({ id, memberId }) => numberPlace(id, memberId),
+  found: {
+    column: 'number_hash',
+    hash: (key, { documentType }, idNumber) =>
+      numberHash(key, { documentType: documentType as DocumentType, idNumber: idNumber.toString() }),
+  },
+}
 
 /**
  * The personal data of identities, in SQL. `key` seals numbers and finds the same one again; it lies outside
