@@ -25,7 +25,7 @@ const ON_PAGES = {
     'PastNotice',
     'ProofFailureBanner',
   ],
-  'what is read or chosen on a page': ['ImagePick', 'Loaded', 'PeriodPick', 'Sortable'],
+  'what is read or chosen on a page': ['BlockView', 'ImagePick', 'Loaded', 'PeriodPick', 'Sortable'],
   'a part of a component that is shown': ['ListPrice', 'Row'],
 }
 
