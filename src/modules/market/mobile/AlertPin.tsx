@@ -7,7 +7,7 @@ import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { ICON_XS } from '#ui/icon.ts'
 import type { BarView } from '../contract.ts'
 import type { Geometry } from './chart-geometry.ts'
-import { onHold, type Spot } from './chart-hold.ts'
+import { knownHold, onHold, type Spot } from './chart-hold.ts'
 import { onTick } from './chart-places.ts'
 import type { PriceChart } from './price-chart.ts'
 
@@ -37,6 +37,7 @@ export function usePin({
     if (spot.y < 0 || spot.y > chart.geometry.plot().height) return
     setPin({ at: bar.at, price: onTick(price, tickTable) })
     onPoint(bar.at)
+    knownHold.set(true)
   })
   const tapped = useEffectEvent((spot: Spot) => {
     if (pin !== null) {

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { useFormat, useT } from '#client/texts.ts'
 import type { BarView, Interval } from '../contract.ts'
 import type { StudyLine } from '../model/studies.ts'
 import { useChartWords } from './chart-labels.ts'
+import { knownHold } from './chart-hold.ts'
 import { useStudyWords } from './study-labels.ts'
 
 const ROWS = 60
@@ -17,6 +19,8 @@ type Shown = {
 /** Source of the bars, whose library draws them, and how they are asked. */
 export function ChartNotes({ bars }: { bars: readonly BarView[] }) {
   const t = useT()
+  // From the next visit on, so that nothing moves under the finger that holds.
+  const [isHinted] = useState(() => !knownHold.isSet())
   const computed = bars.some((bar) => bar.source === 'model')
     ? 'model'
     : bars.some((bar) => bar.source === 'interpolated')
@@ -25,7 +29,7 @@ export function ChartNotes({ bars }: { bars: readonly BarView[] }) {
   return (
     <div className="flex items-center gap-x-3 px-gutter text-1 text-grey-1">
       <div className="min-w-0 grow">
-        <p>{t('market.own.hint')}</p>
+        {isHinted && <p>{t('market.own.hint')}</p>}
         {computed !== null && <p>{t(`market.chart.source.${computed}`)}</p>}
       </div>
       {/* The library's own mark is HTML text, which the page's policy forbids: this link is ours. */}

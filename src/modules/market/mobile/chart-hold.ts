@@ -1,4 +1,8 @@
+import { storedFlag } from '#client/local-storage.ts'
 import { LONG_PRESS_MS, LONG_PRESS_TOLERANCE_PX } from '#kernel/specification.ts'
+
+/** A chart has been held on this device: nobody needs to be told that it can be. */
+export const knownHold = storedFlag('chartHeld')
 
 /** In the pixels of the element. */
 export type Spot = { readonly x: number; readonly y: number }
