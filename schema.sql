@@ -1774,6 +1774,33 @@ CREATE INDEX orders_by_number ON public.orders USING btree (number);
 CREATE INDEX orders_in_time ON public.orders USING brin (placed_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX orders_of_member ON public.orders USING btree (member_id, id);
 
+create table outbox (
+  id text not null,
+  channel text not null,
+  kind text not null,
+  body jsonb,
+  state text not null,
+  tries integer not null,
+  made_at bigint not null,
+  next_at bigint not null,
+  done_at bigint,
+  problem text,
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['inbox'::text, 'push'::text, 'mail'::text, 'sms'::text, 'operator-mail'::text, 'webhook'::text]))),
+  constraint outbox_check CHECK (((state = ANY (ARRAY['sent'::text, 'dropped'::text])) = (body IS NULL))),
+  constraint outbox_check1 CHECK (((state = 'waiting'::text) = (done_at IS NULL))),
+  constraint outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dropped'::text, 'dead'::text])))
+);
+CREATE INDEX outbox_done ON public.outbox USING btree (channel, done_at) WHERE (state <> 'waiting'::text);
+CREATE INDEX outbox_due ON public.outbox USING btree (channel, next_at) WHERE (state = 'waiting'::text);
+CREATE INDEX outbox_failed ON public.outbox USING btree (made_at) WHERE ((problem IS NOT NULL) AND (state = ANY (ARRAY['waiting'::text, 'dead'::text])));
+
+create table outbox_marks (
+  name text not null,
+  up_to text not null,
+  constraint outbox_marks_pkey PRIMARY KEY (name)
+);
+
 create table passkeys (
   id text not null,
   member_id text not null,

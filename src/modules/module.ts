@@ -11,6 +11,7 @@ import type { SecretFile } from '#platform/http/secret-files.ts'
 import type { DueScan } from '#platform/due-scan.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import type { Outbox } from '#platform/outbox/outbox.ts'
 import type { EncryptedImages } from '#platform/encryption.ts'
 import type { TopicSource } from '#platform/socket/topics.ts'
 import type { UploadHandler } from '#platform/uploads.ts'
@@ -85,6 +86,8 @@ export type AppContext = {
   /** All jobs that were due before this market time have run. */
   doneBefore: () => Ms
   bus: Bus
+  /** Messages that leave the server, each at least once. */
+  outbox: Outbox
   log: Log
   /** 16 fresh random bytes and ids of the injected source. */
   ids: { uuid(): string; bytes(n: number): Uint8Array }

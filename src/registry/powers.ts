@@ -6,6 +6,7 @@ import { POWERS as closings } from '#modules/closings/model/powers.ts'
 import { POWERS as copy } from '#modules/copy/model/powers.ts'
 import { POWERS as daytrade } from '#modules/daytrade/model/powers.ts'
 import { POWERS as draws } from '#modules/draws/model/powers.ts'
+import { POWERS as duty } from '#modules/duty/model/powers.ts'
 import { POWERS as funding } from '#modules/funding/model/powers.ts'
 import { POWERS as ipo } from '#modules/ipo/model/powers.ts'
 import { POWERS as legal } from '#modules/legal/model/powers.ts'
@@ -38,6 +39,7 @@ const MODULES = {
   legal,
   audit,
   closings,
+  duty,
 } as const
 
 /**

@@ -30,6 +30,7 @@ import type { Log } from '#platform/log.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
 import { openDatabaseWatchdog } from '#platform/database-watchdog.ts'
 import { openMetrics } from '#platform/metrics.ts'
+import { openOutbox } from '#platform/outbox/outbox.ts'
 import { encryptedImages } from '#platform/encryption.ts'
 import type { CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
 import type { SeedSource } from '#modules/draws/server/public.ts'
@@ -147,6 +148,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     log,
     text,
     bus: inProcessBus(),
+    outbox: openOutbox({ db, clock, log, chance: () => randomBytes(1)[0]! / 255 }),
     images: encryptedImages(db, config.keys.images, clock, uuid, imageCleaner(limits.upload)),
     ids: { uuid, bytes: (n) => randomBytes(n) },
     get engine() {
@@ -247,6 +249,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const stopScans = startDueScans(
     [
       seenScan(clock, () => context.engine, seen, options.fatal),
+      context.outbox.scan,
       ...made.all.flatMap((module) => module.scans ?? []),
     ],
     clock,
@@ -283,6 +286,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       await app.close()
       await Promise.all([opened.stop(), stopScans()])
       for (const module of made.all.toReversed()) await module.stop?.()
+      await context.outbox.idle()
       await context.engine.stop()
       await db.close()
     },

@@ -99,12 +99,11 @@ export function createModules(
   seeds?: SeedSource,
 ): Modules {
   const ledger = createLedger()
-  // `inbox.tellMember` for every module above: what happens outside of commands.
   const { module: inboxModule, inbox } = createInbox(context, {
     nameOf: instruments.nameOf,
     asTraded: (messages) => asTraded(context.db, messages),
   })
-  const { module: identityModule, identity } = createIdentity(context, { inbox }, limits)
+  const { module: identityModule, identity } = createIdentity(context, limits)
   identity.onSessionEnd(inbox.forgetSession)
   const { module: trustModule, trust } = createTrust(context)
   const { module: staffModule, staff } = createStaff(context, limits)

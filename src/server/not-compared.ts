@@ -33,6 +33,8 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
     'words that operators looked for members by; each member found has the look, which is listed',
   operator_views: 'tables as operators like to see them',
   order_templates: 'templates that members fill tickets in with, by which nothing is decided',
+  outbox: 'messages on their way out, which tell of what stands elsewhere; by them nothing is decided',
+  outbox_marks: 'how far messages have been laid in the outbox',
   phone_codes:
     'codes of minutes, each a keyed hash with its number, its asker and its end: another code or a longer life is none; tries set back are counted again by the address',
   push_devices: 'where notifications go; what they say stands in the inbox',

@@ -279,6 +279,8 @@ const OF_NOBODY = [
   'operator_sessions',
   'operator_views',
   'operators',
+  'outbox',
+  'outbox_marks',
   'password_failures',
   'phone_codes',
   'public_heads',

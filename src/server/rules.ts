@@ -1,3 +1,4 @@
+import { openOutbox } from '#platform/outbox/outbox.ts'
 import { inProcessBus } from '#platform/bus/in-process.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -52,6 +53,7 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
     db,
     log,
     bus: inProcessBus(),
+    outbox: openOutbox({ db, clock, log, chance: never('chance') }),
     text: never('a text'),
     images: encryptedImages(db, config.keys.images, clock, never('an id'), imageCleaner(LIMITS.upload)),
     ids: { uuid: never('an id'), bytes: never('chance') },

@@ -43,6 +43,7 @@ const HANDLED: ReadonlySet<system.FaultName> = new Set([
   'records-ahead',
   'sms-missing',
   'mail-missing',
+  'messages-stuck',
 ])
 
 /** Routes of the server itself: is it there, what became of a command, the demo clock. */

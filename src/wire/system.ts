@@ -12,7 +12,8 @@ import { route } from './route.ts'
  * `clock-unconfirmed`: the clock is ahead of what the server has seen pass, and withdrawals wait for it;
  * `clock-behind`: the clock is behind that, so it is wrong, and the server goes on without it;
  * `records-ahead`: the clock had been ahead and was put right, and the journal stands at the time that it
- * had; `sms-missing`, `mail-missing`: outside the demo setting, and no service for them is set.
+ * had; `sms-missing`, `mail-missing`: outside the demo setting, and no service for them is set;
+ * `messages-stuck`: messages to members or operators have waited for an hour, and their channel takes none.
  */
 export const FAULTS = [
   'witness-missing',
@@ -25,6 +26,7 @@ export const FAULTS = [
   'records-ahead',
   'sms-missing',
   'mail-missing',
+  'messages-stuck',
 ] as const
 export type FaultName = (typeof FAULTS)[number]
 

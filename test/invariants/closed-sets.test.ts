@@ -37,6 +37,7 @@ import type { ScheduleRow } from '#modules/schedules/server/tables.ts'
 import type { ApprovalRow, BreakGlassRow, OperatorRow, SignedListRow } from '#modules/staff/server/tables.ts'
 import type { TaxAccountRow, TaxResultRow, TaxYearRow } from '#modules/tax/server/tables.ts'
 import type { SqlTables } from '#platform/database/connect.ts'
+import type { OutboxRow } from '#platform/outbox/queries.ts'
 import { closedSets } from '../../scripts/tidy/closed-sets.ts'
 
 const schema = readFileSync(join(import.meta.dirname, '../../schema.sql'), 'utf8')
@@ -236,6 +237,8 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'auditor',
     'administrator',
   ),
+  'outbox.channel': all<OutboxRow['channel']>()('inbox', 'push', 'mail', 'sms', 'operator-mail', 'webhook'),
+  'outbox.state': all<OutboxRow['state']>()('waiting', 'sent', 'dropped', 'dead'),
   'orders.ord_status': all<Order['ordStatus']>()(
     'ARMED',
     'HELD',

@@ -6,8 +6,11 @@
 
 /** Intervals at which something is looked at or done, and times before it is done again. */
 const PACE = [
+  'platform/outbox/outbox.ts LOOKS_EVERY',
+  'platform/outbox/outbox.ts FORGETS_EVERY',
+  'platform/outbox/retry.ts FIRST_WAIT',
+  'platform/outbox/retry.ts LONGEST_WAIT',
   'modules/duty/model/conditions.ts APART',
-  'modules/duty/server/deliver.ts LOOKS_EVERY',
   'modules/duty/server/watch.ts LOOKS_EVERY',
   'modules/duty/server/facts.ts RECONCILES_EVERY',
   'modules/apikeys/model/limits.ts USED_WITHIN_MS',
@@ -47,6 +50,7 @@ const PACE = [
  * operators are told that something waits for them.
  */
 const PATIENCE = [
+  'platform/outbox/outbox.ts STUCK_AFTER',
   'platform/database/fitness.ts CONNECT_MS',
   'modules/duty/server/webhook.ts ANSWER_MS',
   'modules/duty/model/conditions.ts OVER_AFTER',
@@ -78,11 +82,13 @@ const PATIENCE = [
 ]
 /** The length of the past that is kept, or looked at. */
 const MEMORY = [
+  'platform/outbox/outbox.ts DONE_KEPT',
+  'platform/outbox/outbox.ts DEAD_KEPT',
   'modules/duty/server/queries.ts KEPT',
   'limits.socket.ringKeptMs',
   'platform/engine/idempotency-index.ts KEY_LIFETIME',
   'platform/engine/check-tables.ts ANSWERS_KEPT',
-  'modules/inbox/server/push.ts KEPT_SECONDS',
+  'modules/inbox/server/push.ts KEPT_MS',
   'modules/market/server/recorder.ts MINUTES_KEPT_MS',
   'modules/market/server/sparks.ts KEPT_MS',
   'modules/news/server/feeds.ts OLDEST_MS',

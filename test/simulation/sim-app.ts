@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { standIn } from '#kernel/stand-in.fixture.ts'
 import { uuidv7 } from '#kernel/id.ts'
+import { openOutbox } from '#platform/outbox/outbox.ts'
 import { inProcessBus } from '#platform/bus/in-process.ts'
 import type { Config } from '#platform/config.ts'
 import { protectionList } from '#modules/identity/server/row-lists.ts'
@@ -152,6 +153,7 @@ export async function openSimApp(world: SimWorld): Promise<SimApp> {
     log,
     db: world.db ?? noDatabase,
     bus: inProcessBus(),
+    outbox: openOutbox({ db: world.db ?? noDatabase, clock, log, chance: () => 0.5 }),
     images: {} as AppContext['images'],
     ids: { uuid, bytes: (n) => dice.bytes(n) },
     text: (_lang, name) => name,

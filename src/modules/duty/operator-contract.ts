@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { Id, Instant } from '#wire/values.ts'
+import { OUTBOX_CHANNELS } from '#wire/outbox.ts'
 import { LANGS } from '#i18n/lang.ts'
 import { ROLES } from '#modules/staff/model/power.ts'
 import { CHANGES, KINDS, SEVERITIES } from './model/conditions.ts'
@@ -109,4 +110,37 @@ export const testNotice = route({
   input: z.strictObject({}),
   output: z.object({ id: Id }),
   rejections: ['NO_CHANNEL', 'TESTED_OFTEN'],
+})
+
+/** A message that its channel did not take. Nobody is named: neither who it is for, nor an address. */
+const UndeliveredView = z.object({
+  id: z.string(),
+  channel: z.enum(OUTBOX_CHANNELS),
+  /** The subject, as its module calls it. */
+  kind: z.string(),
+  state: z.enum(['waiting', 'dead']),
+  at: Instant,
+  tries: z.int(),
+  /** The next try, while it waits. */
+  nextAt: Instant,
+  problem: z.string(),
+})
+/** Messages to members and operators that were tried in vain: the oldest of them, and how many there are. */
+export const getUndelivered = route({
+  name: 'getUndelivered',
+  method: 'GET',
+  path: '/console/duty/undelivered',
+  access: 'operator',
+  output: z.object({ messages: z.array(UndeliveredView), total: z.int() }),
+})
+/** Tries a message at once, and as often as at first where that fails; its key and its address stay. */
+export const resendMessage = route({
+  name: 'resendMessage',
+  method: 'POST',
+  path: '/console/duty/resend',
+  access: 'operator',
+  power: 'message.resend',
+  input: z.strictObject({ id: z.string().check(z.maxLength(200)) }),
+  output: z.object({ status: z.literal('tried') }),
+  rejections: ['MESSAGE_NOT_WAITING'],
 })

@@ -9,6 +9,7 @@ import { Loaded } from '#ui/Loaded.tsx'
 import type { OutputOf } from '#wire/route.ts'
 import { changeShift, getDuty, type NoticeView } from '../operator-contract.ts'
 import { ChoiceForm } from './ChoiceForm.tsx'
+import { Undelivered } from './Undelivered.tsx'
 
 type Duty = OutputOf<typeof getDuty>
 const TONES = { notice: 'grey', urgent: 'warn', critical: 'danger' } as const
@@ -30,6 +31,7 @@ export default function DutyPage() {
               <Conditions duty={duty} />
               <ChoiceForm duty={duty} />
               <Notices duty={duty} />
+              <Undelivered />
             </>
           )}
         </Loaded>

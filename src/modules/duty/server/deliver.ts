@@ -1,25 +1,32 @@
-import { MINUTE, SECOND, type Ms } from '#kernel/time.ts'
+import { MINUTE, type Ms } from '#kernel/time.ts'
 import { FALLBACK_LANG, type Lang } from '#i18n/lang.ts'
+import { RefusedForGood, type ChannelSpec, type Trying } from '#platform/outbox/outbox.ts'
 import type { IdentityPublic } from '#modules/identity/server/public.ts'
-import type { AppContext, DueScan } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { ruleOf, type Kind } from '../model/conditions.ts'
-import { dueDeliveries, markDelivery, standings } from './queries.ts'
+import { deliveryWith, markDelivery, standings } from './queries.ts'
 import { postWebhook, type Webhook } from './webhook.ts'
 
-const LOOKS_EVERY: Ms = 2 * SECOND
-/** Waits after each failed try; after the last one it has failed, and the console says so. */
-const AGAIN_AFTER: readonly Ms[] = [30 * SECOND, 2 * MINUTE, 10 * MINUTE]
-const PROBLEM_LONGEST = 200
+declare module '#platform/outbox/outbox.ts' {
+  interface OutboxBodies {
+    'operator-mail': { deliveryId: string }
+    webhook: { deliveryId: string }
+  }
+}
 
-type Due = Awaited<ReturnType<typeof dueDeliveries>>[number]
+type Due = NonNullable<Awaited<ReturnType<typeof deliveryWith>>>
 type Deps = { context: AppContext; identity: Pick<IdentityPublic, 'sendMail'>; webhook: Webhook | null }
 
 /**
- * Sends what waits. A notice says the kind, the figure and the page: nothing of any member, and no address to
- * press. One that fails is tried again; one that was put off and is no longer so is left out.
+ * How the outbox sends notices to operators. One says the kind, the figure and the page: nothing of any
+ * member, and no address to press. One that was put off and is no longer so is left out.
  */
-export function deliverNotices({ context, identity, webhook }: Deps): DueScan {
-  const { db, clock, text, log } = context
+export function noticeChannels({
+  context,
+  identity,
+  webhook,
+}: Deps): [ChannelSpec<'operator-mail'>, ChannelSpec<'webhook'>] {
+  const { db, clock, text } = context
 
   async function send(due: Due): Promise<void> {
     const { kind, change, severity, figure, at } = due
@@ -36,11 +43,13 @@ export function deliverNotices({ context, identity, webhook }: Deps): DueScan {
       }
       return postWebhook(webhook, due.id, Math.floor(clock.machine()), content)
     }
-    if (due.mail === null) throw new Error('the operator has no address any more')
+    if (due.mail === null) throw new RefusedForGood('the operator has no address any more')
     const lang: Lang = due.lang ?? FALLBACK_LANG
     const say = (key: string, args: Record<string, string | number> = {}) => text(lang, `duty.${key}`, args)
     const what = kind === null ? say('console.kind.test') : say(`console.kind.${kind}`, { n: figure })
     return identity.sendMail({
+      key: due.id,
+      at: due.askedAt,
       to: due.mail,
       lang,
       title: say('console.mail.title', { change, what }),
@@ -55,32 +64,39 @@ export function deliverNotices({ context, identity, webhook }: Deps): DueScan {
     if (kind === null || change === 'over' || now - askedAt < MINUTE) return false
     return (await standings(db)).find((each) => each.kind === kind)?.told === null
   }
-  async function look(): Promise<void> {
+  async function deliver({
+    body: { deliveryId },
+    tries,
+  }: Trying<'operator-mail' | 'webhook'>): Promise<'sent' | 'dropped'> {
+    const due = await deliveryWith(db, deliveryId)
+    // Notices are kept for thirty days.
+    if (due === undefined) return 'dropped'
     const now = Math.floor(clock.wall())
-    for (const due of await dueDeliveries(db, now)) {
-      const { id, tries } = due
-      if (tries === 0 && (await isOver(due, now))) {
-        await markDelivery(db, id, { state: 'over', tries, nextAt: now, at: now, problem: null })
-        continue
-      }
-      try {
-        await send(due)
-        await markDelivery(db, id, { state: 'sent', tries: tries + 1, nextAt: now, at: now, problem: null })
-      } catch (error) {
-        const problem = (error as Error).message.slice(0, PROBLEM_LONGEST)
-        const again = AGAIN_AFTER[tries]
-        log.warn({ channel: due.channel, tries: tries + 1, problem }, 'a notice to operators was not taken')
-        await markDelivery(db, id, {
-          state: again === undefined ? 'failed' : 'waiting',
-          tries: tries + 1,
-          nextAt: now + (again ?? 0),
-          at: now,
-          problem,
-        })
-      }
+    const mark = (state: 'over' | 'sent') =>
+      markDelivery(db, deliveryId, { state, tries, nextAt: now, problem: null })
+    if (tries === 1 && (await isOver(due, now))) {
+      await mark('over')
+      return 'dropped'
     }
+    await send(due)
+    await mark('sent')
+    return 'sent'
   }
-  return { name: 'duty.deliver', everyMs: LOOKS_EVERY, look }
+  const failed = (
+    { body: { deliveryId }, tries }: Trying<'operator-mail' | 'webhook'>,
+    problem: string,
+    nextAt: Ms | null,
+  ) =>
+    markDelivery(db, deliveryId, {
+      state: nextAt === null ? 'failed' : 'waiting',
+      tries,
+      nextAt: nextAt ?? Math.floor(clock.wall()),
+      problem,
+    })
+  return [
+    { channel: 'operator-mail', send: deliver, failed },
+    { channel: 'webhook', send: deliver, failed },
+  ]
 }
 
 /** The page of the console that shows it. */

@@ -5,12 +5,13 @@ import type { FaultName } from '#wire/system.ts'
 import type { AuditPublic } from '#modules/audit/server/public.ts'
 import type { IdentityPublic } from '#modules/identity/server/public.ts'
 import { on, type AppContext, type Module } from '#modules/module.ts'
+import { undelivered, undeliveredCounts } from '#platform/outbox/queries.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import type { SupportPublic } from '#modules/support/server/public.ts'
 import { choiceProblem, TESTS_AN_HOUR } from '../model/choice.ts'
 import { KINDS, ruleOf } from '../model/conditions.ts'
 import * as contract from '../operator-contract.ts'
-import { deliverNotices } from './deliver.ts'
+import { noticeChannels } from './deliver.ts'
 import { openFacts } from './facts.ts'
 import {
   choices,
@@ -24,7 +25,10 @@ import {
   undeliveredSince,
 } from './queries.ts'
 import type { ChoiceRow, Delivery, NoticeRow } from './tables.ts'
-import { deliveryOf, watchConditions } from './watch.ts'
+import { deliveryOf, layOut, watchConditions } from './watch.ts'
+
+/** Messages that were not delivered, as the console shows them. */
+const UNDELIVERED_SHOWN = 100
 
 type Deps = {
   staff: StaffPublic
@@ -41,6 +45,8 @@ export function createDuty(context: AppContext, deps: Deps): Module {
   const { staff } = deps
   const webhook = config.noticeWebhook
   const hasMail = config.demo || config.mail !== null
+  for (const channel of noticeChannels({ context, identity: deps.identity, webhook }))
+    context.outbox.open(channel)
   const usual = (operatorId: string, lang: string): ChoiceRow => ({
     operatorId,
     mail: null,
@@ -138,12 +144,40 @@ export function createDuty(context: AppContext, deps: Deps): Module {
           figure: 0,
           at: now,
         }
-        await keepTest(db, notice, [
-          deliveryOf(ids.uuid(), notice.id, { operatorId, channel: 'mail' }, now, now),
-        ])
+        await keepTest(
+          db,
+          notice,
+          [deliveryOf(ids.uuid(), notice.id, { operatorId, channel: 'mail' }, now, now)],
+          layOut(context),
+        )
         return { id: notice.id }
       }),
+      on(contract.getUndelivered, async () => {
+        const [rows, counts] = await Promise.all([
+          undelivered(db.kysely, UNDELIVERED_SHOWN),
+          undeliveredCounts(db.kysely),
+        ])
+        return {
+          messages: rows.map(({ id, channel, kind, state, madeAt, tries, nextAt, problem }) => ({
+            id,
+            channel,
+            kind,
+            state: state === 'dead' ? ('dead' as const) : ('waiting' as const),
+            at: iso(madeAt),
+            tries,
+            nextAt: iso(nextAt),
+            problem: problem ?? '',
+          })),
+          total: counts.reduce((sum, { n }) => sum + n, 0),
+        }
+      }),
+      on(contract.resendMessage, async ({ operator: { operatorId }, input: { id } }) => {
+        const refused = staff.may(operatorId, 'message.resend')
+        if (refused !== null) return refused
+        return (await context.outbox.resend(id)) ? { status: 'tried' as const } : no('MESSAGE_NOT_WAITING')
+      }),
     ],
+    faults: () => (context.outbox.stuck().length > 0 ? ['messages-stuck'] : []),
     scans: [
       watchConditions({
         context,
@@ -151,7 +185,6 @@ export function createDuty(context: AppContext, deps: Deps): Module {
         facts: openFacts({ context, ...deps }),
         hasWebhook: webhook !== null,
       }),
-      deliverNotices({ context, identity: deps.identity, webhook }),
     ],
   }
 }

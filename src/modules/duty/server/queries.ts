@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { DAY, type Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
+import type { Sql } from '#platform/database/row-list.ts'
 import type { Standing } from '../model/conditions.ts'
 import type { ChoiceRow, Delivery, NoticeRow, ShiftRow } from './tables.ts'
 
 /** Notices that are shown, and how long each is kept. */
 const SHOWN = 50
 const KEPT: Ms = 30 * DAY
-const AT_ONCE = 50
+/** Tries after which a notice counts as one that a channel does not take: some eight minutes. */
+const TRIED_OFTEN = 4
 
 /** Shifts that are not over. */
 export const shiftsAt = ({ kysely }: Database, now: Ms): Promise<ShiftRow[]> =>
@@ -41,12 +43,16 @@ export async function keepChoice({ kysely }: Database, { operatorId, ...choice }
 export const standings = ({ kysely }: Database): Promise<Standing[]> =>
   kysely.selectFrom('dutyStandings').selectAll().execute()
 
+/** Lays deliveries in the outbox, in the transaction that writes them. */
+export type LayOut = (sql: Sql, notice: NoticeRow, deliveries: readonly Delivery[]) => Promise<void>
+
 /** A notice with its deliveries, and the standing that it leaves: all of it or nothing. */
 export async function keepChange(
   { kysely }: Database,
   { kind, ...standing }: Standing,
   notice: NoticeRow | null,
   deliveries: readonly Delivery[],
+  lay: LayOut,
 ): Promise<void> {
   await kysely.transaction().execute(async (trx) => {
     await trx
@@ -61,6 +67,7 @@ export async function keepChange(
         .insertInto('dutyDeliveries')
         .values([...deliveries])
         .execute()
+    await lay(trx, notice, deliveries)
     await trx
       .deleteFrom('dutyNotices')
       .where('at', '<', notice.at - KEPT)
@@ -85,6 +92,7 @@ export async function keepTest(
   { kysely }: Database,
   notice: NoticeRow,
   deliveries: readonly Delivery[],
+  lay: LayOut,
 ): Promise<void> {
   await kysely.transaction().execute(async (trx) => {
     await trx.insertInto('dutyNotices').values(notice).execute()
@@ -92,6 +100,7 @@ export async function keepTest(
       .insertInto('dutyDeliveries')
       .values([...deliveries])
       .execute()
+    await lay(trx, notice, deliveries)
   })
 }
 
@@ -134,15 +143,15 @@ export async function undeliveredSince(
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from duty_notices notices where at > ${since} and (
-      exists (select from duty_deliveries where notice_id = notices.id and state = 'failed')
+      exists (select from duty_deliveries where notice_id = notices.id and (state = 'failed' or (state = 'waiting' and tries >= ${TRIED_OFTEN})))
       or (${countsNobody} and severity = 'critical' and change <> 'over' and not exists (select from duty_deliveries where notice_id = notices.id)))`.execute(
     kysely,
   )
   return rows[0]!.n
 }
 
-/** Deliveries that are to be tried now, with what they say. */
-export const dueDeliveries = ({ kysely }: Database, now: Ms) =>
+/** A delivery, with what it says. */
+export const deliveryWith = ({ kysely }: Database, id: string) =>
   kysely
     .selectFrom('dutyDeliveries')
     .innerJoin('dutyNotices', 'dutyNotices.id', 'dutyDeliveries.noticeId')
@@ -151,7 +160,6 @@ export const dueDeliveries = ({ kysely }: Database, now: Ms) =>
       'dutyDeliveries.id',
       'dutyDeliveries.noticeId',
       'dutyDeliveries.channel',
-      'dutyDeliveries.tries',
       'dutyDeliveries.at as askedAt',
       'kind',
       'change',
@@ -161,17 +169,13 @@ export const dueDeliveries = ({ kysely }: Database, now: Ms) =>
       'mail',
       'lang',
     ])
-    .where('state', '=', 'waiting')
-    .where('nextAt', '<=', now)
-    .orderBy('nextAt')
-    .orderBy('dutyDeliveries.id')
-    .limit(AT_ONCE)
-    .execute()
+    .where('dutyDeliveries.id', '=', id)
+    .executeTakeFirst()
 
 export async function markDelivery(
   { kysely }: Database,
   id: string,
-  to: Pick<Delivery, 'state' | 'tries' | 'nextAt' | 'at' | 'problem'>,
+  to: Pick<Delivery, 'state' | 'tries' | 'nextAt' | 'problem'>,
 ): Promise<void> {
   await kysely.updateTable('dutyDeliveries').set(to).where('id', '=', id).execute()
 }

@@ -4,7 +4,7 @@ import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { nextOf, ruleOf, type Change, type Fact, type Severity } from '../model/conditions.ts'
 import { clockMs } from '../model/choice.ts'
 import { tellsAt, toldOf, USUAL_CHOICE, type Choice } from '../model/recipients.ts'
-import { choices, keepChange, shiftsAt, standings } from './queries.ts'
+import { choices, keepChange, shiftsAt, standings, type LayOut } from './queries.ts'
 import type { ChoiceRow, Delivery, NoticeRow } from './tables.ts'
 
 const LOOKS_EVERY: Ms = 10 * SECOND
@@ -37,9 +37,22 @@ export const deliveryOf = (
   nextAt: Ms,
 ): Delivery => ({ id, noticeId, ...to, state: 'waiting', tries: 0, nextAt, at: now, problem: null })
 
+/** Lays deliveries in the outbox, each for the time at which its reader wants it. */
+export const layOut =
+  ({ outbox }: Pick<AppContext, 'outbox'>): LayOut =>
+  async (sql, { kind }, deliveries) => {
+    const of = (channel: Delivery['channel']) =>
+      deliveries
+        .filter((each) => each.channel === channel)
+        .map(({ id, nextAt }) => ({ id, kind: kind ?? 'test', body: { deliveryId: id }, notBefore: nextAt }))
+    await outbox.put(sql, 'operator-mail', of('mail'))
+    await outbox.put(sql, 'webhook', of('webhook'))
+  }
+
 /** Looks at the facts, and lays a notice of each change before those who are told of it. */
 export function watchConditions({ context, staff, facts, hasWebhook }: Deps): DueScan {
   const { db, clock, ids } = context
+  const lay = layOut(context)
 
   /** The mails of those told, each when its reader wants it, and the firm's webhook. */
   async function deliveriesOf(notice: NoticeRow, fact: Fact, now: Ms): Promise<Delivery[]> {
@@ -80,11 +93,11 @@ export function watchConditions({ context, staff, facts, hasWebhook }: Deps): Du
       const { standing, change } = nextOf(fact, before, now)
       if (change === null) {
         if (before !== undefined && (before.lowSince !== standing.lowSince || before.told !== standing.told))
-          await keepChange(db, standing, null, [])
+          await keepChange(db, standing, null, [], lay)
         continue
       }
       const notice = noticeOf(fact, change, ruleOf(fact.kind).severity, now)
-      await keepChange(db, standing, notice, await deliveriesOf(notice, fact, now))
+      await keepChange(db, standing, notice, await deliveriesOf(notice, fact, now), lay)
     }
   }
   return { name: 'duty.watch', everyMs: LOOKS_EVERY, look }

@@ -5,6 +5,7 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { SECOND, type Ms } from '#kernel/time.ts'
 import type { SqlTables } from '#platform/database/connect.ts'
 import type { Limits } from '#platform/limits.ts'
+import type { Sql } from '#platform/database/row-list.ts'
 import type { AppContext } from '#modules/module.ts'
 import { passwordGate } from './failures.ts'
 import { minutesOf } from './minutes.ts'
@@ -68,8 +69,9 @@ export function authenticator(
   const replace = async (
     row: SqlTables['authenticators'],
     by: { lastStep: number } | { confirmedAt: Ms },
+    sql: Sql = kysely,
   ): Promise<boolean> =>
-    (await kysely
+    (await sql
       .updateTable('authenticators')
       .set({ ...by, mac: mac.of({ ...row, ...by }) })
       .where('memberId', '=', row.memberId)
@@ -135,24 +137,25 @@ export function authenticator(
      * From now on the new secret is in use. False: no code of it has come, another has taken its place in
      * between.
      */
-    async turnOn(memberId: MemberId): Promise<boolean> {
+    async turnOn(sql: Sql, memberId: MemberId): Promise<boolean> {
       const row = await find(memberId)
       if (row === undefined || row.confirmedAt !== null || row.lastStep === 0) return false
-      return replace(row, { confirmedAt: clock.machine() })
+      return replace(row, { confirmedAt: clock.machine() }, sql)
     },
     /** Null: the code is right, and used up. */
     check: (who: Guesses, code: string) => tried(who, code, true),
-    remove: (memberId: MemberId): Promise<void> => removeAuthenticator(context, memberId),
+    remove: (sql: Sql, memberId: MemberId): Promise<void> => removeAuthenticator(context, sql, memberId),
   }
 }
 export type Authenticator = ReturnType<typeof authenticator>
 
 /** The app is asked no more. */
 export const removeAuthenticator = (
-  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  { config }: Pick<AppContext, 'config'>,
+  sql: Sql,
   memberId: MemberId,
 ): Promise<void> =>
-  protectionList(config).change(db.kysely, memberId, 'authenticator', async (trx, drop) => {
+  protectionList(config).change(sql, memberId, 'authenticator', async (trx, drop) => {
     await trx.deleteFrom('authenticators').where('memberId', '=', memberId).execute()
     return { drop }
   })

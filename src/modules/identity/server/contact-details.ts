@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import { windowLimiter, type Limits } from '#platform/limits.ts'
+import type { Sql } from '#platform/database/row-list.ts'
 import type { AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { smsCodeFrom } from '../model/code.ts'
@@ -60,9 +61,15 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
     if (await isTaken(context, mobile)) return no('MOBILE_TAKEN')
     const late = await changes.begin('phoneChanged', request)
     if (late !== null) return late
-    const before = await replacePhone(context, memberId, mobile)
-    if (before === null) return no('MOBILE_TAKEN')
-    await changes.end('phoneChanged', memberId, sessionId, {}, before)
+    const { mobile: before } = await openCredentials(context).of(memberId)
+    const isChanged = await changes.make(
+      'phoneChanged',
+      { memberId, sessionId },
+      {},
+      (trx) => replacePhone(context, trx, memberId, mobile),
+      before,
+    )
+    if (!isChanged) return no('MOBILE_TAKEN')
     return { mobile: maskMobile(mobile) }
   }
 
@@ -93,6 +100,7 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
       return { put: [row] }
     })
     await mailer.send({
+      key: ids.uuid(),
       to: address,
       lang,
       title: context.text(lang, 'identity.mail.codeTitle'),
@@ -134,9 +142,10 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
       .executeTakeFirst()
     // The same code at the same moment: it counts once.
     if (used === undefined) return no('VERIFICATION_INVALID')
-    // The previous address hears of it while it still counts.
-    await notices.tell(memberId, 'emailChanged', {})
+    let send = async () => {}
     await protection.change(kysely, memberId, 'email', async (trx, rows) => {
+      // The previous address hears of it while it still counts.
+      send = await notices.lay(trx, memberId, 'emailChanged', {})
       const verified = { verifiedAt: clock.machine(), verifiedBefore: null }
       const set = await trx
         .updateTable('emailAddresses')
@@ -148,6 +157,7 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
         .executeTakeFirst()
       return { put: set === undefined ? [] : rows.map((each) => ({ ...each, ...verified })) }
     })
+    await send()
     return { address: maskEmail(row.address) }
   }
 
@@ -162,19 +172,14 @@ export const isTaken = async ({ db: { kysely } }: AppContext, mobile: string): P
     .where('mobile', '=', mobile)
     .executeTakeFirst()) !== undefined
 
-/** Gives the member another number; answers the one before, or null where somebody else has the new one. */
+/** Gives the member another number; false where somebody else has it. */
 export async function replacePhone(
   context: AppContext,
+  sql: Sql,
   memberId: MemberId,
   mobile: string,
-): Promise<string | null> {
-  const { kysely } = context.db
-  const { mobile: before } = await kysely
-    .selectFrom('credentials')
-    .select('mobile')
-    .where('memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
-  const changed = await kysely
+): Promise<boolean> {
+  const changed = await sql
     .updateTable('credentials')
     .set(openCredentials(context).parts.mobile(memberId, mobile))
     .where('memberId', '=', memberId)
@@ -192,5 +197,5 @@ export async function replacePhone(
       if (error.code === '23505') return undefined
       throw error
     })
-  return changed === undefined ? null : before
+  return changed !== undefined
 }

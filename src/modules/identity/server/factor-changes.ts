@@ -2,6 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import type { Sql } from '#platform/database/row-list.ts'
 import type { ArgsOf } from '#registry/message-kinds.ts'
 import type { Caller, AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
@@ -94,18 +95,27 @@ export function factorChanges({ context, codes, sender, sessions, notices }: Dep
       (await codes.use(await codeOf(request, 'login'))) ? null : no('VERIFICATION_INVALID'),
     rest,
     /**
-     * After it: all other sessions end, and the member hears of it on every channel. `at`: the phone that an
-     * SMS goes to.
+     * The change itself, with the notice of it on every channel in one transaction. `act` answers whether it
+     * changed anything; where it has, all other sessions end. `at`: the phone that an SMS goes to.
      */
-    async end<C extends FactorChange>(
+    async make<C extends FactorChange>(
       change: C,
-      memberId: MemberId,
-      sessionId: string,
+      { memberId, sessionId }: { memberId: MemberId; sessionId: string },
       args: Told<C>,
+      act: (trx: Sql) => Promise<boolean>,
       at?: string,
-    ): Promise<void> {
+    ): Promise<boolean> {
+      const kind = ruleOf(change).told as (typeof FACTOR_CHANGES)[C]['told']
+      const send = await context.db.kysely.transaction().execute(async (trx) => {
+        if (!(await act(trx))) return null
+        return notices.lay(trx, memberId, kind, args, {
+          sms: at === undefined ? 'registered' : { mobile: at },
+        })
+      })
+      if (send === null) return false
       await sessions.endOthers(memberId, sessionId)
-      await notices.tellByPhone(memberId, ruleOf(change).told as (typeof FACTOR_CHANGES)[C]['told'], args, at)
+      await send()
+      return true
     },
   }
 }

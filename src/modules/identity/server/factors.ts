@@ -101,9 +101,9 @@ export function passkeyRoutes(deps: FactorsDeps) {
     const late = await changes.begin(change, request)
     if (late !== null) return late
     const name = input.name.trim() === '' ? deviceName(userAgent) : input.name.trim()
-    const added = await passkeys.add({ ...made, memberId, name, madeAt: clock.machine(), usedAt: null })
-    if (!added) return no('PROOF_INVALID')
-    await changes.end(change, memberId, sessionId, {})
+    const row = { ...made, memberId, name, madeAt: clock.machine(), usedAt: null }
+    const isAdded = await changes.make(change, { memberId, sessionId }, {}, (trx) => passkeys.add(trx, row))
+    if (!isAdded) return no('PROOF_INVALID')
     return sessionIssuer.raise(caller, 'passkey', userAgent, deviceKeyOf(input.deviceKey, 'enrol'))
   }
 
@@ -119,8 +119,10 @@ export function passkeyRoutes(deps: FactorsDeps) {
       (await mayChange({ caller, input }, { change: 'remove-passkey', passkeyId })) ??
       (await changes.begin('passkeyRemoved', request))
     if (refusal !== null) return refusal
-    await passkeys.remove(memberId, passkeyId)
-    await changes.end('passkeyRemoved', memberId, sessionId, {})
+    await changes.make('passkeyRemoved', { memberId, sessionId }, {}, async (trx) => {
+      await passkeys.remove(trx, memberId, passkeyId)
+      return true
+    })
     return { status: 'removed' }
   }
   return { ask, add, remove }
@@ -148,9 +150,11 @@ export function totpRoutes(deps: FactorsDeps) {
       (await authenticator.checkFirst(await sessions.guesses(caller), input.firstCode)) ??
       (await changes.begin(change, request))
     if (refusal !== null) return refusal
-    if (!(await authenticator.turnOn(memberId))) return no('CODE_WRONG')
+    const isOn = await changes.make(change, { memberId, sessionId }, {}, (trx) =>
+      authenticator.turnOn(trx, memberId),
+    )
+    if (!isOn) return no('CODE_WRONG')
     const { factor } = sessions.about(sessionId)
-    await changes.end(change, memberId, sessionId, {})
     return sessionIssuer.raise(
       caller,
       factor === 'passkey' ? factor : 'totp',
@@ -170,8 +174,10 @@ export function totpRoutes(deps: FactorsDeps) {
       (await mayChange({ caller, input }, { change: 'totp-off' })) ??
       (await changes.begin('appRemoved', request))
     if (refusal !== null) return refusal
-    await authenticator.remove(memberId)
-    await changes.end('appRemoved', memberId, sessionId, {})
+    await changes.make('appRemoved', { memberId, sessionId }, {}, async (trx) => {
+      await authenticator.remove(trx, memberId)
+      return true
+    })
     return { status: 'removed' }
   }
   return { begin, confirm, remove }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { RefusedForGood } from '#platform/outbox/outbox.ts'
 import { SECOND, type Ms } from '#kernel/time.ts'
 
 const TIMEOUT_MS: Ms = 3 * SECOND
@@ -9,20 +9,27 @@ class Unreachable extends Error {
   override name = 'Unreachable'
   readonly code = 'ETIMEDOUT'
 }
+/** A no to this message, which it stays. */
+class Refused extends RefusedForGood {
+  readonly code = 'ETIMEDOUT'
+}
+/** What is wrong with the message itself. A wrong token or address of the gateway can be put right. */
+const FOR_GOOD: readonly number[] = [400, 413, 422]
 
 /**
  * Hands a message to a gateway: `POST` of JSON with `Authorization: Bearer …`; any 2xx is a yes. What the
- * network or the gateway itself failed at (5xx, 429) is tried once more under the same `Idempotency-Key`;
- * another no is final. Throws when it was not taken.
+ * network or the gateway itself failed at (5xx, 429) is tried once more under the same `Idempotency-Key`,
+ * `key`. Throws when it was not taken, in words that name nobody; `RefusedForGood` where it never will be.
  */
 export async function postToGateway(
   url: string,
   token: string | null,
+  key: string,
   body: Readonly<Record<string, string>>,
 ): Promise<void> {
   const headers = {
     'content-type': 'application/json',
-    'idempotency-key': randomUUID(),
+    'idempotency-key': key,
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   }
   let why = ''
@@ -38,9 +45,11 @@ export async function postToGateway(
       await answer.body?.cancel()
       if (answer.ok) return
       why = `it answered ${answer.status}`
+      if (FOR_GOOD.includes(answer.status)) throw new Refused(`the gateway refused a message: ${why}`)
       if (answer.status < 500 && answer.status !== 429) break
     } catch (error) {
-      why = (error as Error).message
+      if (error instanceof Refused) throw error
+      why = (error as Error).name === 'TimeoutError' ? 'it did not answer' : 'it cannot be reached'
     }
   }
   throw new Unreachable(`the gateway did not take a message: ${why}`)

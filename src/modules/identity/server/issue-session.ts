@@ -74,7 +74,10 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
       const device = deviceName(userAgent)
       // One without a name of its own is told by its browser.
       const knownDevice = deviceHashOf(deviceId === '' ? `browser ${device}` : deviceId)
-      const isNew = await devices.arrive({ memberId, deviceHash: knownDevice }, clock.machine())
+      let send = async () => {}
+      await devices.arrive({ memberId, deviceHash: knownDevice }, clock.machine(), async (trx) => {
+        send = await notices.lay(trx, memberId, 'newDevice', { device: device === '' ? '?' : device })
+      })
       // Product decision 2: in the demo setting login opens the trading unlock. Outside of it a password
       // alone never moves money.
       const deviceHash = isStrongDeviceId(deviceId) ? deviceHashOf(deviceId) : null
@@ -90,7 +93,7 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
         unlocked: config.demo || factor !== 'password',
         key,
       })
-      if (isNew) await notices.tell(memberId, 'newDevice', { device: device === '' ? '?' : device })
+      await send()
       return { token, userId: memberId }
     },
     async raise({ memberId, sessionId }, factor, userAgent, key) {

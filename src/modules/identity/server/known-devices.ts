@@ -2,6 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Database, SqlTables } from '#platform/database/connect.ts'
 import type { AppContext } from '#modules/module.ts'
+import type { Sql } from '#platform/database/row-list.ts'
 import { protectionList } from './row-lists.ts'
 
 type Device = Pick<SqlTables['knownDevices'], 'memberId' | 'deviceHash'>
@@ -39,18 +40,19 @@ export function openKnownDevices(context: Pick<AppContext, 'config'> & { db: Pic
   return {
     find: async ({ memberId, deviceHash }: Device): Promise<Row | undefined> =>
       (await known(memberId)).find((row) => row.deviceHash.equals(deviceHash)),
-    /** True if the member has used others, but never this device, which is known from now on. */
-    async arrive({ memberId, deviceHash }: Device, at: Ms): Promise<boolean> {
-      if ((await known(memberId)).some((row) => row.deviceHash.equals(deviceHash))) return false
-      let isNew = false
+    /**
+     * Makes a device known. Where the member has used others, but never this one, `tell` is in the same
+     * transaction.
+     */
+    async arrive({ memberId, deviceHash }: Device, at: Ms, tell: (trx: Sql) => Promise<void>): Promise<void> {
+      if ((await known(memberId)).some((row) => row.deviceHash.equals(deviceHash))) return
       await list.change(kysely, memberId, 'devices', async (trx, rows) => {
         if (rows.some((row) => row.deviceHash.equals(deviceHash))) return {}
-        isNew = rows.length > 0
+        if (rows.length > 0) await tell(trx)
         const row = { memberId, deviceHash, firstAt: at, provenAt: null, factorSince: null }
         await trx.insertInto('knownDevices').values(row).execute()
         return { put: [row] }
       })
-      return isNew
     },
     /** More than the login password was proven on this device; the first time counts. */
     noteFactor: ({ memberId, deviceHash }: Device, at: Ms): Promise<void> =>

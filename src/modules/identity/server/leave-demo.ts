@@ -56,8 +56,8 @@ export async function leaveDemo(
       .set({ ...parts.password(memberId, passwordHash), ...parts.transaction(memberId, null) })
       .where('memberId', '=', memberId)
       .execute()
-    await passkeys.remove(memberId, null)
-    await removeAuthenticator(context, memberId)
+    await passkeys.remove(context.db.kysely, memberId, null)
+    await removeAuthenticator(context, context.db.kysely, memberId)
     if ((await invitations.owners('member')).includes(memberId)) await invitations.expire([memberId], over)
     await engine.submit(freeze, { memberId }, SYSTEM_CALLER)
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ms } from '#kernel/time.ts'
@@ -6,13 +5,17 @@ import { makeDirectory } from '#platform/directory.ts'
 import type { AppContext } from '#modules/module.ts'
 import { notConfigured, postToGateway } from './gateway.ts'
 
-/** A mail as it goes out; `code`: what is to be typed in from it, for the developer inbox. */
-export type Mail = { at: Ms; to: string; title: string; text: string; code: string | null }
+/**
+ * A mail as it goes out; `code`: what is to be typed in from it, for the developer inbox. `key`: by which the
+ * service knows it again when it comes twice.
+ */
+export type Mail = { key: string; at: Ms; to: string; title: string; text: string; code: string | null }
 /** The service that sends mails. */
 export type MailGateway = { send(mail: Mail): Promise<void> }
 
 export type Mailer = {
-  send(mail: { to: string; lang: string; title: string; text: string; code: string | null }): Promise<void>
+  /** `at`: when it was written, where that is not now. */
+  send(mail: Omit<Mail, 'at'> & { lang: string; at?: Ms }): Promise<void>
 }
 
 /**
@@ -20,9 +23,10 @@ export type Mailer = {
  * a link.
  */
 export const openMailer = ({ clock, text: say }: AppContext, gateway: MailGateway): Mailer => ({
-  send: ({ to, lang, title, text, code }) =>
+  send: ({ key, at, to, lang, title, text, code }) =>
     gateway.send({
-      at: Math.floor(clock.wall()),
+      key,
+      at: at ?? Math.floor(clock.wall()),
       to,
       title,
       text: `${text}\n\n${say(lang, 'identity.mail.foot')}\n`,
@@ -32,7 +36,7 @@ export const openMailer = ({ clock, text: say }: AppContext, gateway: MailGatewa
 
 /** A mail service that takes `POST {to, subject, text}` as JSON. */
 export const mailOverHttp = (url: string, token: string | null): MailGateway => ({
-  send: ({ to, title, text }) => postToGateway(url, token, { to, subject: title, text }),
+  send: ({ key, to, title, text }) => postToGateway(url, token, key, { to, subject: title, text }),
 })
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
@@ -48,11 +52,12 @@ const encoded = (words: string): string => {
 }
 
 /** A mail as one file of RFC 5322, for a mail server that picks files up. */
-export const fileOf = ({ at, to, title, text }: Mail, from: string): string =>
+export const fileOf = ({ key, at, to, title, text }: Mail, from: string): string =>
   [
     `From: ${from}`,
     `To: ${to}`,
     `Subject: ${encoded(title)}`,
+    `Message-ID: <${key}@akari.invalid>`,
     `Date: ${new Date(at).toUTCString().replace('GMT', '+0000')}`,
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
@@ -70,7 +75,8 @@ export function mailInFolder(folder: string, from: string): MailGateway {
   makeDirectory(folder, 0o700)
   return {
     async send(mail) {
-      const name = join(folder, `${mail.at}-${randomUUID()}`)
+      // The same mail again is the same file, unless it was picked up in between.
+      const name = join(folder, `${mail.at}-${mail.key}`)
       await writeFile(`${name}.tmp`, fileOf(mail, from), { mode: 0o600 })
       await rename(`${name}.tmp`, `${name}.eml`)
     },

@@ -6,7 +6,6 @@ import { memberCaller } from '#platform/engine/command.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
 import { budgetOf, LIMITS, type Limits } from '#platform/limits.ts'
-import type { InboxPublic } from '#modules/inbox/server/public.ts'
 import { NotFound, on, type AppContext, type Caller, type Request, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { normalizeEmail } from '../model/email.ts'
@@ -25,7 +24,7 @@ import { leaveDemo } from './leave-demo.ts'
 import { loginPassword } from './login-password.ts'
 import { addressGate, guesserGate, loginWith } from './login.ts'
 import { mailInFolder, mailInInbox, mailOverHttp, noMail, openMailer } from './mail.ts'
-import { openNotices } from './notices.ts'
+import { noticeChannels, openNotices } from './notices.ts'
 import { openMember } from './open-member.ts'
 import { openPasskeys } from './passkeys.ts'
 import { passwordChange } from './passwords.ts'
@@ -54,13 +53,13 @@ import { sessionKeysCheck } from './stored-checks.ts'
 /** Members: who they are, how they get in, what protects them, and what their level allows. */
 export function createIdentity(
   context: AppContext,
-  { inbox }: { inbox: InboxPublic },
   limits: Limits = LIMITS,
 ): { module: Module; identity: IdentityPublic } {
   const { config, clock, ids, log } = context
   const channels = openChannels(context)
   const mailer = openMailer(context, channels.mail)
-  const notices = openNotices(context, inbox, mailer, channels.sms)
+  const notices = openNotices(context)
+  for (const channel of noticeChannels(context, mailer, channels.sms)) context.outbox.open(channel)
 
   const secrets = openSecrets(config.keys.pepper)
   const devices = deviceKeys(context)

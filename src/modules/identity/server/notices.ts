@@ -1,82 +1,114 @@
 import type { MemberId } from '#kernel/id.ts'
 import { messageKey, type ArgsOf, type MessageKind } from '#registry/message-kinds.ts'
-import type { InboxPublic } from '#modules/inbox/server/public.ts'
+import type { Sql } from '#platform/database/row-list.ts'
+import type { ChannelSpec } from '#platform/outbox/outbox.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { Mailer } from './mail.ts'
 import { protectionList } from './row-lists.ts'
 import type { SmsGateway } from './sms.ts'
 
+type Words = { lang: string; kind: MessageKind; args: Readonly<Record<string, string | number>> }
+
+declare module '#platform/outbox/outbox.ts' {
+  interface OutboxBodies {
+    /** Addresses as they were when the notice was laid in: what it tells of may have changed them. */
+    mail: Words & { to: string }
+    sms: Words & { mobile: string }
+  }
+}
+
+/** `sms`: the phone that hears of it too; null: none. `registered`: the member's. */
+type Telling = { sms?: 'registered' | { mobile: string } | null }
+
 export type Notices = {
   /**
    * A message to the member (which the inbox also pushes to their devices), and a mail if an address is
-   * verified.
+   * verified. Resolves when the message is left; the others are on their way.
    */
   tell<K extends MessageKind>(memberId: MemberId, kind: K, args: ArgsOf<K>): Promise<void>
-  /** The same, and an SMS: to the member's phone, or to `at`, one that was theirs until now. */
-  tellByPhone<K extends MessageKind>(memberId: MemberId, kind: K, args: ArgsOf<K>, at?: string): Promise<void>
-}
-
-/**
- * Notices about the protection of an account, on every channel. What cannot be sent is logged: the change it
- * tells of stands all the same. Mails carry no link, so that none with a link can be ours
- * (security-and-trust 3).
- */
-export function openNotices(
-  context: AppContext,
-  inbox: InboxPublic,
-  mailer: Mailer,
-  sms: SmsGateway,
-): Notices {
-  const {
-    db: { kysely },
-    clock,
-    log,
-  } = context
-  const failed = (memberId: MemberId, kind: MessageKind, channel: string) => (err: unknown) =>
-    log.error({ err, member: memberId, kind, channel }, 'a notice could not be sent')
-
-  async function mail<K extends MessageKind>(memberId: MemberId, kind: K, args: ArgsOf<K>): Promise<void> {
-    const [to] = await protectionList(context.config).of(kysely, memberId, 'email')
-    const address = to === undefined ? null : to.verifiedAt === null ? to.verifiedBefore : to.address
-    if (address === null) return
-    const { lang } = await kysely
-      .selectFrom('credentials')
-      .select('lang')
-      .where('memberId', '=', memberId)
-      .executeTakeFirstOrThrow()
-    const text = (part: 'title' | 'text') => context.text(lang, messageKey(kind, part), args)
-    await mailer.send({ to: address, lang, title: text('title'), text: text('text'), code: null })
-  }
-  async function sendSms<K extends MessageKind>(
+  /**
+   * Lays the same, and an SMS where it is asked for, in the outbox, in the transaction of what it tells of.
+   * The answer sends it, once that is durable.
+   */
+  lay<K extends MessageKind>(
+    sql: Sql,
     memberId: MemberId,
     kind: K,
     args: ArgsOf<K>,
-    at: string | undefined,
-  ): Promise<void> {
-    const { mobile, lang } = await kysely
-      .selectFrom('credentials')
-      .select(['mobile', 'lang'])
-      .where('memberId', '=', memberId)
-      .executeTakeFirstOrThrow()
-    const what = context.text(lang, messageKey(kind, 'title'), args)
-    await sms.send({
-      at: Math.floor(clock.wall()),
-      mobile: at ?? mobile,
-      text: context.text(lang, 'identity.smsNotice', { what }),
-      code: null,
-    })
-  }
-  async function tell<K extends MessageKind>(memberId: MemberId, kind: K, args: ArgsOf<K>): Promise<void> {
-    await inbox.tellMember(memberId, kind, args).catch(failed(memberId, kind, 'inbox'))
-    await mail(memberId, kind, args).catch(failed(memberId, kind, 'mail'))
-  }
+    telling?: Telling,
+  ): Promise<() => Promise<void>>
+}
 
-  return {
-    tell,
-    async tellByPhone(memberId, kind, args, at) {
+/**
+ * Notices about the protection of an account, on every channel: rows of the outbox, so that a gateway that is
+ * away, or a kill, loses none. Mails carry no link, so that none with a link can be ours
+ * (security-and-trust 3).
+ */
+export function openNotices({ config, db: { kysely }, clock, ids, outbox }: AppContext): Notices {
+  async function mailTo(sql: Sql, memberId: MemberId): Promise<string | null> {
+    const [to] = await protectionList(config).of(sql, memberId, 'email')
+    return to === undefined ? null : to.verifiedAt === null ? to.verifiedBefore : to.address
+  }
+  const lay: Notices['lay'] = async (sql, memberId, kind, args, { sms = null } = {}) => {
+    const id = ids.uuid()
+    const [to, { mobile, lang }] = [
+      await mailTo(sql, memberId),
+      await sql
+        .selectFrom('credentials')
+        .select(['mobile', 'lang'])
+        .where('memberId', '=', memberId)
+        .executeTakeFirstOrThrow(),
+    ]
+    const words: Words = { lang, kind, args }
+    const body = { memberId, kind, args, at: clock.market() }
+    await outbox.put(sql, 'inbox', [{ id: `${id}-inbox`, kind, body }])
+    const beside: string[] = []
+    if (to !== null) {
+      await outbox.put(sql, 'mail', [{ id: `${id}-mail`, kind, body: { ...words, to } }])
+      beside.push(`${id}-mail`)
+    }
+    if (sms !== null) {
+      const phone = sms === 'registered' ? mobile : sms.mobile
+      await outbox.put(sql, 'sms', [{ id: `${id}-sms`, kind, body: { ...words, mobile: phone } }])
+      beside.push(`${id}-sms`)
+    }
+    return async () => {
       // Not waited for: a gateway that is slow or away does not hold up what has been done.
-      void sendSms(memberId, kind, args, at).catch(failed(memberId, kind, 'sms'))
-      await tell(memberId, kind, args)
+      if (beside.length > 0) void outbox.deliver(beside)
+      await outbox.deliver([`${id}-inbox`])
+    }
+  }
+  return {
+    lay,
+    tell: async (memberId, kind, args) => {
+      const send = await kysely.transaction().execute((trx) => lay(trx, memberId, kind, args))
+      await send()
     },
   }
+}
+
+/** How the outbox hands notices to the services for mails and SMS. */
+export function noticeChannels(
+  { text }: Pick<AppContext, 'text'>,
+  mailer: Mailer,
+  sms: SmsGateway,
+): [ChannelSpec<'mail'>, ChannelSpec<'sms'>] {
+  return [
+    {
+      channel: 'mail',
+      async send({ id: key, madeAt: at, body: { to, lang, kind, args } }) {
+        const say = (part: 'title' | 'text') => text(lang, messageKey(kind, part), args)
+        await mailer.send({ key, at, to, lang, title: say('title'), text: say('text'), code: null })
+        return 'sent'
+      },
+    },
+    {
+      channel: 'sms',
+      async send({ id: key, madeAt: at, body: { mobile, lang, kind, args } }) {
+        const what = text(lang, messageKey(kind, 'title'), args)
+        await sms.send({ key, at, mobile, text: text(lang, 'identity.smsNotice', { what }), code: null })
+        return 'sent'
+      },
+    },
+  ]
 }

@@ -1,5 +1,6 @@
 import type { MemberId } from '#kernel/id.ts'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { Sql } from '#platform/database/row-list.ts'
 import type { AppContext } from '#modules/module.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import { onWall } from '#platform/clock.ts'
@@ -31,9 +32,9 @@ export type Passkeys = {
   rpId: string
   of(memberId: MemberId): Promise<Passkey[]>
   /** False: one with this id is there already. */
-  add(row: Omit<Passkey, 'mac'>): Promise<boolean>
+  add(sql: Sql, row: Omit<Passkey, 'mac'>): Promise<boolean>
   /** One of a member's, or all (null). */
-  remove(memberId: MemberId, id: string | null): Promise<void>
+  remove(sql: Sql, memberId: MemberId, id: string | null): Promise<void>
   /** A challenge as the phone takes it; `passkeys`: those that may answer. */
   challenge(asked: { id: string; until: Ms }, passkeys: readonly Passkey[]): PasskeyChallenge
   /**
@@ -103,9 +104,9 @@ export function openPasskeys(
       await list.of(kysely, memberId, 'passkeys')
       return rows
     },
-    async add(row) {
+    async add(sql, row) {
       let isNew = false
-      await list.change(kysely, row.memberId, 'passkeys', async (trx) => {
+      await list.change(sql, row.memberId, 'passkeys', async (trx) => {
         const added = await trx
           .insertInto('passkeys')
           .values({ ...row, mac: macs.passkey.of(row) })
@@ -117,8 +118,8 @@ export function openPasskeys(
       })
       return isNew
     },
-    remove: (memberId, id) =>
-      list.change(kysely, memberId, 'passkeys', async (trx, rows) => {
+    remove: (sql, memberId, id) =>
+      list.change(sql, memberId, 'passkeys', async (trx, rows) => {
         const drop = rows.filter((row) => id === null || row.id === id)
         for (const row of drop)
           await trx.deleteFrom('passkeys').where('id', '=', row.id).where('memberId', '=', memberId).execute()

@@ -50,16 +50,22 @@ export function passwordChange({ context, secrets, passwords, stepUps, changes }
       return no('SAME_AS_TRANSACTION_PASSWORD')
     const proven = await stepUps.prove(request, 'password.change', { newPassword: input.newPassword })
     if (!proven.ok) return proven
-    const changed = await context.db.kysely
-      .updateTable('credentials')
-      .set(credentials.parts.password(memberId, await secrets.hash(input.newPassword)))
-      .where('memberId', '=', memberId)
-      .where('passwordHash', '=', passwordHash)
-      .returning('memberId')
-      .executeTakeFirst()
+    const set = credentials.parts.password(memberId, await secrets.hash(input.newPassword))
+    const isChanged = await changes.make(
+      'loginPasswordChanged',
+      { memberId, sessionId },
+      {},
+      async (trx) =>
+        (await trx
+          .updateTable('credentials')
+          .set(set)
+          .where('memberId', '=', memberId)
+          .where('passwordHash', '=', passwordHash)
+          .returning('memberId')
+          .executeTakeFirst()) !== undefined,
+    )
     // Another device changed it between the check and now: what was checked is no longer the old one.
-    if (changed === undefined) return no('OLD_PASSWORD_WRONG')
-    await changes.end('loginPasswordChanged', memberId, sessionId, {})
+    if (!isChanged) return no('OLD_PASSWORD_WRONG')
     return { status: 'changed' }
   }
 }

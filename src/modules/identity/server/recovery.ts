@@ -2,6 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
+import type { Sql } from '#platform/database/row-list.ts'
 import type { AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import type { FactorChange } from '../model/factor-change.ts'
@@ -52,10 +53,7 @@ type Account = { memberId: MemberId; passwordHash: string; transactionHash: stri
  */
 export function recovery(deps: Deps) {
   const { context, limits, secrets, codes, sender, sessionIssuer, changes, passkeys, takeGuesser } = deps
-  const {
-    db: { kysely },
-    log,
-  } = context
+  const { log } = context
   const gate = passwordGate(context, 'recovery', limits.login.perGuesser)
   const { byMobile: accountOf, parts } = openCredentials(context)
 
@@ -126,27 +124,25 @@ export function recovery(deps: Deps) {
   }
 
   async function carryOut(
+    trx: Sql,
     { memberId }: Account,
-    { what, newPassword = '' }: Input,
+    what: Input['what'],
+    passwordHash: string,
     target: string,
-  ): Promise<void> {
-    if (what === 'password')
-      await kysely
-        .updateTable('credentials')
-        .set(parts.password(memberId, await secrets.hash(newPassword)))
-        .where('memberId', '=', memberId)
-        .execute()
-    if (what === 'transaction-password')
-      await kysely
-        .updateTable('credentials')
-        .set(parts.transaction(memberId, null))
-        .where('memberId', '=', memberId)
-        .execute()
-    if (what === 'phone') await replacePhone(context, memberId, target)
+  ): Promise<boolean> {
+    const set =
+      what === 'password'
+        ? parts.password(memberId, passwordHash)
+        : what === 'transaction-password'
+          ? parts.transaction(memberId, null)
+          : null
+    if (set !== null) await trx.updateTable('credentials').set(set).where('memberId', '=', memberId).execute()
+    if (what === 'phone') return replacePhone(context, trx, memberId, target)
     if (what === 'passkey') {
-      await passkeys.remove(memberId, null)
-      await removeAuthenticator(context, memberId)
+      await passkeys.remove(trx, memberId, null)
+      await removeAuthenticator(context, trx, memberId)
     }
+    return true
   }
 
   async function recover(
@@ -173,8 +169,15 @@ export function recovery(deps: Deps) {
     const change = CHANGE_OF[input.what]
     await sessionIssuer.ensureOpen(memberId)
     const until = (await changes.rest(change, memberId))!
-    await carryOut(account!, input, target)
-    await changes.end(change, memberId, '', { what: input.what, until }, account!.mobile)
+    const passwordHash = input.what === 'password' ? await secrets.hash(input.newPassword ?? '') : ''
+    const isChanged = await changes.make(
+      change,
+      { memberId, sessionId: '' },
+      { what: input.what, until },
+      (trx) => carryOut(trx, account!, input.what, passwordHash, target),
+      account!.mobile,
+    )
+    if (!isChanged) return no('MOBILE_TAKEN')
     return { status: 'recovered', withdrawalsClosedUntil: iso(until) }
   }
 

@@ -19,6 +19,8 @@ import { openSecrets } from './secrets.ts'
 const config = { origin: null, keys: { salts: Buffer.alloc(32, 1) } } as never
 const lists = [protectionList(config), invitationList(config)]
 const CODE = 'ABCDEFGHJK'
+/** Nobody is told of a device here. */
+const NOBODY = async () => {}
 const [FIRST, SECOND] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 let database: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
@@ -44,14 +46,14 @@ async function member(memberId: string): Promise<void> {
       .execute()
     await beginProtection(config, trx, account)
   })
-  await devices().arrive({ memberId, deviceHash: FIRST }, 1)
-  await devices().arrive({ memberId, deviceHash: SECOND }, 2)
+  await devices().arrive({ memberId, deviceHash: FIRST }, 1, NOBODY)
+  await devices().arrive({ memberId, deviceHash: SECOND }, 2, NOBODY)
   await devices().noteFactor({ memberId, deviceHash: SECOND }, 3)
   await devices().noteProven({ memberId, deviceHash: SECOND }, 3)
   const key = { publicKey: Buffer.alloc(1), counter: 0, transports: '', name: '', synced: false }
-  expect(await passkeys().add({ id: `key-${memberId}`, memberId, ...key, madeAt: 1, usedAt: null })).toBe(
-    true,
-  )
+  expect(
+    await passkeys().add(db.kysely, { id: `key-${memberId}`, memberId, ...key, madeAt: 1, usedAt: null }),
+  ).toBe(true)
   await app().begin(memberId, '')
   await protectionList(config).change(db.kysely, memberId, 'email', async (trx) => {
     const row = { memberId, address: 'a@example.jp', verifiedAt: 1, verifiedBefore: null }
@@ -166,8 +168,8 @@ it('changes that the server makes are believed: used, proven, taken away', async
   await db.kysely.transaction().execute((trx) => openInvitationCodes({ db, config }).use(trx, CODE))
   expect(await openInvitationCodes({ db, config }).find(CODE)).toMatchObject({ usesLeft: 1 })
   await devices().forgetProven('haruka', null)
-  await passkeys().remove('haruka', null)
-  await app().remove('haruka')
+  await passkeys().remove(db.kysely, 'haruka', null)
+  await app().remove(db.kysely, 'haruka')
   expect(await passkeys().of('haruka')).toEqual([])
   expect(await found()).toEqual([])
 })

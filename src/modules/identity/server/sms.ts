@@ -6,8 +6,11 @@ import { smsCodeFrom } from '../model/code.ts'
 import { notConfigured, postToGateway } from './gateway.ts'
 import type { Secrets } from './secrets.ts'
 
-/** A message to a phone; `code`: what is to be typed in from it, for the developer inbox. */
-export type Sms = { at: Ms; mobile: string; text: string; code: string | null }
+/**
+ * A message to a phone; `code`: what is to be typed in from it, for the developer inbox. `key`: by which the
+ * service knows it again when it comes twice.
+ */
+export type Sms = { key: string; at: Ms; mobile: string; text: string; code: string | null }
 /** The service that sends SMS. */
 export type SmsGateway = { send(sms: Sms): Promise<void> }
 
@@ -38,7 +41,7 @@ export function smsInInbox(log: AppContext['log']): SmsGateway & { read(mobile: 
 
 /** An SMS service that takes `POST {to, text}` as JSON, the number in E.164. */
 export const smsOverHttp = (url: string, token: string | null): SmsGateway => ({
-  send: ({ mobile, text }) => postToGateway(url, token, { to: mobile, text }),
+  send: ({ key, mobile, text }) => postToGateway(url, token, key, { to: mobile, text }),
 })
 
 /** Outside the demo setting, until one is configured. */
@@ -121,7 +124,13 @@ export function phoneCodes(
         .values({ ...keyOf(of), ...row })
         .onConflict((on) => on.columns(['mobile', 'purpose', 'asker']).doUpdateSet(row))
         .execute()
-      await gateway.send({ at, mobile: of.mobile, text: text(lang, TEXT_OF[of.purpose], { code }), code })
+      await gateway.send({
+        key: ids.uuid(),
+        at,
+        mobile: of.mobile,
+        text: text(lang, TEXT_OF[of.purpose], { code }),
+        code,
+      })
       return row.expiresAt
     },
     async isRight(of, code) {

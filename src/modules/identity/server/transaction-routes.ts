@@ -38,7 +38,7 @@ export function transactionRoutes({
   challenges,
   changes,
 }: Deps) {
-  const { clock, db, config } = context
+  const { clock, config } = context
   const credentials = openCredentials(context)
   async function open({
     input,
@@ -110,16 +110,22 @@ export function transactionRoutes({
     if (await secrets.matches(passwordHash, input.newPassword)) return no('SAME_AS_LOGIN_PASSWORD')
     const late = await changes.begin(change, request)
     if (late !== null) return late
-    const changed = await db.kysely
-      .updateTable('credentials')
-      .set(credentials.parts.transaction(memberId, await secrets.hash(input.newPassword)))
-      .where('memberId', '=', memberId)
-      .where('transactionHash', before === null ? 'is' : '=', before)
-      .returning('memberId')
-      .executeTakeFirst()
+    const parts = credentials.parts.transaction(memberId, await secrets.hash(input.newPassword))
+    const isChanged = await changes.make(
+      change,
+      { memberId, sessionId },
+      {},
+      async (trx) =>
+        (await trx
+          .updateTable('credentials')
+          .set(parts)
+          .where('memberId', '=', memberId)
+          .where('transactionHash', before === null ? 'is' : '=', before)
+          .returning('memberId')
+          .executeTakeFirst()) !== undefined,
+    )
     // Another device changed it between the check and now: what was checked is no longer the old one.
-    if (changed === undefined) return no('OLD_PASSWORD_WRONG')
-    await changes.end(change, memberId, sessionId, {})
+    if (!isChanged) return no('OLD_PASSWORD_WRONG')
     return { status: 'changed' }
   }
   return { open, set }

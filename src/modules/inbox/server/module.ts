@@ -8,7 +8,8 @@ import { ALWAYS_TOLD, MESSAGE_GROUPS } from '../model/groups.ts'
 import { messageLeft } from './events.ts'
 import { checkDevice } from './push-device.ts'
 import type { InboxPublic } from './public.ts'
-import { deviceId, openPush } from './push.ts'
+import { deviceId, pushChannel } from './push.ts'
+import { openPushTail } from './push-tail.ts'
 import {
   choose,
   countUnread,
@@ -26,7 +27,7 @@ import {
   type StoredMessage,
 } from './queries.ts'
 import { messages, type MessageRow } from './tables.ts'
-import { tellCommand, tellOf } from './tell.ts'
+import { inboxChannel, tellCommand, tellOf } from './tell.ts'
 import { messageView } from './view.ts'
 
 const DEFAULT_ROWS = 30
@@ -51,7 +52,10 @@ export function createInbox(
   { nameOf, asTraded }: Wording,
 ): { module: Module; inbox: InboxPublic } {
   const { config, db, bus, clock, log } = context
-  const push = openPush(context, asTraded)
+  const push = pushChannel(context, asTraded, () => Math.floor(clock.wall()))
+  const tail = openPushTail(context)
+  context.outbox.open(push.channel)
+  context.outbox.open(inboxChannel({ db, engine: () => context.engine }))
   const inbox: InboxPublic = {
     tellMember: async (memberId, kind, args, about = {}) =>
       void (await context.engine.submit(
@@ -83,7 +87,9 @@ export function createInbox(
     name: 'inbox',
     tables: [messages],
     commands: [tellCommand],
-    start: push.start,
+    scans: [tail.scan],
+    start: tail.start,
+    stop: tail.idle,
     routes: [
       on(contract.listMessages, async ({ caller, query, lang }: Request<typeof contract.listMessages>) => {
         const limit = Math.min(Number(query.limit ?? DEFAULT_ROWS), MOST_ROWS)
@@ -132,7 +138,7 @@ export function createInbox(
           },
           MOST_DEVICES,
         )
-        push.subscribed(memberId)
+        tail.subscribed(memberId)
         return pushView(memberId)
       }),
       on(contract.replacePush, async ({ input: { old, ...device } }) => {
@@ -158,7 +164,7 @@ export function createInbox(
     listeners: [
       listen(messageLeft, ({ memberId, messageId }) => {
         bus.publish(`member/${memberId}`, { type: 'message', messageId })
-        push.tell(memberId, messageId)
+        tail.hear({ memberId, id: messageId })
       }),
     ],
   }

@@ -1,30 +1,17 @@
 import type { MemberId } from '#kernel/id.ts'
 import { createECDH, hash } from 'node:crypto'
 import webpush from 'web-push'
-import { HOUR, SECOND } from '#kernel/time.ts'
+import { HOUR, SECOND, type Ms } from '#kernel/time.ts'
+import type { ChannelSpec } from '#platform/outbox/outbox.ts'
 import type { AppContext } from '#modules/module.ts'
 import { groupOf, messageKey } from '#registry/message-kinds.ts'
 import type { MessageRow } from './tables.ts'
 import type { Args } from '../model/groups.ts'
-import {
-  countUnread,
-  devicesOf,
-  dropDevice,
-  membersWithDevice,
-  messageOf,
-  refusedGroups,
-  type PushDevice,
-} from './queries.ts'
+import { countUnread, devicesOf, dropDevice, messageOf, refusedGroups, type PushDevice } from './queries.ts'
 
 /** A notification that could not be handed over for so long says nothing any more. */
-const KEPT_SECONDS = (24 * HOUR) / SECOND
+const KEPT_MS: Ms = 24 * HOUR
 const ANSWER_MS = 10 * SECOND
-/**
- * Notifications that wait; the oldest go first when there are more. Nothing is lost: the message stands in
- * the inbox.
- */
-const MOST_WAITING = 1_000
-const AT_ONCE = 8
 /** The browser's maker says that there is no such device any more. */
 const GONE: readonly number[] = [404, 410]
 
@@ -37,64 +24,72 @@ export function pushKeys(secret: Buffer): { publicKey: string; privateKey: strin
 
 export const deviceId = (endpoint: string): string => hash('sha256', endpoint)
 
+declare module '#platform/outbox/outbox.ts' {
+  interface OutboxBodies {
+    push: { memberId: MemberId; messageId: string; deviceId: string }
+  }
+}
+
 /**
- * Tells the devices of members that a message is there. What travels is the kind of the message in words and
- * how many are unread: no amounts, names or numbers, since it stands on a locked screen. The message itself
- * is read in the app.
+ * Tells devices that a message is there. What travels is the kind of the message in words and how many are
+ * unread: no amounts, names or numbers, since it stands on a locked screen. The message itself is read in the
+ * app; a browser that is told twice of one shows it once (its tag is the message's id).
  */
-export function openPush(
-  { config, db, log, text }: AppContext,
+export function pushChannel(
+  { config, db, text }: AppContext,
   asTraded: (messages: readonly MessageRow[]) => Promise<MessageRow[]>,
-) {
+  now: () => Ms,
+): { publicKey: string; channel: ChannelSpec<'push'> } {
   const keys = pushKeys(config.keys.push)
   const subject = config.origin?.startsWith('https://') === true ? config.origin : 'mailto:push@akari.invalid'
-  const waiting: { memberId: MemberId; messageId: string }[] = []
-  /**
-   * Members who have, or had, a device: of the others the database is not asked, since each fill of each
-   * order leaves a message.
-   */
-  const reachable = new Set<string>()
-  let working = 0
 
-  async function send(device: PushDevice, payload: string): Promise<void> {
+  async function send(device: PushDevice, payload: string): Promise<'sent' | 'dropped'> {
     const request = webpush.generateRequestDetails(
       { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
       payload,
       {
-        TTL: KEPT_SECONDS,
+        TTL: KEPT_MS / SECOND,
         contentEncoding: 'aes128gcm',
         urgency: 'normal',
         vapidDetails: { subject, ...keys },
       },
     )
+    const { host } = new URL(device.endpoint)
     const answer = await fetch(request.endpoint, {
       method: 'POST',
       headers: request.headers as Record<string, string>,
       body: new Uint8Array(request.body),
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_MS),
+    }).catch((error: Error) => {
+      throw new Error(error.name === 'TimeoutError' ? `${host} did not answer` : `${host} cannot be reached`)
     })
     await answer.body?.cancel()
-    if (GONE.includes(answer.status)) await dropDevice(db, device.id)
-    else if (!answer.ok)
-      log.warn({ host: new URL(device.endpoint).host, status: answer.status }, 'a notification was not taken')
+    if (answer.ok) return 'sent'
+    if (!GONE.includes(answer.status)) throw new Error(`${host} answered ${answer.status}`)
+    await dropDevice(db, device.id)
+    return 'dropped'
   }
 
-  async function tell({ memberId, messageId }: { memberId: MemberId; messageId: string }): Promise<void> {
-    const devices = await devicesOf(db, memberId)
-    if (devices.length === 0) return
-    const [stored, refused, unread] = await Promise.all([
-      messageOf(db, memberId, messageId),
-      refusedGroups(db, memberId),
-      countUnread(db, memberId),
-    ])
-    if (stored === null || refused.has(groupOf(stored.kind))) return
-    const message = (await asTraded([stored]))[0]!
-    const reason: Args =
-      typeof message.args.reason === 'string' ? { reason: message.args.reason.replaceAll('-', '_') } : {}
-    await Promise.all(
-      devices.map((device) =>
-        send(
+  return {
+    publicKey: keys.publicKey,
+    channel: {
+      channel: 'push',
+      personal: true,
+      async send({ madeAt, body: { memberId, messageId, deviceId: id } }) {
+        if (now() - madeAt > KEPT_MS) return 'dropped'
+        const device = (await devicesOf(db, memberId)).find((each) => each.id === id)
+        if (device === undefined) return 'dropped'
+        const [stored, refused, unread] = await Promise.all([
+          messageOf(db, memberId, messageId),
+          refusedGroups(db, memberId),
+          countUnread(db, memberId),
+        ])
+        if (stored === null || refused.has(groupOf(stored.kind))) return 'dropped'
+        const message = (await asTraded([stored]))[0]!
+        const reason: Args =
+          typeof message.args.reason === 'string' ? { reason: message.args.reason.replaceAll('-', '_') } : {}
+        return send(
           device,
           JSON.stringify({
             title: text(device.lang, messageKey(message.kind, 'title'), { ...message.args, ...reason }),
@@ -102,40 +97,8 @@ export function openPush(
             messageId,
             unread,
           }),
-        ).catch((err: unknown) =>
-          log.warn(
-            { host: new URL(device.endpoint).host, reason: (err as Error).name },
-            'a notification could not be sent',
-          ),
-        ),
-      ),
-    )
-  }
-
-  function work(): void {
-    while (working < AT_ONCE && waiting.length > 0) {
-      working++
-      tell(waiting.shift()!)
-        .catch((err: unknown) => log.error({ err }, 'devices could not be told of a message'))
-        .finally(() => {
-          working--
-          work()
-        })
-    }
-  }
-  return {
-    publicKey: keys.publicKey,
-    async start(): Promise<void> {
-      for (const memberId of await membersWithDevice(db)) reachable.add(memberId)
-    },
-    /** This member has a device now. */
-    subscribed: (memberId: MemberId) => void reachable.add(memberId),
-    /** Returns at once. */
-    tell(memberId: MemberId, messageId: string): void {
-      if (!reachable.has(memberId)) return
-      waiting.push({ memberId, messageId })
-      if (waiting.length > MOST_WAITING) waiting.shift()
-      work()
+        )
+      },
     },
   }
 }

@@ -88,6 +88,18 @@ export async function messageOf(
   )
 }
 
+/** True where the member has the message of a notice: its id ends in the notice's. */
+export async function wasLeft({ kysely }: Database, memberId: MemberId, noticeId: string): Promise<boolean> {
+  const found = await kysely
+    .selectFrom('messages')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('id', 'like', `%-${noticeId}`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function countUnread({ kysely }: Database, memberId: MemberId): Promise<number> {
   const upTo = await readUpTo(kysely, memberId)
   const { unread } = await kysely
@@ -166,6 +178,40 @@ export const devicesOf = ({ kysely }: Database, memberId: MemberId): Promise<Pus
     .orderBy('since')
     .orderBy('id')
     .execute()
+
+export const devicesOfAll = (
+  { kysely }: Database,
+  members: readonly MemberId[],
+): Promise<Pick<PushDevice, 'id' | 'memberId'>[]> =>
+  members.length === 0
+    ? Promise.resolve([])
+    : kysely
+        .selectFrom('pushDevices')
+        .select(['id', 'memberId'])
+        .where('memberId', 'in', [...members])
+        .orderBy('id')
+        .execute()
+
+export type LeftMessage = Pick<MessageRow, 'id' | 'memberId'>
+
+/** Messages to members with a device that came after this id, in their order. */
+export const messagesAfter = async ({ kysely }: Database, upTo: string): Promise<LeftMessage[]> => {
+  const { rows } = await sql<LeftMessage>`
+    select left_after.id, left_after.member_id as "memberId"
+    from (select distinct member_id from push_devices) as reached cross join lateral (
+      select id, member_id from messages where member_id = reached.member_id and id > ${upTo}
+    ) as left_after order by left_after.id`.execute(kysely)
+  return rows
+}
+
+/** The number of the last record of the journal. */
+export const journalLength = async ({ kysely }: Database): Promise<number> =>
+  (
+    await kysely
+      .selectFrom('journal')
+      .select((row) => row.fn.max('seq').as('seq'))
+      .executeTakeFirstOrThrow()
+  ).seq ?? 0
 
 export const membersWithDevice = async ({ kysely }: Database): Promise<string[]> =>
   (await kysely.selectFrom('pushDevices').select('memberId').distinct().execute()).map(

@@ -40,6 +40,7 @@ const ROWS: [names: PowerName[], signers: string][] = [
   [['statement.import', 'transfer.make', 'withdrawal.mark-paid', 'withdrawal.mark-returned'], 'treasurer'],
   [['chat.reply', 'chat.canned', 'news.publish', 'news.feed', 'notice.publish'], 'support'],
   [['chat.assign'], 'support|reviewer|treasurer'],
+  [['message.resend'], 'support|administrator'],
   [['queue.assign'], 'support|reviewer|treasurer|listing'],
   [['member.note'], 'support|reviewer|treasurer|administrator'],
   [['entry.reverse'], 'treasurer+auditor'],
