@@ -44,32 +44,34 @@ export type Notices = {
  * away, or a kill, loses none. Mails carry no link, so that none with a link can be ours
  * (security-and-trust 3).
  */
-export function openNotices({ config, db: { kysely }, clock, ids, outbox }: AppContext): Notices {
+export function openNotices({ config, db: { kysely }, clock, ids, log, outbox }: AppContext): Notices {
   async function mailTo(sql: Sql, memberId: MemberId): Promise<string | null> {
     const [to] = await protectionList(config).of(sql, memberId, 'email')
     return to === undefined ? null : to.verifiedAt === null ? to.verifiedBefore : to.address
   }
   const lay: Notices['lay'] = async (sql, memberId, kind, args, { sms = null } = {}) => {
     const id = ids.uuid()
-    const [to, { mobile, lang }] = [
-      await mailTo(sql, memberId),
-      await sql
-        .selectFrom('credentials')
-        .select(['mobile', 'lang'])
-        .where('memberId', '=', memberId)
-        .executeTakeFirstOrThrow(),
-    ]
-    const words: Words = { lang, kind, args }
     const body = { memberId, kind, args, at: clock.market() }
     await outbox.put(sql, 'inbox', [{ id: `${id}-inbox`, kind, body }])
     const beside: string[] = []
-    if (to !== null) {
-      await outbox.put(sql, 'mail', [{ id: `${id}-mail`, kind, body: { ...words, to } }])
+    // Whoever has nothing to log in with, an account that the firm keeps, is reached in the app alone.
+    const contact = await sql
+      .selectFrom('credentials')
+      .select(['mobile', 'lang'])
+      .where('memberId', '=', memberId)
+      .executeTakeFirst()
+    const to = contact === undefined ? null : await mailTo(sql, memberId)
+    if (contact !== undefined && to !== null) {
+      await outbox.put(sql, 'mail', [
+        { id: `${id}-mail`, kind, body: { lang: contact.lang, kind, args, to } },
+      ])
       beside.push(`${id}-mail`)
     }
-    if (sms !== null) {
-      const phone = sms === 'registered' ? mobile : sms.mobile
-      await outbox.put(sql, 'sms', [{ id: `${id}-sms`, kind, body: { ...words, mobile: phone } }])
+    if (contact !== undefined && sms !== null) {
+      const mobile = sms === 'registered' ? contact.mobile : sms.mobile
+      await outbox.put(sql, 'sms', [
+        { id: `${id}-sms`, kind, body: { lang: contact.lang, kind, args, mobile } },
+      ])
       beside.push(`${id}-sms`)
     }
     return async () => {
@@ -80,9 +82,14 @@ export function openNotices({ config, db: { kysely }, clock, ids, outbox }: AppC
   }
   return {
     lay,
-    tell: async (memberId, kind, args) => {
-      const send = await kysely.transaction().execute((trx) => lay(trx, memberId, kind, args))
-      await send()
+    async tell(memberId, kind, args) {
+      try {
+        const send = await kysely.transaction().execute((trx) => lay(trx, memberId, kind, args))
+        await send()
+      } catch (err) {
+        // What it tells of stands all the same.
+        log.error({ err, member: memberId, kind }, 'a notice could not be laid in the outbox')
+      }
     },
   }
 }
