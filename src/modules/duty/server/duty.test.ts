@@ -10,7 +10,6 @@ import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { jumpClock } from '#server/jump-clock.fixture.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from '#server/manual-review.fixture.ts'
 import { startTestApp, type AnyJson, type TestApp } from '#server/test-app.ts'
-import { waitFor } from '#server/wait-for.fixture.ts'
 import { signatureOf } from './webhook.ts'
 
 /** Operators are told by mail, and the firm by its webhook, of what cannot wait. */
