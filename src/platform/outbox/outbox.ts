@@ -182,7 +182,7 @@ export function openOutbox({ db: { kysely }, clock, log, chance }: Deps): Outbox
       if (isThere) await this.deliver([id])
       return isThere
     },
-    open: (spec) => void channels.set(spec.channel, spec as ChannelSpec<never>),
+    open: (spec) => void channels.set(spec.channel, spec),
     scan: { name: 'outbox', everyMs: LOOKS_EVERY, look: () => tracked(look()) },
     stuck: () => stuck,
     idle: async () => void (await Promise.all(atWork)),
