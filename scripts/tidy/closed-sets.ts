@@ -7,6 +7,7 @@ export const OPEN_SETS: Readonly<Record<string, string>> = {
   'house_balances.kind': 'each module declares its ledger accounts',
   'journal.type': 'each module declares its commands',
   'messages.kind': 'each module declares its messages',
+  'outbox.kind': 'each channel’s module declares what it tells of',
   'sealed_images.purpose': 'each module declares its uploads',
   'transfers.kind': 'each module declares its transfers',
 }

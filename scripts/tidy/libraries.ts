@@ -19,7 +19,8 @@ export const LIBRARIES: Record<string, RegExp> = {
   'fast-check': /\.(test|fixture)\.tsx?$|^test\//,
   fastify: /^(src\/platform|bench)\//,
   feedsmith: /^src\/modules\/news\/server\//,
-  kysely: /^src\/(platform\/(database|engine)\/|modules\/[^/]+\/server\/([\w-]+-)?queries\.ts)/,
+  kysely:
+    /^src\/(platform\/(database|engine)\/|platform\/outbox\/queries\.ts|modules\/[^/]+\/server\/([\w-]+-)?queries\.ts)/,
   'lightweight-charts': /^src\/modules\/market\/mobile\//,
   lighthouse: /^(test|scripts)\//,
   'nodejs-order-book': /^(bench|test)\//,

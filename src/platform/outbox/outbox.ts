@@ -20,7 +20,7 @@ import {
 import { waitAfter } from './retry.ts'
 
 /**
- * What a message of each channel carries: modules add theirs by declaration merging. References, and an
+ * Contents of a message of each channel: modules add theirs by declaration merging. References, and an
  * address only where it would be another by the time that it is sent.
  */
 export interface OutboxBodies {}
@@ -40,7 +40,7 @@ export class RefusedForGood extends Error {
   override name = 'RefusedForGood'
 }
 
-/** How one channel takes messages. `send` throws where it did not take one: what it throws names nobody. */
+/** A channel, as it takes messages. `send` throws where it did not take one: what it throws names nobody. */
 export type ChannelSpec<C extends Channel = Channel> = {
   channel: C
   /** One that may fail for one recipient alone: it does not count as a fault of the server. */
@@ -88,9 +88,9 @@ type Deps = {
 }
 
 /**
- * Messages that leave the server: rows, written with what they tell of, each sent at least once under one key.
- * A try is counted before it is made, so a kill between sending and its mark sends the same key again. Nothing
- * of it is a command: a journal that is run again sends nothing.
+ * Messages that leave the server: rows, written with what they tell of, each sent at least once under one
+ * key. A try is counted before it is made, so a kill between sending and its mark sends the same key again.
+ * Nothing of it is a command: a journal that is run again sends nothing.
  */
 export function openOutbox({ db: { kysely }, clock, log, chance }: Deps): Outbox {
   const channels = new Map<string, ChannelSpec>()

@@ -95,7 +95,7 @@ export async function markFailed(db: Sql, id: string, problem: string, deadAt: M
     .execute()
 }
 
-/** Channels with a message that has failed since before `since`, and that have taken none since it was laid in. */
+/** Channels that have taken nothing since a message that fails was laid in, before `since`. */
 export async function stuckChannels(
   db: Sql,
   channels: readonly OutboxChannelName[],
@@ -164,7 +164,7 @@ export async function reviveMessage(db: Sql, id: string, nextAt: Ms): Promise<bo
   return revived !== undefined
 }
 
-/** How far a list has been laid in, or null. */
+/** The place up to which a list has been laid in, or null. */
 export const markOf = async (db: Sql, name: string): Promise<string | null> =>
   (await db.selectFrom('outboxMarks').select('upTo').where('name', '=', name).executeTakeFirst())?.upTo ??
   null

@@ -18,7 +18,7 @@ type Due = NonNullable<Awaited<ReturnType<typeof deliveryWith>>>
 type Deps = { context: AppContext; identity: Pick<IdentityPublic, 'sendMail'>; webhook: Webhook | null }
 
 /**
- * How the outbox sends notices to operators. One says the kind, the figure and the page: nothing of any
+ * Channels of the outbox for notices to operators. One says the kind, the figure and the page: nothing of any
  * member, and no address to press. One that was put off and is no longer so is left out.
  */
 export function noticeChannels({

@@ -13,7 +13,7 @@ class Unreachable extends Error {
 class Refused extends RefusedForGood {
   readonly code = 'ETIMEDOUT'
 }
-/** What is wrong with the message itself. A wrong token or address of the gateway can be put right. */
+/** Answers that blame the message itself. A wrong token or address of the gateway can be put right. */
 const FOR_GOOD: readonly number[] = [400, 413, 422]
 
 /**

@@ -87,14 +87,14 @@ export function openNotices({ config, db: { kysely }, clock, ids, log, outbox }:
         const send = await kysely.transaction().execute((trx) => lay(trx, memberId, kind, args))
         await send()
       } catch (err) {
-        // What it tells of stands all the same.
+        // The change that it tells of stands all the same.
         log.error({ err, member: memberId, kind }, 'a notice could not be laid in the outbox')
       }
     },
   }
 }
 
-/** How the outbox hands notices to the services for mails and SMS. */
+/** Channels of the outbox to the services for mails and SMS. */
 export function noticeChannels(
   { text }: Pick<AppContext, 'text'>,
   mailer: Mailer,

@@ -5,14 +5,14 @@ import type { AppContext, DueScan } from '#modules/module.ts'
 import { kindOfId, placeOf } from '../model/message-id.ts'
 import { devicesOfAll, journalLength, membersWithDevice, messagesAfter, type LeftMessage } from './queries.ts'
 
-/** How far messages have been laid in the outbox for devices. */
+/** The name of the mark up to which messages have been laid in the outbox for devices. */
 const MARK = 'push'
 const AT_ONCE = 200
 
 /**
  * Lays each message to a member with devices in the outbox. The messages themselves, written with what they
- * tell of, are the record of what has to go out: the mark says how far that has come, and a start goes on from
- * there. So an order pays nothing for it, and no kill loses a notification.
+ * tell of, are the record of what has to go out: the mark says how far that has come, and a start goes on
+ * from there. So an order pays nothing for it, and no kill loses a notification.
  */
 export function openPushTail({ db, outbox, log }: Pick<AppContext, 'db' | 'outbox' | 'log'>) {
   const { kysely } = db

@@ -19,7 +19,7 @@ type Tell = {
   lotId: LotId | null
   about: string | null
   at: Ms
-  /** What laid it in the outbox, so that the same comes once; older records have none. */
+  /** Its id in the outbox, by which the same comes once; older records have none. */
   apart?: string
 }
 
