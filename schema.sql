@@ -961,10 +961,19 @@ create table identity_details (
   number_hash bytea not null,
   salt bytea not null,
   at bigint not null,
+  birth_date text,
+  postal_code text,
+  address text,
+  occupation text,
+  purpose text,
+  person_hash bytea,
   constraint identity_details_pkey PRIMARY KEY (id),
-  constraint identity_details_document_type_check CHECK ((document_type = ANY (ARRAY['licence'::text, 'residence-card'::text, 'passport'::text])))
+  constraint identity_details_document_type_check CHECK ((document_type = ANY (ARRAY['licence'::text, 'residence-card'::text, 'passport'::text]))),
+  constraint identity_details_occupation_check CHECK ((occupation = ANY (ARRAY['employee'::text, 'officer'::text, 'self-employed'::text, 'public'::text, 'student'::text, 'homemaker'::text, 'retired'::text, 'other'::text]))),
+  constraint identity_details_purpose_check CHECK ((purpose = ANY (ARRAY['learning'::text, 'long-term'::text, 'income'::text, 'short-term'::text])))
 );
 CREATE INDEX identity_details_by_number ON public.identity_details USING btree (number_hash);
+CREATE INDEX identity_details_by_person ON public.identity_details USING btree (person_hash);
 CREATE INDEX identity_details_of_member ON public.identity_details USING btree (member_id, at);
 
 create table identity_pictures (
@@ -2171,10 +2180,11 @@ create table verifications (
   attempts integer not null,
   submitted_at bigint not null,
   decided_at bigint,
+  facts_at bigint,
   constraint verifications_pkey PRIMARY KEY (member_id),
-  constraint verifications_back_reason_check CHECK ((back_reason = ANY (ARRAY['expired'::text, 'image-unreadable'::text, 'image-incomplete'::text, 'wrong-document'::text, 'name-differs'::text, 'number-differs'::text, 'duplicate'::text]))),
+  constraint verifications_back_reason_check CHECK ((back_reason = ANY (ARRAY['expired'::text, 'image-unreadable'::text, 'image-incomplete'::text, 'wrong-document'::text, 'name-differs'::text, 'number-differs'::text, 'facts-differ'::text, 'duplicate'::text]))),
   constraint verifications_back_state_check CHECK ((back_state = ANY (ARRAY['none'::text, 'sent'::text, 'accepted'::text, 'rejected'::text]))),
-  constraint verifications_front_reason_check CHECK ((front_reason = ANY (ARRAY['expired'::text, 'image-unreadable'::text, 'image-incomplete'::text, 'wrong-document'::text, 'name-differs'::text, 'number-differs'::text, 'duplicate'::text]))),
+  constraint verifications_front_reason_check CHECK ((front_reason = ANY (ARRAY['expired'::text, 'image-unreadable'::text, 'image-incomplete'::text, 'wrong-document'::text, 'name-differs'::text, 'number-differs'::text, 'facts-differ'::text, 'duplicate'::text]))),
   constraint verifications_front_state_check CHECK ((front_state = ANY (ARRAY['none'::text, 'sent'::text, 'accepted'::text, 'rejected'::text])))
 );
 

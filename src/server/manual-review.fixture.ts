@@ -2,7 +2,7 @@ import { DAY } from '#kernel/time.ts'
 import { verifications } from '#modules/members/server/tables.ts'
 import { businessTime, TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import type { Answer, TestApp, AnyJson } from './test-app.ts'
-import { sendPicture } from './verified.fixture.ts'
+import { FACTS, sendPicture } from './verified.fixture.ts'
 
 type Called = Pick<TestApp, 'call' | 'port' | 'context' | 'modules'>
 
@@ -47,7 +47,7 @@ export async function verifyByHand(
   const { data } = await app.call('GET', '/api/identity', { token: member.token })
   const submitted = await app.call('POST', '/api/identity/submit', {
     token: member.token,
-    body: { name: '佐藤 遥', kana, idNumber, documentType: 'licence', consents: data.consents },
+    body: { name: '佐藤 遥', kana, idNumber, documentType: 'licence', ...FACTS, consents: data.consents },
   })
   if (submitted.code !== 1) throw new Error(submitted.msg)
   for (const side of ['front', 'back'] as const) {

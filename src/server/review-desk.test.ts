@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import { replayJournal } from './journal-replay.fixture.ts'
 import { startTestApp, type Answer, type TestApp, type AnyJson } from './test-app.ts'
-import { sendPicture } from './verified.fixture.ts'
+import { FACTS, sendPicture } from './verified.fixture.ts'
 
 /**
  * The desks of identities, bank accounts and appeals as operators and the member call them; nobody decides by
@@ -51,7 +51,7 @@ async function handIn(of: Member, idNumber: string): Promise<void> {
   const { consents } = await get('/identity', of)
   const { code } = await post(
     '/identity/submit',
-    { name: '佐藤 遥', kana: 'サトウ ハルカ', idNumber, documentType: 'licence', consents },
+    { name: '佐藤 遥', kana: 'サトウ ハルカ', idNumber, documentType: 'licence', ...FACTS, consents },
     of,
   )
   expect(code).toBe(1)

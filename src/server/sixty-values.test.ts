@@ -64,6 +64,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   aboveLowTo: '5',
   kana: 'ア',
   idNumber: '1',
+  birthDate: '1990-04-01',
+  postalCode: '1000001',
   documentType: 'licence',
   consents: [],
   answers: {

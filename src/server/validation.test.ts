@@ -4,7 +4,7 @@ import { LANGS } from '#i18n/lang.ts'
 import { loadTexts } from '#i18n/server.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { sendPicture } from './verified.fixture.ts'
+import { FACTS, sendPicture } from './verified.fixture.ts'
 
 /**
  * Chapter 5 of the specification over HTTP: each rule broken once, and what is said about it in each
@@ -52,6 +52,7 @@ const person = {
   kana: 'サトウ ハルカ',
   idNumber: '301234567890',
   documentType: 'licence',
+  ...FACTS,
   consents: [],
 }
 const order = { code: 'S801', side: 'up', type: 'market', quantity: 100, leverage: 1 }
@@ -227,6 +228,48 @@ const byNewcomer: Case[] = [
     () => person,
     { idNumber: '' },
     'members.rejection.ID_NUMBER_REQUIRED',
+  ],
+  [
+    'real name: a date of birth that is none',
+    '/identity/submit',
+    () => person,
+    { birthDate: '2001-02-30' },
+    'members.rejection.BIRTH_DATE_FORMAT',
+  ],
+  [
+    'real name: somebody under age',
+    '/identity/submit',
+    () => person,
+    { birthDate: '2020-01-01' },
+    'members.rejection.UNDERAGE',
+  ],
+  [
+    'real name: the postal code',
+    '/identity/submit',
+    () => person,
+    { postalCode: '123' },
+    'members.rejection.POSTAL_CODE_FORMAT',
+  ],
+  [
+    'real name: the address',
+    '/identity/submit',
+    () => person,
+    { address: ' ' },
+    'members.rejection.ADDRESS_REQUIRED',
+  ],
+  [
+    'real name: an address of other characters',
+    '/identity/submit',
+    () => person,
+    { address: '<b>1-1</b>' },
+    'members.rejection.ADDRESS_CHARACTERS',
+  ],
+  [
+    'facts of a person who is not verified',
+    '/identity/facts',
+    () => FACTS,
+    {},
+    'members.rejection.IDENTITY_NOT_PASSED',
   ],
   ['real name: the front', '/identity/submit', () => person, {}, 'members.rejection.FRONT_REQUIRED'],
 ]

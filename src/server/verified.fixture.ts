@@ -57,6 +57,15 @@ export async function sendPicture(
   return data.id
 }
 
+/** Facts of a person, of nobody. */
+export const FACTS = {
+  birthDate: '1990-04-01',
+  postalCode: '100-0001',
+  address: '東京都千代田区千代田1-1',
+  occupation: 'employee',
+  purpose: 'long-term',
+} as const
+
 /** Hands in a sample document and waits for the demo desk to accept it. */
 export async function verify(
   app: Called,
@@ -68,7 +77,7 @@ export async function verify(
   const { data } = await app.call('GET', '/api/identity', { token })
   const submitted = await app.call('POST', '/api/identity/submit', {
     token,
-    body: { name: '佐藤 遥', kana, idNumber, documentType: 'licence', consents: data.consents },
+    body: { name: '佐藤 遥', kana, idNumber, documentType: 'licence', ...FACTS, consents: data.consents },
   })
   if (submitted.code !== 1) throw new Error(submitted.msg)
   await waitFor(

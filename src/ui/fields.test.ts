@@ -8,6 +8,8 @@ const SRC = join(import.meta.dirname, '..')
 const READ_OTHERWISE: Readonly<Record<string, string>> = {
   // `f.read`, in hundredths of the language's own unit.
   'modules/market/mobile/ScreenFilters.tsx': 'f.read(',
+  // A postal code keeps its zeros: the form reads it as text.
+  'modules/members/mobile/FactFields.tsx': 'autoComplete="postal-code"',
   // A licence's number; other documents have letters.
   'modules/members/mobile/NameStep.tsx': 'inputMode={form.documentType',
 }
@@ -91,6 +93,7 @@ const NO_DRAFT: Readonly<Record<string, readonly string[]>> = {
   'a part of a form that keeps the draft': [
     'modules/funding/mobile/AmountField.tsx',
     'modules/members/mobile/DocumentStep.tsx',
+    'modules/members/mobile/FactFields.tsx',
     'modules/members/mobile/NameStep.tsx',
     'modules/orders/mobile/TicketExits.tsx',
     'modules/orders/mobile/TicketTerms.tsx',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { newKey, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
-import { sendPicture } from '#server/verified.fixture.ts'
+import { FACTS, sendPicture } from '#server/verified.fixture.ts'
 import { freshMobile } from '../app/api.ts'
 import { removeDir, startServer, temporaryDir, type RunningServer } from '../app/start.ts'
 
@@ -28,7 +28,8 @@ const CANARIES: Readonly<Record<string, { text: string; columns: readonly string
   mobile: { text: mobile.slice(1), columns: ['credentials.mobile'] },
   'account number': { text: '7913579', columns: ['bank_account_details.number'] },
   'chat text': { text: 'kanari chat words', columns: ['chat_lines.text'] },
-  address: { text: 'Kanariya 7-7, Sumida', columns: ['loan_details.address'] },
+  address: { text: 'Kanariya 7-7, Sumida', columns: ['identity_details.address', 'loan_details.address'] },
+  'birth date': { text: '1977-07-17', columns: ['identity_details.birth_date'] },
   contact: { text: '0312468024', columns: ['loan_details.contact'] },
   email: { text: 'kanari@example.jp', columns: ['loan_details.email', 'email_addresses.address'] },
   'name of a list': { text: 'kanari list', columns: ['watchlists.lists'] },
@@ -109,6 +110,9 @@ async function liveThrough(): Promise<void> {
     kana: of('kana'),
     idNumber: of('document number'),
     documentType: 'licence',
+    ...FACTS,
+    birthDate: of('birth date'),
+    address: of('address'),
     consents,
   })
   await waitFor(

@@ -28,7 +28,7 @@ import type { WinRow } from '#modules/ipo/server/tables.ts'
 import type { ListingRow } from '#modules/listings/server/tables.ts'
 import type { LoanAppealRow, LoanRow } from '#modules/loans/server/tables.ts'
 import type { MarginCall } from '#modules/margin/model/calls.ts'
-import type { PURPOSES } from '#modules/members/model/profile.ts'
+import type { OCCUPATIONS, PURPOSES } from '#modules/members/model/profile.ts'
 import type { AppealRow as MembersAppealRow, VerificationRow } from '#modules/members/server/tables.ts'
 import type { PublicationRow } from '#modules/news/server/tables.ts'
 import type { Order } from '#modules/orders/model/order.ts'
@@ -166,6 +166,22 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'residence-card',
     'passport',
   ),
+  'identity_details.occupation': all<(typeof OCCUPATIONS)[number]>()(
+    'employee',
+    'officer',
+    'self-employed',
+    'public',
+    'student',
+    'homemaker',
+    'retired',
+    'other',
+  ),
+  'identity_details.purpose': all<(typeof PURPOSES)[number]>()(
+    'learning',
+    'long-term',
+    'income',
+    'short-term',
+  ),
   'identity_pictures.side': all<SqlTables['identityPictures']['side']>()('front', 'back'),
   'investor_profiles.purpose': all<(typeof PURPOSES)[number]>()(
     'learning',
@@ -281,6 +297,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'wrong-document',
     'name-differs',
     'number-differs',
+    'facts-differ',
     'duplicate',
   ),
   'verifications.back_state': all<VerificationRow['backState']>()('none', 'sent', 'accepted', 'rejected'),
@@ -291,6 +308,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'wrong-document',
     'name-differs',
     'number-differs',
+    'facts-differ',
     'duplicate',
   ),
   'verifications.front_state': all<VerificationRow['frontState']>()('none', 'sent', 'accepted', 'rejected'),

@@ -206,6 +206,7 @@ describe.skipIf(chromiumPath === undefined)('an account is opened', () => {
     await page.goto(at(paths.realName()))
     await press(button('members.identity.useSample'))
     await press(button('members.identity.next'))
+    await press(button('members.identity.next'))
     for (const side of ['front', 'back'])
       await press(named(`${word(`members.identity.${side}`)}: ${word('members.identity.useSample')}`))
     await waitFor(

@@ -54,6 +54,7 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     await heading('members.identity.title').waitFor()
     await button('members.identity.useSample').click()
     await button('members.identity.next').click()
+    await button('members.identity.next').click()
     for (const [sent, side] of (['front', 'back'] as const).entries()) {
       await page
         .getByRole('button', {

@@ -59,6 +59,15 @@ describe.skipIf(chromiumPath === undefined)('from a new member to an intermediat
       await button('members.identity.useSample').click()
       await button('members.identity.next').click()
 
+      // Facts of the person: a child opens no account, and says so before anything is sent.
+      const born = page.getByLabel(word('members.identity.birthDate'), { exact: true })
+      const sampleBorn = await born.inputValue()
+      await born.fill('2020-01-01')
+      await button('members.identity.next').click()
+      await page.getByText(word('members.rejection.UNDERAGE', { age: 18 })).waitFor()
+      await born.fill(sampleBorn)
+      await button('members.identity.next').click()
+
       // Front and back are sent and confirmed by themselves.
       const sample = (side: 'front' | 'back') =>
         page.getByRole('button', {

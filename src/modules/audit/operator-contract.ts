@@ -144,6 +144,17 @@ export const showMember = route({
     bankAccounts: z.int(),
     /** Those that are not removed: bank, branch, and the last digits of the number. */
     banks: z.array(z.object({ id: z.string(), bank: z.string(), digits: z.string(), state: z.string() })),
+    /** True if date of birth, address, occupation and purpose are on record; their text is for reviewers. */
+    factsOnRecord: z.boolean(),
+    facts: maybe(
+      z.object({
+        birthDate: z.string(),
+        postalCode: z.string(),
+        address: z.string(),
+        occupation: z.enum(PROFILE_LISTS.occupation),
+        purpose: z.enum(PROFILE_LISTS.purpose),
+      }),
+    ),
     /** Answers of the investor profile, each a word of its closed list; null: none was given. */
     profile: maybe(z.object({ ...ProfileAnswers, at: Instant })),
     tax: z.enum(ACCOUNT_KINDS),

@@ -5,6 +5,7 @@ import { Id, Instant, IssueCode, YenFigure } from '#wire/values.ts'
 import { LEVELS } from '#modules/identity/model/levels.ts'
 import { DOCUMENT_IDS } from '#modules/legal/model/documents.ts'
 import { OperatorActView } from '#modules/staff/contract.ts'
+import { FACT_REJECTIONS } from './model/facts.ts'
 import { DOCUMENT_TYPES, FORM_REJECTIONS } from './model/identity-form.ts'
 import { ASSETS, EXPERIENCES, INCOMES, INSIDER_TIES, OCCUPATIONS, PURPOSES } from './model/profile.ts'
 import { SUBMIT_REJECTIONS } from './model/submission.ts'
@@ -18,6 +19,16 @@ const Consent = z.strictObject({
 })
 /** Form and length are rules of their own, so that their sentences are those of the product. */
 const Typed = z.string().check(z.maxLength(TEXT_MAX))
+
+const Facts = {
+  /** YYYY-MM-DD; adults alone. */
+  birthDate: Typed,
+  /** Seven digits, with or without a hyphen. */
+  postalCode: Typed,
+  address: Typed,
+  occupation: z.enum(OCCUPATIONS),
+  purpose: z.enum(PURPOSES),
+}
 
 const SideView = z.object({
   /** `none`: nothing handed in yet. */
@@ -37,6 +48,12 @@ export const IdentityView = z.object({
   documentType: z.nullable(z.enum(DOCUMENT_TYPES)),
   /** All but the last four characters hidden. */
   idNumber: z.string(),
+  /** Null where they were never asked for: they are asked then. */
+  facts: z.nullable(
+    z.object({ ...Facts, birthDate: z.string(), postalCode: z.string(), address: z.string() }),
+  ),
+  /** When they were given after the verification; null: handed in with it. */
+  factsAt: z.nullable(Instant),
   front: SideView,
   back: SideView,
   submittedAt: z.nullable(Instant),
@@ -87,10 +104,26 @@ export const submitIdentity = route({
     kana: Typed,
     idNumber: Typed,
     documentType: z.enum(DOCUMENT_TYPES),
+    ...Facts,
     consents: z.array(Consent).check(z.maxLength(20)),
   }),
   output: z.object({ status: z.literal('review') }),
-  rejections: [...FORM_REJECTIONS, ...SUBMIT_REJECTIONS],
+  rejections: [...FORM_REJECTIONS, ...FACT_REJECTIONS, ...SUBMIT_REJECTIONS],
+})
+
+/**
+ * Facts of a member whose identity is verified: those that were not asked for then, or have changed since. The
+ * verification stays as it is. A date of birth that was given once stays too.
+ */
+export const saveIdentityFacts = route({
+  name: 'saveIdentityFacts',
+  method: 'POST',
+  path: '/identity/facts',
+  access: 'member',
+  keyed: true,
+  input: z.strictObject(Facts),
+  output: z.object({ status: z.literal('saved') }),
+  rejections: [...FACT_REJECTIONS, 'IDENTITY_NOT_PASSED', 'BIRTH_DATE_FIXED'],
 })
 
 /** Against a rejection: another reviewer looks at it again, within one business day. */
@@ -117,6 +150,8 @@ const Profile = {
 }
 export const AccountOpening = z.object({
   identity: z.enum(['none', 'review', 'passed', 'rejected']),
+  /** True if the identity is verified and the facts of a person are still asked for. */
+  factsMissing: z.boolean(),
   profile: z.nullable(z.object({ ...Profile, at: Instant })),
   /** Every document of an account, with what the member has agreed to of it. */
   documents: z.array(

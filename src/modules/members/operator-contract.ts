@@ -3,6 +3,7 @@ import { OperatorActView } from '#modules/staff/contract.ts'
 import { route } from '#wire/route.ts'
 import { Id, Instant, IdOfMember, MsFigure } from '#wire/values.ts'
 import { DOCUMENT_TYPES } from './model/identity-form.ts'
+import { OCCUPATIONS, PURPOSES } from './model/profile.ts'
 import { REJECT_REASONS } from './model/verification.ts'
 
 /** The roles that look at documents, and that audit those who do. */
@@ -66,6 +67,20 @@ export const getIdentityCase = route({
     name: z.string(),
     kana: z.string(),
     idNumber: z.string(),
+    /** Date of birth (YYYY-MM-DD), address, occupation, purpose; null: handed in before they were asked for. */
+    facts: z.nullable(
+      z.object({
+        birthDate: z.string(),
+        postalCode: z.string(),
+        address: z.string(),
+        occupation: z.enum(OCCUPATIONS),
+        purpose: z.enum(PURPOSES),
+      }),
+    ),
+    /** When they were given after the verification, compared with no document; null: handed in with it. */
+    factsAt: z.nullable(Instant),
+    /** Full years today; null: no date of birth. */
+    age: z.nullable(z.int()),
     front: Side,
     back: Side,
     /**
@@ -74,6 +89,8 @@ export const getIdentityCase = route({
      */
     numberForm: z.boolean(),
     sameDocument: z.int(),
+    /** Other verified members with the same name in kana and date of birth. */
+    samePerson: z.int(),
     samePicture: z.boolean(),
     decidedAt: z.nullable(Instant),
     acts: z.array(OperatorActView),

@@ -7,6 +7,7 @@ import { Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { StageMark } from '#console/kit/Stage.tsx'
 import { powerKey, type PowerName } from '#registry/powers.ts'
 import type { MemberAccount } from '#modules/ledger/model/accounts.ts'
+import { postalText } from '#modules/members/model/facts.ts'
 import { PROFILE_FIELDS } from '#modules/members/model/profile.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import {
@@ -96,11 +97,34 @@ export function MemberPage({ id }: { id: string }) {
   )
 }
 
+type Summarized = ReturnType<typeof useRead<typeof showMember>>['data']
+
+/** Facts of the person: whole for reviewers, for others only whether they are on record. */
+function useFactRows(member: Summarized): (readonly [string, string])[] {
+  const t = useT()
+  if (member === undefined) return []
+  const { facts, factsOnRecord } = member
+  if (facts === null)
+    return [
+      [
+        t('audit.console.member.facts'),
+        t(factsOnRecord ? 'audit.console.member.factsKept' : 'members.console.noFacts'),
+      ],
+    ]
+  return [
+    [t('members.identity.birthDate'), facts.birthDate.replaceAll('-', '/')],
+    [t('members.identity.address'), `〒${postalText(facts.postalCode)} ${facts.address}`],
+    [t('members.profile.occupation'), t(`members.profile.occupation.${facts.occupation}`)],
+    [t('members.identity.purpose'), t(`members.profile.purpose.${facts.purpose}`)],
+  ]
+}
+
 function Summary({ id }: { id: string }) {
   const t = useT()
   const text = useText()
   const f = useFormat()
   const read = useRead(showMember, { params: { id } })
+  const facts = useFactRows(read.data)
   return (
     <Loaded read={read} skeleton="lines">
       {(member) => (
@@ -122,6 +146,7 @@ function Summary({ id }: { id: string }) {
                     ? t('audit.console.member.noIdentity')
                     : `${text(`audit.console.word.${member.identity.front}`)} / ${text(`audit.console.word.${member.identity.back}`)}`,
                 ],
+                ...facts,
                 [
                   t('audit.console.member.bank'),
                   member.bankAccounts === 0

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Ms } from '#kernel/time.ts'
 import type { Database, SqlTables } from '#platform/database/connect.ts'
 import type { Level } from '#modules/identity/model/levels.ts'
+import type { IdentityFacts } from '#modules/members/model/facts.ts'
 import type { ProfileField } from '#modules/members/model/profile.ts'
 import type { MemberRow } from '#modules/identity/server/public.ts'
 import { stageOf, type Stage } from '#modules/staff/model/approval.ts'
@@ -111,6 +112,19 @@ export async function identityOf({ kysely }: Database, memberId: MemberId): Prom
     await sql<Identity>`select front_state, back_state, submitted_at, decided_at from verifications where member_id = ${memberId}`.execute(
       kysely,
     )
+  return rows[0]
+}
+
+/** Facts of the person as they stand with the identity; undefined: they are not on record. */
+export async function personFactsOf(
+  { kysely }: Database,
+  memberId: MemberId,
+): Promise<IdentityFacts | undefined> {
+  const { rows } = await sql<IdentityFacts>`
+    select d.birth_date, d.postal_code, d.address, d.occupation, d.purpose
+    from verifications v join identity_details d on d.id = v.details_id
+    where v.member_id = ${memberId} and d.birth_date is not null
+  `.execute(kysely)
   return rows[0]
 }
 

@@ -25,6 +25,7 @@ import {
   identityOf,
   loansOf,
   memberFound,
+  personFactsOf,
   profileOf,
   searchMembers,
   stateOf,
@@ -140,6 +141,7 @@ const summaryRoute = ({ context, identity, notes }: AuditDeps, looked: Looking):
     const now = clock.wall()
     const money = balances(engine.read, id)
     const verification = await identityOf(db, id)
+    const facts = await personFactsOf(db, id)
     return {
       id,
       number: member.number,
@@ -171,6 +173,8 @@ const summaryRoute = ({ context, identity, notes }: AuditDeps, looked: Looking):
       owed: DEBT_ACCOUNTS.reduce((sum, name) => sum + (isDebt(name) ? money[name] : 0), 0),
       ...(await countsOf(db, id)),
       banks: (await banksOf(db, id)).map(({ number, ...bank }) => ({ ...bank, digits: number.slice(-4) })),
+      factsOnRecord: facts !== undefined,
+      facts: operator.role === 'reviewer' ? (facts ?? null) : null,
       profile: await profileOf(db, id).then((answers) =>
         answers === undefined ? null : { ...answers, at: iso(answers.at) },
       ),

@@ -1,9 +1,51 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useT, useText } from '#client/texts.ts'
+import { useFormat, useT, useText } from '#client/texts.ts'
 import { ICON_S } from '#ui/icon.ts'
+import { postalText } from '../model/facts.ts'
 import type { IdentityCaseView } from '../operator-contract.ts'
 import { SIDES } from '../model/verification.ts'
+
+/** `ok`: null where it is for the eyes. */
+type Row = readonly [label: string, typed: ReactNode, known: ReactNode, ok: boolean | null]
+
+/** Date of birth, address, occupation and purpose; one row where they were not asked for. */
+function useFactRows({ facts, factsAt, age, samePerson }: IdentityCaseView): Row[] {
+  const t = useT()
+  const f = useFormat()
+  if (facts === null) return [[t('members.console.facts'), t('members.console.noFacts'), '—', null]]
+  const byEye =
+    factsAt === null
+      ? t('members.console.byEye')
+      : t('members.console.factsLater', { at: f.dateTime(factsAt) })
+  return [
+    [
+      t('members.identity.birthDate'),
+      t('members.console.birthDate', { date: facts.birthDate.replaceAll('-', '/'), age: age ?? 0 }),
+      byEye,
+      null,
+    ],
+    [t('members.identity.address'), `〒${postalText(facts.postalCode)} ${facts.address}`, byEye, null],
+    [
+      t('members.profile.occupation'),
+      t(`members.profile.occupation.${facts.occupation}`),
+      t('members.console.declared'),
+      null,
+    ],
+    [
+      t('members.identity.purpose'),
+      t(`members.profile.purpose.${facts.purpose}`),
+      t('members.console.declared'),
+      null,
+    ],
+    [
+      t('members.console.samePerson'),
+      '—',
+      samePerson === 0 ? t('members.console.none') : t('members.console.twinsFound', { n: samePerson }),
+      samePerson === 0,
+    ],
+  ]
+}
 
 /**
  * The typed details, the facts that the published checks know of them, and whether they hold; `null`: that is
@@ -14,7 +56,8 @@ export function CaseTable({ found }: { found: IdentityCaseView }) {
   const text = useText()
   const { name, kana, documentType, idNumber, numberForm, sameDocument, samePicture } = found
   const byEye = t('members.console.byEye')
-  const rows: (readonly [label: string, typed: ReactNode, known: ReactNode, ok: boolean | null])[] = [
+  const facts = useFactRows(found)
+  const rows: Row[] = [
     [t('members.console.name'), name, byEye, null],
     [t('members.console.kana'), kana, byEye, null],
     [
@@ -24,6 +67,7 @@ export function CaseTable({ found }: { found: IdentityCaseView }) {
       null,
     ],
     [t('members.console.number'), idNumber, t('members.console.form'), numberForm],
+    ...facts,
     [
       t('members.console.twins'),
       '—',

@@ -38,7 +38,11 @@ export default function AccountOpeningPage(_: ScreenProps<'accountOpening'>) {
             <Section flush>
               <MenuRow
                 label={t('members.identity.title')}
-                value={t(`members.account.identity.${opening.identity}`)}
+                value={t(
+                  opening.factsMissing
+                    ? 'members.account.todo'
+                    : `members.account.identity.${opening.identity}`,
+                )}
                 href={paths.realName()}
               />
               <MenuRow

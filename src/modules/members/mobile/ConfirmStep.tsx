@@ -8,18 +8,21 @@ import { FieldError } from '#ui/Field.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import type { IdentityView } from '../contract.ts'
+import type { IdentityFacts } from '../model/facts.ts'
 import { normalizeForm, type IdentityForm } from '../model/identity-form.ts'
+import { FactRows } from './FactRows.tsx'
 
 type Props = {
   identity: IdentityView
   form: IdentityForm
+  facts: IdentityFacts
   agreed: boolean
   onAgree: (agreed: boolean) => void
   error: string | null
 }
 
 /** The details that go off, and the documents that are agreed to with them. */
-export function ConfirmStep({ identity, form: typed, agreed, onAgree, error }: Props) {
+export function ConfirmStep({ identity, form: typed, facts, agreed, onAgree, error }: Props) {
   const t = useT()
   const id = useId()
   const form = normalizeForm(typed)
@@ -35,6 +38,7 @@ export function ConfirmStep({ identity, form: typed, agreed, onAgree, error }: P
             {t(`members.identity.type.${form.documentType}`)}
           </DefinitionRow>
           <DefinitionRow label={t('members.identity.number')}>{form.idNumber}</DefinitionRow>
+          <FactRows facts={facts} />
         </DefinitionList>
       </Section>
       {identity.consents.length > 0 && (

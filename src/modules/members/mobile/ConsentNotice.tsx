@@ -7,8 +7,8 @@ import { getAccountOpening } from '../contract.ts'
 const STALE_MS = 300_000
 
 /**
- * Documents have a new version in force since the member agreed to them: they are asked again, and led to
- * where they agree.
+ * Facts of a person that the law asks for were not asked for yet, or documents have a new version in force since the member agreed to them: they are asked again, and led to
+ * where they answer.
  */
 export function ConsentNotice() {
   const t = useT()
@@ -17,6 +17,8 @@ export function ConsentNotice() {
     data?.documents.filter(
       ({ version, agreedVersion }) => agreedVersion !== null && agreedVersion !== version,
     ) ?? []
+  if (data?.factsMissing)
+    return <Notice tone="warn" title={t('members.account.facts')} href={paths.realName()} />
   if (changed.length === 0) return null
   return (
     <Notice

@@ -1,11 +1,14 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { dateJst } from '#kernel/time.ts'
+import { wallNow } from '#client/clock.ts'
 import { useDraft } from '#client/drafts.ts'
 import { useLayer } from '#client/navigation.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { focusFirstError } from '#ui/Field.tsx'
 import { ICON } from '#ui/icon.ts'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -13,9 +16,12 @@ import { Section } from '#ui/Section.tsx'
 import { Steps } from '#ui/Steps.tsx'
 import { toast } from '#ui/toast.tsx'
 import { getIdentity, submitIdentity, type IdentityView } from '../contract.ts'
+import { FACT_REJECTIONS, normalizeFacts, type IdentityFacts } from '../model/facts.ts'
 import { isAboutDetails, SIDES } from '../model/verification.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { DocumentStep } from './DocumentStep.tsx'
+import { NO_FACTS, SAMPLE_FACTS, typedProblem } from './fact-form.ts'
+import { FactFields } from './FactFields.tsx'
 import { IdentityActs } from './IdentityActs.tsx'
 import { fieldOf, firstForm, firstStep, missingSides, problemOf } from './identity-form.ts'
 import { NameStep } from './NameStep.tsx'
@@ -24,24 +30,29 @@ import { useSideLabel } from './sides.ts'
 import { SimulatedNotice } from './SimulatedNotice.tsx'
 
 const NAME = 0
-const DOCUMENT = 1
-const CONFIRM = 2
+const FACTS = 1
+const DOCUMENT = 2
+const CONFIRM = 3
 
-/** Name, pictures, confirmation; after a rejection it begins at what was rejected. */
+/** Name, facts of the person, pictures, confirmation; after a rejection it begins at what was rejected. */
 export function IdentityWizard({ identity }: { identity: IdentityView }) {
   const t = useT()
   const [step, setStep] = useState(() => firstStep(identity))
   const [form, setForm, drop] = useDraft('details', () => firstForm(identity))
+  const [facts, setFacts, dropFacts] = useDraft('facts', () => identity.facts ?? NO_FACTS)
+  const factsPage = useRef<HTMLDivElement>(null)
   const [tried, setTried] = useState(false)
   const [agreed, setAgreed] = useState(identity.consents.length === 0)
   useLayer(step > NAME, () => setStep(step - 1))
   const write = useWrite(submitIdentity, { refreshes: [getIdentity], quiet: true })
   const problem = problemOf(form, identity)
+  const factProblem = typedProblem(facts, dateJst(wallNow()))
   const missing = missingSides(identity)
 
   function next() {
     setTried(true)
     if (step === NAME && problem !== null) return
+    if (step === FACTS && factProblem !== null) return focusFirstError(factsPage.current)
     if (step === DOCUMENT && missing.length > 0) return
     setTried(false)
     setStep(step + 1)
@@ -49,17 +60,22 @@ export function IdentityWizard({ identity }: { identity: IdentityView }) {
   async function submit() {
     setTried(true)
     if (!agreed) return
-    const answer = await write.run({ input: { ...form, consents: identity.consents } })
+    const answer = await write.run({
+      input: { ...form, ...(facts as IdentityFacts), consents: identity.consents },
+    })
     if (answer.ok) {
       drop()
+      dropFacts()
       return toast(t('members.identity.sent'), { kind: 'ok' })
     }
     toast(answer.error.msg, { kind: 'fail' })
     if (fieldOf(answer.error.rejection) !== null) setStep(NAME)
+    else if (FACT_REJECTIONS.some((each) => each === answer.error.rejection)) setStep(FACTS)
   }
 
   const titles = [
     t('members.identity.step.name'),
+    t('members.identity.step.facts'),
     t('members.identity.step.document'),
     t('members.identity.step.confirm'),
   ]
@@ -98,9 +114,21 @@ export function IdentityWizard({ identity }: { identity: IdentityView }) {
         <NameStep
           form={form}
           onChange={setForm}
+          onSample={(sample) => {
+            setForm(sample)
+            setFacts(SAMPLE_FACTS)
+          }}
           problem={tried ? problem : null}
           samples={identity.samples}
         />
+      )}
+      {step === FACTS && (
+        <div ref={factsPage}>
+          <Section>
+            <p className="pb-1 text-2 text-grey-1">{t('members.facts.lead')}</p>
+            <FactFields facts={facts} onChange={setFacts} problem={tried ? factProblem : null} />
+          </Section>
+        </div>
       )}
       {step === DOCUMENT && (
         <DocumentStep
@@ -113,6 +141,7 @@ export function IdentityWizard({ identity }: { identity: IdentityView }) {
         <ConfirmStep
           identity={identity}
           form={form}
+          facts={normalizeFacts(facts as IdentityFacts)}
           agreed={agreed}
           onAgree={setAgreed}
           error={tried && !agreed ? t('members.identity.agreeFirst') : null}

@@ -19,12 +19,14 @@ const SAMPLE_NAME = { name: '見本 太郎', kana: 'ミホン タロウ' }
 type Props = {
   form: IdentityForm
   onChange: (form: IdentityForm) => void
+  /** Fills this step and the next with a sample. */
+  onSample: (form: IdentityForm) => void
   problem: FormRejection | null
   samples: boolean
 }
 
 /** Name, kana, kind and number of the document. */
-export function NameStep({ form, onChange, problem, samples }: Props) {
+export function NameStep({ form, onChange, onSample, problem, samples }: Props) {
   const t = useT()
   const { example } = NUMBER_FORMATS[form.documentType]
   const set = (field: keyof IdentityForm) => (value: string) => onChange({ ...form, [field]: value })
@@ -77,7 +79,7 @@ export function NameStep({ form, onChange, problem, samples }: Props) {
           <Button
             kind="secondary"
             size="s"
-            onPress={() => onChange({ ...SAMPLE_NAME, documentType: 'licence', idNumber: ownSampleNumber() })}
+            onPress={() => onSample({ ...SAMPLE_NAME, documentType: 'licence', idNumber: ownSampleNumber() })}
           >
             {t('members.identity.useSample')}
           </Button>

@@ -9,6 +9,7 @@ import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { getIdentity, type IdentityView } from '../contract.ts'
+import { FactsForm } from './FactsForm.tsx'
 import { IdentityActs } from './IdentityActs.tsx'
 import { IdentityWizard } from './IdentityWizard.tsx'
 import { Promises } from './Promises.tsx'
@@ -43,7 +44,9 @@ function Decided({ identity }: { identity: IdentityView }) {
   return (
     <>
       <SimulatedNotice samples={identity.samples} />
+      {identity.status === 'passed' && identity.facts === null && <FactsForm identity={identity} />}
       <StatusSection identity={identity} />
+      {identity.status === 'passed' && identity.facts !== null && <FactsForm identity={identity} />}
       {identity.status === 'passed' && (
         <Section>
           <div className="flex">

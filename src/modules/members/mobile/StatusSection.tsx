@@ -7,6 +7,7 @@ import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { IdentityView } from '../contract.ts'
 import { SIDES, type Side } from '../model/verification.ts'
+import { FactRows } from './FactRows.tsx'
 import { SIDE_TONES, useSideLabel } from './sides.ts'
 
 /** Under review, or passed: nothing to do, everything to see. */
@@ -48,6 +49,7 @@ export function StatusSection({ identity }: { identity: IdentityView }) {
           </DefinitionRow>
         )}
         <DefinitionRow label={t('members.identity.number')}>{identity.idNumber}</DefinitionRow>
+        {identity.facts && <FactRows facts={identity.facts} />}
         <DefinitionRow label={t('members.identity.sent')}>{f.dateTime(identity.submittedAt)}</DefinitionRow>
       </DefinitionList>
     </Section>

@@ -31,11 +31,12 @@ const FIELDS: Readonly<Record<FormRejection, FormField>> = {
 export const fieldOf = (rejection: string | null): FormField | null =>
   FIELDS[rejection as FormRejection] ?? null
 
-/** First step of the wizard: the name, or the pictures if only they were rejected. */
+/** First step of the wizard: the name, the facts where they are missing or wrong, or the pictures. */
 export function firstStep(identity: IdentityView): number {
   if (identity.status !== 'rejected') return 0
   const reasons = SIDES.map((side) => identity[side].reason).filter((reason) => reason !== null)
-  return reasons.some(isAboutDetails) ? 0 : 1
+  if (reasons.some((reason) => isAboutDetails(reason) && reason !== 'facts-differ')) return 0
+  return identity.facts === null || reasons.includes('facts-differ') ? 1 : 2
 }
 
 /** Sides that are still to be sent: nothing was, or what was sent is the one that was rejected. */

@@ -4,6 +4,7 @@ import { LEVELS } from '#modules/identity/model/levels.ts'
 import { POWERS } from '#registry/powers.ts'
 import { checkSide, type PictureFacts } from './checks.ts'
 import { CONSENT_DOCUMENTS, consentProblem, missingConsents, withConsents } from './consents.ts'
+import { ageOn, factsProblem, normalizeFacts, type IdentityFacts } from './facts.ts'
 import { formProblem, maskNumber, normalizeForm, type IdentityForm } from './identity-form.ts'
 import { checklist, levelFor, type Standing } from './levels.ts'
 import { grade, nextTryAt, PASS_MARK, QUESTIONS, type Answers } from './quiz.ts'
@@ -331,4 +332,58 @@ describe('consents', () => {
       { ...all[2], at: 2 },
     ])
   })
+})
+
+describe('the facts of a person', () => {
+  const facts: IdentityFacts = {
+    birthDate: '1990-04-01',
+    postalCode: '1000001',
+    address: '東京都千代田区千代田1-1',
+    occupation: 'employee',
+    purpose: 'long-term',
+  }
+  it.each([
+    ['as they should be', {}, '2026-11-27', null],
+    ['no date', { birthDate: '' }, '2026-11-27', 'BIRTH_DATE_FORMAT'],
+    ['a day that no month has', { birthDate: '2001-02-30' }, '2026-11-27', 'BIRTH_DATE_FORMAT'],
+    ['tomorrow', { birthDate: '2026-11-28' }, '2026-11-27', 'BIRTH_DATE_FORMAT'],
+    ['today', { birthDate: '2026-11-27' }, '2026-11-27', 'UNDERAGE'],
+    ['older than anybody', { birthDate: '1896-11-27' }, '2026-11-27', 'BIRTH_DATE_FORMAT'],
+    ['the day before the eighteenth birthday', { birthDate: '2008-11-28' }, '2026-11-27', 'UNDERAGE'],
+    ['the eighteenth birthday', { birthDate: '2008-11-27' }, '2026-11-27', null],
+    ['a leap day, on the last of February', { birthDate: '2008-02-29' }, '2026-02-28', 'UNDERAGE'],
+    ['a leap day, on the first of March', { birthDate: '2008-02-29' }, '2026-03-01', null],
+    ['a short postal code', { postalCode: '100000' }, '2026-11-27', 'POSTAL_CODE_FORMAT'],
+    ['letters in a postal code', { postalCode: '100000A' }, '2026-11-27', 'POSTAL_CODE_FORMAT'],
+    ['no address', { address: '' }, '2026-11-27', 'ADDRESS_REQUIRED'],
+    ['an address of other characters', { address: '<b>1' }, '2026-11-27', 'ADDRESS_CHARACTERS'],
+    [
+      'every fault: the first is said',
+      { birthDate: 'x', postalCode: '', address: '' },
+      '2026-11-27',
+      'BIRTH_DATE_FORMAT',
+    ],
+  ] as const)('%s', (_what, change, today, rejection) => {
+    expect(factsProblem({ ...facts, ...change }, today)?.rejection ?? null).toBe(rejection)
+  })
+
+  it.each([
+    ['１９９０／０４／０１', '〒１００ー０００１', '　東京都　千代田区千代田１−１ '],
+    ['1990/04/01', '100-0001', '東京都 千代田区千代田1-1'],
+  ])('however they are typed, they are kept alike', (birthDate, postalCode, address) => {
+    expect(normalizeFacts({ ...facts, birthDate, postalCode, address })).toMatchObject({
+      birthDate: '1990-04-01',
+      postalCode: '1000001',
+    })
+    expect(
+      factsProblem(normalizeFacts({ ...facts, birthDate, postalCode, address }), '2026-11-27'),
+    ).toBeNull()
+  })
+
+  it.each([
+    ['1990-04-01', '2026-03-31', 35],
+    ['1990-04-01', '2026-04-01', 36],
+  ] as const)('whoever is born on %s is, on %s, of age %d', (born, today, age) =>
+    expect(ageOn(today, born)).toBe(age),
+  )
 })

@@ -14,6 +14,7 @@ export const POWERS = powers({
       'expired',
       'name-differs',
       'number-differs',
+      'facts-differ',
       'duplicate',
     ],
   }),

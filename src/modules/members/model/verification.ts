@@ -41,12 +41,13 @@ export const REJECT_REASONS = [
   'expired',
   'name-differs',
   'number-differs',
+  'facts-differ',
   'duplicate',
 ] as const
 export type RejectReason = (typeof REJECT_REASONS)[number]
 
-/** These are about what was typed, not about the picture: name, kana and number may be put right. */
-const ABOUT_DETAILS: readonly RejectReason[] = ['name-differs', 'number-differs', 'duplicate']
+/** These are about what was typed, not about the picture: it may be put right. */
+const ABOUT_DETAILS: readonly RejectReason[] = ['name-differs', 'number-differs', 'facts-differ', 'duplicate']
 export const isAboutDetails = (reason: RejectReason): boolean => ABOUT_DETAILS.includes(reason)
 
 /** The name that operators use for a case: each side of each member is one of its own. */

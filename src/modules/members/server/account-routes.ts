@@ -7,27 +7,30 @@ import * as contract from '../contract.ts'
 import { consentsOf, giveConsents } from './consent.ts'
 import { engineCaller } from './identity-routes.ts'
 import { factsOf, standingOf } from './level.ts'
-import { profileOf, putProfile } from './queries.ts'
+import { profileOf, putProfile, type IdentityStore } from './queries.ts'
 import { answerQuiz } from './quiz.ts'
 import { quizResults, verifications } from './tables.ts'
 import { accountOpeningView, levelView } from './views.ts'
 
 type Deps = {
   context: AppContext
+  store: IdentityStore
   portfolio: PortfolioPublic
   isListed: (code: string) => boolean
   review: Job
 }
 
 /** Account opening and levels. */
-export function accountRoutes({ context, portfolio, isListed, review }: Deps): RouteHandler[] {
+export function accountRoutes({ context, store, portfolio, isListed, review }: Deps): RouteHandler[] {
   const now = (): Ms => Math.floor(context.clock.wall())
   return [
     on(contract.getAccountOpening, async ({ caller }) => {
       const { memberId } = caller
       const { read } = context.engine
+      const row = read.of(verifications).get(memberId)
       return accountOpeningView(
-        read.of(verifications).get(memberId),
+        row,
+        row === undefined ? null : await store.detailsOf(row),
         await profileOf(context, memberId),
         consentsOf(read, memberId),
         now(),

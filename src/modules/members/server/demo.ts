@@ -1,20 +1,22 @@
 import type { MemberId } from '#kernel/id.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dateJst } from '#kernel/time.ts'
+import { addDays, dateJst, type Days } from '#kernel/time.ts'
 import { defineCommand, done, demoDeskFor, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { isVerified } from '#modules/identity/model/levels.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import { publishedVersions } from '#modules/legal/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { missingConsents } from '../model/consents.ts'
-import type { IdentityForm } from '../model/identity-form.ts'
+import type { IdentityDetails } from './queries.ts'
+import type { IdentityFacts } from '../model/facts.ts'
 import { sampleNumber } from '../model/sample-number.ts'
 import { SIDES, type Side } from '../model/verification.ts'
 import { identityChanged } from './events.ts'
 import { consentsOf, giveConsents } from './consent.ts'
 import { keepPicture, SALT_BYTES } from './identity-routes.ts'
 import { profileOf, putProfile, type IdentityStore } from './queries.ts'
+import { giveFacts } from './submit.ts'
 import { verifications } from './tables.ts'
 
 /** The answers of an invented member of the printed level (product decision 2). */
@@ -33,18 +35,28 @@ const SAMPLE_NAMES = [
   { name: '見本 一郎', kana: 'ミホン イチロウ' },
   { name: '見本 花子', kana: 'ミホン ハナコ' },
 ] as const
-const sampleForm = (place: number): IdentityForm => ({
+/** Facts of no person: a sample address, and a birthday a day further for each. */
+const sampleFacts = (place: number): IdentityFacts => ({
+  birthDate: addDays('1985-04-01', place as Days),
+  postalCode: '1000000',
+  address: `見本県見本市見本町1-2-${place + 1}`,
+  occupation: PROFILE.occupation,
+  purpose: PROFILE.purpose,
+})
+const sampleForm = (place: number): IdentityDetails => ({
   ...SAMPLE_NAMES[place % SAMPLE_NAMES.length]!,
   idNumber: sampleNumber(place + 1),
   documentType: 'licence',
+  facts: sampleFacts(place),
 })
 
 /** 模擬会員 means simulated member: so says the name wherever it is read. */
-export const simulatedForm = (place: number): IdentityForm => ({
+export const simulatedForm = (place: number): IdentityDetails => ({
   name: `模擬会員 ${KANJI[Math.floor(place / 10)]}${KANJI[place % 10]}`,
   kana: `モギカイイン ${KANA[Math.floor(place / 10)]}${KANA[place % 10]}`,
   idNumber: sampleNumber(FIRST_SIMULATED + place),
   documentType: 'licence',
+  facts: sampleFacts(FIRST_SIMULATED + place),
 })
 const FIRST_SIMULATED = 1_001
 const KANJI = '零一二三四五六七八九'
@@ -78,6 +90,7 @@ export const verifyDemo = defineCommand({
       attempts: 1,
       submittedAt: call.at,
       decidedAt: call.at,
+      factsAt: null,
     })
     return done({ verified: true }, [identityChanged(memberId)])
   },
@@ -105,7 +118,25 @@ export async function settleDemoPapers(
       await putProfile(context, { ...PROFILE, memberId, at: now })
     if (read.of(verifications).get(memberId) === undefined)
       await handInSample(context, store, memberId, formOf(place))
+    else await giveSampleFacts(context, store, memberId, formOf(place))
   }
+}
+
+/** Facts of a member whom an earlier version verified by a sample, by the command that every member gives them by. */
+async function giveSampleFacts(
+  context: AppContext,
+  store: IdentityStore,
+  memberId: MemberId,
+  { idNumber, facts }: IdentityDetails,
+): Promise<void> {
+  const { clock, engine, ids } = context
+  const known = await store.detailsOf(engine.read.of(verifications).get(memberId)!)
+  if (known === null || known.facts !== null || known.idNumber !== idNumber) return
+  const detailsId = ids.uuid()
+  const salt = Buffer.from(ids.bytes(SALT_BYTES))
+  const at = Math.floor(clock.wall())
+  const detailsHash = await store.putDetails(detailsId, memberId, { ...known, facts }, salt, at)
+  await engine.submit(giveFacts, { detailsId, detailsHash }, demoDeskFor(memberId))
 }
 
 /** Keeps name, number and pictures where a member's are kept, then journals their hash and ids. */
@@ -113,7 +144,7 @@ async function handInSample(
   context: AppContext,
   store: IdentityStore,
   memberId: MemberId,
-  form: IdentityForm,
+  form: IdentityDetails,
 ): Promise<void> {
   const { clock, engine, ids } = context
   const detailsId = ids.uuid()

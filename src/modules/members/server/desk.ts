@@ -29,12 +29,16 @@ export function openQueues({ context, store, staff, identity }: Deps) {
   /** The number of other verified members who gave the same document. */
   async function twins(row: VerificationRow): Promise<number> {
     const form = await store.detailsOf(row)
-    return (await store.sameDocument(row.memberId, form!)).filter(
-      (each) =>
-        hasPassed(context.engine.read, each.memberId) &&
-        context.engine.read.of(verifications).get(each.memberId)?.detailsId === each.id,
-    ).length
+    return (await store.sameDocument(row.memberId, form!)).filter(isInForce).length
   }
+  /** The number of other verified members with the same name and date of birth: a hint, no check. */
+  async function namesakes(row: VerificationRow): Promise<number> {
+    const form = await store.detailsOf(row)
+    return (await store.samePerson(row.memberId, form!)).filter(isInForce).length
+  }
+  const isInForce = (each: { id: string; memberId: MemberId }): boolean =>
+    hasPassed(context.engine.read, each.memberId) &&
+    context.engine.read.of(verifications).get(each.memberId)?.detailsId === each.id
 
   /** The finding of the checks on a side as it stands; null: it holds. */
   async function judged(memberId: MemberId, side: Side): Promise<RejectReason | null> {
@@ -107,5 +111,5 @@ export function openQueues({ context, store, staff, identity }: Deps) {
         : null
     },
   })
-  return { judged, twins }
+  return { judged, twins, namesakes }
 }

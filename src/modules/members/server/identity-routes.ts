@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { createHash } from 'node:crypto'
 import { no } from '#kernel/result.ts'
-import type { Ms } from '#kernel/time.ts'
+import { dateJst, type Ms } from '#kernel/time.ts'
 import { memberCaller } from '#platform/engine/command.ts'
 import type { Picture } from '#platform/images.ts'
 import { ownId } from '#platform/own-id.ts'
@@ -9,13 +9,14 @@ import { on, type Caller, type RouteHandler, type AppContext, type UploadHandler
 import { APPEAL_TEXT, isAppealText } from '#modules/staff/model/appeal.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import * as contract from '../contract.ts'
+import { factsProblem, normalizeFacts } from '../model/facts.ts'
 import { formProblem, maskNumber, normalizeForm } from '../model/identity-form.ts'
 import { caseOf, SIDES, type Side } from '../model/verification.ts'
 import { answerBy, fileAppeal, subjectOfAppeal } from './appeal.ts'
 import { publishedVersions } from '#modules/legal/server/public.ts'
 import { consentsOf } from './consent.ts'
-import { purposeOf, type IdentityStore } from './queries.ts'
-import { submitIdentity } from './submit.ts'
+import { purposeOf, type IdentityDetails, type IdentityStore } from './queries.ts'
+import { giveFacts, submitIdentity } from './submit.ts'
 import { identityAppeals, verifications } from './tables.ts'
 import { identityView, stateOf } from './views.ts'
 
@@ -75,10 +76,12 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
       // The phone never gets the number back: hidden as it was shown, it means the one that was given before.
       const isHidden = before !== null && typed.idNumber === maskNumber(before.idNumber)
       const form = normalizeForm(isHidden ? { ...typed, idNumber: before.idNumber } : typed)
-      const problem = formProblem(form)
+      const facts = normalizeFacts(typed)
+      const problem = formProblem(form) ?? factsProblem(facts, dateJst(now()))
       if (problem !== null) return problem
-      const detailsHash = await store.putDetails(detailsId, memberId, form, salt(), now())
-      const detailsChanged = before !== null && JSON.stringify(normalizeForm(before)) !== JSON.stringify(form)
+      const details = { ...form, facts }
+      const detailsHash = await store.putDetails(detailsId, memberId, details, salt(), now())
+      const detailsChanged = before !== null && onDocument(before) !== onDocument(details)
       const submission = {
         detailsId,
         detailsHash,
@@ -87,6 +90,23 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
         consents,
       }
       const { result } = await context.engine.submit(submitIdentity, submission, engineCaller(caller, key))
+      if (result.ok) return result.answer
+      await store.dropDetails(detailsId)
+      return result
+    }),
+    on(contract.saveIdentityFacts, async ({ caller, input, key }) => {
+      const { memberId } = caller
+      const facts = normalizeFacts(input)
+      const problem = factsProblem(facts, dateJst(now()))
+      if (problem !== null) return problem
+      const row = context.engine.read.of(verifications).get(memberId)
+      const known = row === undefined ? null : await store.detailsOf(row)
+      if (known === null || stateOf(row) !== 'passed') return no('IDENTITY_NOT_PASSED')
+      if (known.facts !== null && known.facts.birthDate !== facts.birthDate) return no('BIRTH_DATE_FIXED')
+      const detailsId = ownId('identity-facts', memberId, key)
+      const detailsHash = await store.putDetails(detailsId, memberId, { ...known, facts }, salt(), now())
+      const given = { detailsId, detailsHash }
+      const { result } = await context.engine.submit(giveFacts, given, engineCaller(caller, key))
       if (result.ok) return result.answer
       await store.dropDetails(detailsId)
       return result
@@ -104,6 +124,10 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
     }),
   ]
 }
+
+/** What is compared with a document: other details than these make nothing be looked at again. */
+const onDocument = ({ facts, ...form }: IdentityDetails): string =>
+  JSON.stringify([normalizeForm(form), facts?.birthDate, facts?.address])
 
 /** Seals a member's picture of a side and notes its figures for the published checks; its id. */
 export async function keepPicture(

@@ -8,6 +8,7 @@ import { freeTextProblem } from '#modules/staff/model/free-text.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { protectionList } from '#modules/identity/server/row-lists.ts'
 import { atConsole } from '#server/manual-review.fixture.ts'
+import { FACTS } from '#server/verified.fixture.ts'
 import { operators } from '#modules/staff/server/tables.ts'
 import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { seenOfEdits } from '#server/stored.fixture.ts'
@@ -36,6 +37,7 @@ const form = (change: object = {}) => ({
   kana: 'あかり たろう',
   idNumber: String(++numbers),
   documentType: 'licence',
+  ...FACTS,
   consents,
   ...change,
 })

@@ -22,7 +22,7 @@ import { hasPassed, type MembersPublic } from './public.ts'
 import { identityStore, profileOf } from './queries.ts'
 import { profileList } from './row-lists.ts'
 import { answerQuiz } from './quiz.ts'
-import { submitIdentity } from './submit.ts'
+import { giveFacts, submitIdentity } from './submit.ts'
 import { consents, identityAppeals, quizResults, verifications } from './tables.ts'
 import { identityChecks } from './stored-checks.ts'
 
@@ -62,7 +62,7 @@ export function createMembers(
     tables: [verifications, identityAppeals, quizResults, consents],
     stored: identityChecks(context.config.keys.images),
     macs: [profileList(context.config)],
-    commands: [submitIdentity, verifyDemo, fileAppeal, giveConsents, answerQuiz, reviewLevels],
+    commands: [submitIdentity, giveFacts, verifyDemo, fileAppeal, giveConsents, answerQuiz, reviewLevels],
     jobs: [review],
     start: () => settleDemoPapers(context, store, identity.demoMemberIds()),
     uploads: SIDES.map((side) => pictureRoute(context, store, side)),
@@ -77,7 +77,13 @@ export function createMembers(
     routes: [
       ...identityRoutes({ context, store, staff }),
       ...reviewRoutes({ context, store, staff, ...checks }),
-      ...accountRoutes({ context, portfolio, isListed: (code) => instruments.get(code) !== null, review }),
+      ...accountRoutes({
+        context,
+        store,
+        portfolio,
+        isListed: (code) => instruments.get(code) !== null,
+        review,
+      }),
     ],
   }
   return {

@@ -6,11 +6,22 @@ import { dropUnnamed } from '#platform/database/drop-unnamed.ts'
 import { RowForged } from '#platform/database/row-mac.ts'
 import { seal, unseal, type SealedColumn } from '#platform/encryption.ts'
 import type { AppContext } from '#modules/module.ts'
+import { FACT_FIELDS, type IdentityFacts } from '../model/facts.ts'
 import type { DocumentType, IdentityForm } from '../model/identity-form.ts'
 import type { PictureFacts } from '../model/checks.ts'
 import type { Side } from '../model/verification.ts'
 import { profileList } from './row-lists.ts'
 import type { ProfileRow, VerificationRow } from './tables.ts'
+
+/** `facts`: null where they were handed in before anybody was asked. */
+export type IdentityDetails = IdentityForm & { facts: IdentityFacts | null }
+
+/** The facts of a row of `identity_details`; all of its columns are filled, or none. */
+export const factsOf = (row: Nullable<IdentityFacts>): IdentityFacts | null =>
+  row.birthDate === null
+    ? null
+    : (Object.fromEntries(FACT_FIELDS.map((field) => [field, row[field]])) as IdentityFacts)
+type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
 /** The salted hash that the journal knows of who somebody is: who changes what it says, is found out. */
 export const identityHash = ({
@@ -19,11 +30,14 @@ export const identityHash = ({
   kana,
   documentType,
   idNumber,
-}: IdentityForm & { salt: Buffer }): string =>
+  facts,
+}: IdentityDetails & { salt: Buffer }): string =>
   createHash('sha256')
     .update(salt)
-    .update(JSON.stringify([name, kana, documentType, idNumber]))
+    .update(JSON.stringify([name, kana, documentType, idNumber, ...factsInOrder(facts)]))
     .digest('hex')
+const factsInOrder = (facts: IdentityFacts | null) =>
+  facts === null ? [] : FACT_FIELDS.map((field) => facts[field])
 /** The same of an appeal's text. */
 export const appealTextHash = ({ salt, text }: { salt: Buffer; text: string }): string =>
   createHash('sha256').update(salt).update(text).digest('hex')
@@ -49,12 +63,16 @@ export const IDENTITY_NUMBERS: SealedColumn = {
   },
 }
 
+/** The keyed hash by which the same name and date of birth are found at another member. */
+export const personHash = (key: Buffer, kana: string, birthDate: string): Buffer =>
+  createHmac('sha256', key).update(`person\0${kana}\0${birthDate}`).digest()
+
 /**
  * The personal data of identities, in SQL. `key` seals numbers and finds the same one again; it lies outside
  * the database.
  */
 export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
-  async function read(id: string): Promise<(IdentityForm & { salt: Buffer; memberId: MemberId }) | null> {
+  async function read(id: string): Promise<(IdentityDetails & { salt: Buffer; memberId: MemberId }) | null> {
     const row = await kysely.selectFrom('identityDetails').selectAll().where('id', '=', id).executeTakeFirst()
     if (row === undefined) return null
     const { memberId, name, kana, documentType, numberSealed, salt } = row
@@ -64,6 +82,7 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
       kana,
       documentType,
       salt,
+      facts: factsOf(row),
       idNumber: unseal(key, numberPlace(id, memberId), numberSealed).toString(),
     }
   }
@@ -85,11 +104,11 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
     async putDetails(
       id: string,
       memberId: MemberId,
-      form: IdentityForm,
+      form: IdentityDetails,
       salt: Buffer,
       at: Ms,
     ): Promise<string> {
-      const { name, kana, documentType, idNumber } = form
+      const { name, kana, documentType, idNumber, facts } = form
       await kysely
         .insertInto('identityDetails')
         .values({
@@ -102,6 +121,8 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
           salt,
           numberSealed: seal(key, numberPlace(id, memberId), Buffer.from(idNumber)),
           numberHash: numberHash(key, form),
+          ...facts,
+          personHash: facts === null ? null : personHash(key, kana, facts.birthDate),
         })
         .onConflict((on) => on.column('id').doNothing())
         .execute()
@@ -112,7 +133,7 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
     dropDetails: (id: string): Promise<void> =>
       dropUnnamed({ kysely }, 'identity_details.id', id, ['verifications.details_id']),
     /** The newest details of a member but for one submission. */
-    async detailsBefore(memberId: MemberId, id: string): Promise<IdentityForm | null> {
+    async detailsBefore(memberId: MemberId, id: string): Promise<IdentityDetails | null> {
       const row = await kysely
         .selectFrom('identityDetails')
         .select('id')
@@ -149,6 +170,19 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
         .selectFrom('identityDetails')
         .select(['id', 'memberId'])
         .where('numberHash', '=', numberHash(key, form))
+        .where('memberId', '!=', memberId)
+        .execute()
+    },
+    /** Details of other members with the same name in kana and date of birth. */
+    async samePerson(
+      memberId: MemberId,
+      { kana, facts }: IdentityDetails,
+    ): Promise<{ id: string; memberId: MemberId }[]> {
+      if (facts === null) return []
+      return kysely
+        .selectFrom('identityDetails')
+        .select(['id', 'memberId'])
+        .where('personHash', '=', personHash(key, kana, facts.birthDate))
         .where('memberId', '!=', memberId)
         .execute()
     },

@@ -3,6 +3,7 @@ import { dateJst, iso, timeJst } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
+import { ageOn } from '../model/facts.ts'
 import { formProblem } from '../model/identity-form.ts'
 import { caseOf, SIDES, verificationState, type RejectReason, type Side } from '../model/verification.ts'
 import * as contract from '../operator-contract.ts'
@@ -19,13 +20,15 @@ type Deps = {
   judged: (memberId: MemberId, side: Side) => Promise<RejectReason | null>
   /** Verified members with the same document, but for this one. */
   twins: (row: VerificationRow) => Promise<number>
+  /** Verified members with the same name and date of birth, but for this one. */
+  namesakes: (row: VerificationRow) => Promise<number>
 }
 
 /**
  * The console's queue of documents, and one case of it. Decisions and looks are acts; here is only what is
  * read.
  */
-export function reviewRoutes({ context, store, staff, judged, twins }: Deps): RouteHandler[] {
+export function reviewRoutes({ context, store, staff, judged, twins, namesakes }: Deps): RouteHandler[] {
   const read = () => context.engine.read
   const common = (row: VerificationRow) => ({
     memberId: row.memberId,
@@ -93,10 +96,11 @@ export function reviewRoutes({ context, store, staff, judged, twins }: Deps): Ro
           .by('member', memberId)
           .map(({ id }) => subjectOfAppeal(id)),
       ]
-      const [front, back, sameDocument, ...acts] = await Promise.all([
+      const [front, back, sameDocument, samePerson, ...acts] = await Promise.all([
         view('front'),
         view('back'),
         twins(row),
+        namesakes(row),
         ...cases.map((subject) => staff.actsOn(memberId, subject, lang)),
       ])
       const state = verificationState(row.frontState, row.backState)
@@ -107,10 +111,14 @@ export function reviewRoutes({ context, store, staff, judged, twins }: Deps): Ro
         name: form.name,
         kana: form.kana,
         idNumber: form.idNumber,
+        facts: form.facts,
+        factsAt: row.factsAt === null ? null : iso(row.factsAt),
+        age: form.facts === null ? null : ageOn(dateJst(context.clock.wall()), form.facts.birthDate),
         front,
         back,
         numberForm: formProblem(form)?.rejection !== 'ID_NUMBER_FORMAT',
         sameDocument,
+        samePerson,
         samePicture: facts.front?.sha256 !== undefined && facts.front.sha256 === facts.back?.sha256,
         decidedAt: row.decidedAt === null ? null : iso(row.decidedAt),
         acts: acts.flat().toSorted((a, b) => (a.at < b.at ? -1 : 1)),

@@ -4,14 +4,24 @@ import type { Difference } from '#platform/engine/difference.ts'
 import { pictureIn, SEALED_PICTURE, unseal, type SealedPicture } from '#platform/encryption.ts'
 import type { IdentityForm } from '../model/identity-form.ts'
 import type { PictureFacts } from '../model/checks.ts'
-import { appealTextHash, identityHash, numberHash, numberPlace, purposeOf } from './queries.ts'
+import { FACT_FIELDS, type IdentityFacts } from '../model/facts.ts'
+import {
+  appealTextHash,
+  factsOf,
+  identityHash,
+  numberHash,
+  numberPlace,
+  personHash,
+  purposeOf,
+} from './queries.ts'
 
 type DetailsRow = Omit<IdentityForm, 'idNumber'> & {
-  key: string
-  memberId: string
-  numberSealed: Buffer
-  salt: Buffer
-}
+  [Field in keyof IdentityFacts]: IdentityFacts[Field] | null
+} & { key: string; memberId: string; numberSealed: Buffer; salt: Buffer }
+
+const FACT_COLUMNS = FACT_FIELDS.map((field) =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+)
 
 /**
  * The details of identities, and the texts of appeals: the journal has a hash of each. `key` opens numbers of
@@ -20,13 +30,18 @@ type DetailsRow = Omit<IdentityForm, 'idNumber'> & {
 export const identityChecks = (key: Buffer): StoredCheck[] => [
   hashedRows({
     table: 'identity_details',
-    columns: ['id', 'member_id', 'name', 'kana', 'document_type', 'number_sealed', 'salt'],
+    columns: ['id', 'member_id', 'name', 'kana', 'document_type', 'number_sealed', 'salt', ...FACT_COLUMNS],
     sql: `select v.details_id as key, v.details_hash as said, d.id is not null and d.member_id = v.member_id as present,
       d.member_id as "memberId", d.name, d.kana, d.document_type as "documentType",
-      d.number_sealed as "numberSealed", d.salt
+      d.number_sealed as "numberSealed", d.salt, d.birth_date as "birthDate", d.postal_code as "postalCode",
+      d.address, d.occupation, d.purpose
       from verifications v left join identity_details d on d.id = v.details_id`,
     hash: ({ key: id, memberId, numberSealed, ...form }: DetailsRow) =>
-      identityHash({ ...form, idNumber: unseal(key, numberPlace(id, memberId), numberSealed).toString() }),
+      identityHash({
+        ...form,
+        facts: factsOf(form),
+        idNumber: unseal(key, numberPlace(id, memberId), numberSealed).toString(),
+      }),
   }),
   numbersCheck(key),
   hashedRows({
@@ -39,26 +54,37 @@ export const identityChecks = (key: Buffer): StoredCheck[] => [
   picturesCheck(key),
 ]
 
-type NumberRow = Pick<DetailsRow, 'key' | 'memberId' | 'documentType' | 'numberSealed'> & { found: Buffer }
+type NumberRow = Pick<
+  DetailsRow,
+  'key' | 'memberId' | 'documentType' | 'numberSealed' | 'kana' | 'birthDate'
+> & { found: Buffer; person: Buffer | null }
 
-/** The hash by which a document is found at another member is that of its sealed number. */
+/** The hashes by which a document and a person are found at another member are those of the row. */
 const numbersCheck = (key: Buffer): StoredCheck => ({
   tables: ['identity_details'],
-  columns: { identity_details: ['number_hash'] },
+  columns: { identity_details: ['number_hash', 'person_hash'] },
   async run(client) {
     const differences: Difference[] = []
     const rows = await eachRow(
       client,
       `select id as key, member_id as "memberId", document_type as "documentType",
-        number_sealed as "numberSealed", number_hash as found from identity_details`,
+        number_sealed as "numberSealed", number_hash as found, kana, birth_date as "birthDate",
+        person_hash as person from identity_details`,
       (row: NumberRow) => {
         if (!isFoundAgain(key, row))
           differences.push(damaged('identity_details', row.key, 'its number is not found again by its hash'))
+        if (!isPersonFoundAgain(key, row))
+          differences.push(damaged('identity_details', row.key, 'its person is not found again by the hash'))
       },
     )
     return { rows, differences }
   },
 })
+
+const isPersonFoundAgain = (key: Buffer, { kana, birthDate, person }: NumberRow): boolean =>
+  birthDate === null || person === null
+    ? birthDate === null && person === null
+    : personHash(key, kana, birthDate).equals(person)
 
 function isFoundAgain(key: Buffer, row: NumberRow): boolean {
   try {

@@ -6,7 +6,7 @@ import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { publishedVersions } from '#modules/legal/server/public.ts'
 import { consentProblem, missingConsents, type Consent } from '../model/consents.ts'
 import { handIn, NO_SIDES, type Sides } from '../model/submission.ts'
-import type { Side } from '../model/verification.ts'
+import { verificationState, type Side } from '../model/verification.ts'
 import { addConsents, consentsOf } from './consent.ts'
 import { identityChanged } from './events.ts'
 import { identityAppeals, verifications, type VerificationRow } from './tables.ts'
@@ -14,7 +14,7 @@ import { identityAppeals, verifications, type VerificationRow } from './tables.t
 export type Submission = {
   detailsId: string
   detailsHash: string
-  /** True if name, kana, number or kind of document differ from the submission before. */
+  /** True if what stands on a document differs from the submission before. */
   detailsChanged: boolean
   pictures: Readonly<Record<Side, string | null>>
   consents: readonly Consent[]
@@ -61,11 +61,28 @@ export const submitIdentity = defineMemberCommand({
       detailsHash,
       submittedAt: call.at,
       decidedAt: null,
+      factsAt: null,
     }
     if (row === undefined) table.insert({ memberId, attempts: 1, decidedBy: [], ...changed })
     else table.update(row, { ...changed, attempts: row.attempts + 1, decidedBy: [] })
     withdrawAppeal(tables, memberId)
     return done({ status: 'review' as const }, [identityChanged(memberId)])
+  },
+})
+
+/**
+ * `identity.facts`: facts of a member whose verification has passed, where they are missing or have changed.
+ * The verification stays: nobody is kept from own money because a question is new.
+ */
+export const giveFacts = defineMemberCommand({
+  type: 'identity.facts',
+  captureInputs: () => null,
+  run(tables, { detailsId, detailsHash }: { detailsId: string; detailsHash: string }, _inputs, call) {
+    const row = tables.of(verifications).get(call.memberId)
+    if (row === undefined || verificationState(row.frontState, row.backState) !== 'passed')
+      return no('IDENTITY_NOT_PASSED')
+    tables.of(verifications).update(row, { detailsId, detailsHash, factsAt: call.at })
+    return done({ status: 'saved' as const }, [identityChanged(call.memberId)])
   },
 })
 

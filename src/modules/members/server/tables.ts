@@ -3,6 +3,7 @@ import type { Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { DocumentId } from '#modules/legal/model/documents.ts'
 import type { DocumentType } from '../model/identity-form.ts'
+import type { IdentityFacts } from '../model/facts.ts'
 import type { INSIDER_TIES, ProfileField } from '../model/profile.ts'
 import type { QuestionId } from '../model/quiz.ts'
 import type { RejectReason, Side, SideState } from '../model/verification.ts'
@@ -24,6 +25,8 @@ export type VerificationRow = {
   attempts: number
   submittedAt: Ms
   decidedAt: Ms | null
+  /** When facts were given after the verification, compared with no document; null: handed in with it. */
+  factsAt: Ms | null
 }
 export const verifications = defineTable<VerificationRow>()({
   name: 'verifications',
@@ -41,6 +44,7 @@ export const verifications = defineTable<VerificationRow>()({
     attempts: 'int4',
     submittedAt: 'int8',
     decidedAt: 'int8?',
+    factsAt: 'int8?',
   },
   key: 'memberId',
   indexes: { review: (row) => (row.frontState === 'sent' || row.backState === 'sent' ? 'review' : null) },
@@ -131,7 +135,9 @@ declare module '#platform/database/connect.ts' {
       numberHash: Buffer
       salt: Buffer
       at: Ms
-    }
+      /** Keyed hash of kana and birth date: the same person at another member. */
+      personHash: Buffer | null
+    } & { [Field in keyof IdentityFacts]: IdentityFacts[Field] | null }
     identityPictures: {
       imageId: string
       memberId: MemberId

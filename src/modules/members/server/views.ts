@@ -3,10 +3,11 @@ import type { OperatorActView } from '#modules/staff/contract.ts'
 import { versionOn, MARGIN_DOCUMENTS, type DocumentVersion } from '#modules/legal/model/documents.ts'
 import type { AccountOpening, IdentityView, LevelView } from '../contract.ts'
 import { CONSENT_DOCUMENTS, missingConsents, type ConsentOfMember } from '../model/consents.ts'
-import { maskNumber, type IdentityForm } from '../model/identity-form.ts'
+import { maskNumber } from '../model/identity-form.ts'
 import type { Standing } from '../model/levels.ts'
 import { nextTryAt } from '../model/quiz.ts'
 import { verificationState, type Side } from '../model/verification.ts'
+import type { IdentityDetails } from './queries.ts'
 import { sidesOf } from './submit.ts'
 import type { AppealRow, ProfileRow, QuizRow, VerificationRow } from './tables.ts'
 
@@ -18,7 +19,7 @@ export const stateOf = (row: VerificationRow | undefined) =>
 
 type Identity = {
   row: VerificationRow | undefined
-  details: IdentityForm | null
+  details: IdentityDetails | null
   newest: Readonly<Record<Side, string | null>>
   /** Against the newest submission. */
   appeal: (AppealRow & { text: string; answerBy: Ms }) | undefined
@@ -57,6 +58,8 @@ export function identityView({
     kana: details?.kana ?? '',
     documentType: details?.documentType ?? null,
     idNumber: maskNumber(details?.idNumber ?? ''),
+    facts: details?.facts ?? null,
+    factsAt: isoOrNull(row?.factsAt),
     front: sideView('front'),
     back: sideView('back'),
     submittedAt: isoOrNull(row?.submittedAt),
@@ -82,6 +85,7 @@ export function identityView({
 
 export function accountOpeningView(
   row: VerificationRow | undefined,
+  details: IdentityDetails | null,
   profile: ProfileRow | null,
   agreedTo: readonly ConsentOfMember[],
   now: Ms,
@@ -90,6 +94,7 @@ export function accountOpeningView(
   const today = dateJst(now)
   return {
     identity: stateOf(row),
+    factsMissing: stateOf(row) === 'passed' && (details?.facts ?? null) === null,
     profile:
       profile === null
         ? null

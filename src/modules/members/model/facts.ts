@@ -1,0 +1,76 @@
+import { no, type Refusal } from '#kernel/result.ts'
+import { isDate, type DateJst } from '#kernel/time.ts'
+import { OCCUPATIONS, PURPOSES } from './profile.ts'
+
+/** What a broker asks of a person beside the name (Act on Prevention of Transfer of Criminal Proceeds, 4). */
+export type IdentityFacts = {
+  /** YYYY-MM-DD. */
+  birthDate: string
+  /** Seven digits. */
+  postalCode: string
+  address: string
+  occupation: (typeof OCCUPATIONS)[number]
+  purpose: (typeof PURPOSES)[number]
+}
+export const FACT_FIELDS = ['birthDate', 'postalCode', 'address', 'occupation', 'purpose'] as const
+
+/** Adults since 1 April 2022 (Civil Code, 4). */
+export const ADULT_AGE = 18
+const OLDEST_AGE = 130
+export const ADDRESS_MAX = 120
+
+/** Refusals of the facts in the order in which they are checked, after those of the form. */
+export const FACT_REJECTIONS = [
+  'BIRTH_DATE_FORMAT',
+  'UNDERAGE',
+  'POSTAL_CODE_FORMAT',
+  'ADDRESS_REQUIRED',
+  'ADDRESS_CHARACTERS',
+] as const
+export type FactRejection = (typeof FACT_REJECTIONS)[number]
+
+/** The facts as they are kept: half-width digits without separators, single spaces. */
+export const normalizeFacts = ({
+  birthDate,
+  postalCode,
+  address,
+  occupation,
+  purpose,
+}: IdentityFacts): IdentityFacts => ({
+  birthDate: birthDate.normalize('NFKC').trim().replaceAll('/', '-'),
+  postalCode: postalCode.normalize('NFKC').replace(/[\s〒‐-―−ー-]/g, ''),
+  address: address
+    .normalize('NFKC')
+    .trim()
+    .replace(/[‐-―−]/g, '-')
+    .replace(/\s+/g, ' '),
+  occupation,
+  purpose,
+})
+
+/** The first rule that normalized facts break on a day in Japan; null: they are in order. */
+export function factsProblem(
+  { birthDate, postalCode, address }: IdentityFacts,
+  today: DateJst,
+): Refusal<FactRejection> | null {
+  if (!isDate(birthDate) || birthDate > today || birthDate <= yearsBefore(today, OLDEST_AGE))
+    return no('BIRTH_DATE_FORMAT')
+  if (birthDate > yearsBefore(today, ADULT_AGE)) return no('UNDERAGE', { age: ADULT_AGE })
+  if (!/^\d{7}$/.test(postalCode)) return no('POSTAL_CODE_FORMAT')
+  if (address === '') return no('ADDRESS_REQUIRED')
+  return /^[\p{L}\p{M}\p{N}'’.,・ー〇々#()/ -]+$/u.test(address) ? null : no('ADDRESS_CHARACTERS')
+}
+
+/**
+ * The same day some years earlier, as text. Whoever was born on 29 February is of age from 1 March on where
+ * the year has no such day (Act on Calculation of Ages): as text, 02-29 lies after 02-28.
+ */
+const yearsBefore = (day: DateJst, years: number): string =>
+  `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
+
+/** Full years on a day; a birthday counts from its beginning on. */
+export const ageOn = (today: DateJst, birthDate: string): number =>
+  Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(4) < birthDate.slice(4) ? 1 : 0)
+
+/** A postal code as it is written: 100-0001. */
+export const postalText = (postalCode: string): string => `${postalCode.slice(0, 3)}-${postalCode.slice(3)}`
