@@ -111,9 +111,11 @@ export function CaseTable({ found }: { found: IdentityCaseView }) {
             <td>{known}</td>
             <td>
               {ok === null ? (
-                <span className="text-grey-1">{t('members.console.eye')}</span>
+                <span className="text-grey-1">{known === byEye ? t('members.console.eye') : '—'}</span>
               ) : (
-                <span className={`flex items-center gap-1 ${ok ? 'text-ok' : 'text-danger'}`}>
+                <span
+                  className={`flex items-center gap-1 whitespace-nowrap ${ok ? 'text-ok' : 'text-danger'}`}
+                >
                   {ok ? <IconCircleCheck {...ICON_S} /> : <IconCircleX {...ICON_S} />}
                   {t(ok ? 'members.console.matches' : 'members.console.differs')}
                 </span>

@@ -51,7 +51,10 @@ function Open({ identity, onSaved }: { identity: IdentityView; onSaved: () => vo
     <div ref={form}>
       <Section>
         <SectionHead title={t('members.identity.step.facts')} />
-        <p className="pb-1 text-2 text-grey-1">{t('members.facts.lead')}</p>
+        <p className="pb-1 text-2 text-grey-1">
+          {t('members.facts.lead')}
+          {identity.facts === null && ` ${t('members.facts.open')}`}
+        </p>
         <FactFields
           facts={facts}
           onChange={setFacts}
