@@ -52,7 +52,7 @@ export const IdentityView = z.object({
   facts: z.nullable(
     z.object({ ...Facts, birthDate: z.string(), postalCode: z.string(), address: z.string() }),
   ),
-  /** When they were given after the verification; null: handed in with it. */
+  /** Time at which they were given after the verification; null: handed in with it. */
   factsAt: z.nullable(Instant),
   front: SideView,
   back: SideView,
@@ -112,8 +112,8 @@ export const submitIdentity = route({
 })
 
 /**
- * Facts of a member whose identity is verified: those that were not asked for then, or have changed since. The
- * verification stays as it is. A date of birth that was given once stays too.
+ * Facts of a member whose identity is verified: those that were not asked for then, or have changed since.
+ * The verification stays as it is. A date of birth that was given once stays too.
  */
 export const saveIdentityFacts = route({
   name: 'saveIdentityFacts',

@@ -67,7 +67,7 @@ export const getIdentityCase = route({
     name: z.string(),
     kana: z.string(),
     idNumber: z.string(),
-    /** Date of birth (YYYY-MM-DD), address, occupation, purpose; null: handed in before they were asked for. */
+    /** Date of birth (YYYY-MM-DD), address, occupation, purpose; null: not asked for at the time. */
     facts: z.nullable(
       z.object({
         birthDate: z.string(),
@@ -77,7 +77,7 @@ export const getIdentityCase = route({
         purpose: z.enum(PURPOSES),
       }),
     ),
-    /** When they were given after the verification, compared with no document; null: handed in with it. */
+    /** Time of facts given after the verification, compared with no document; null: handed in with it. */
     factsAt: z.nullable(Instant),
     /** Full years today; null: no date of birth. */
     age: z.nullable(z.int()),

@@ -7,8 +7,8 @@ import { getAccountOpening } from '../contract.ts'
 const STALE_MS = 300_000
 
 /**
- * Facts of a person that the law asks for were not asked for yet, or documents have a new version in force since the member agreed to them: they are asked again, and led to
- * where they answer.
+ * Facts of a person that the law asks for were not asked for yet, or documents have a new version in force
+ * since the member agreed to them: members are asked, and led to where they answer.
  */
 export function ConsentNotice() {
   const t = useT()

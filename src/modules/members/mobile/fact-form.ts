@@ -1,4 +1,4 @@
-import type { DateJst } from '#kernel/time.ts'
+import { isDate, type DateJst } from '#kernel/time.ts'
 import { factsProblem, normalizeFacts, type FactRejection, type IdentityFacts } from '../model/facts.ts'
 
 /** The facts while they are typed: nothing is chosen at first. */
@@ -32,13 +32,19 @@ export function typedProblem(typed: TypedFacts, today: DateJst): FactRejection |
   )
 }
 
-/** The year by the Japanese era, as papers have it (平成2年); undefined: no date yet. */
+/** First days of the eras, newest first; births of before are nobody's. */
+const ERAS = [
+  ['2019-05-01', '令和'],
+  ['1989-01-08', '平成'],
+  ['1926-12-25', '昭和'],
+  ['1912-07-30', '大正'],
+  ['1868-10-23', '明治'],
+] as const
+
+/** The year by the Japanese era, as papers have it (平成2年, 令和元年); undefined: no date yet. */
 export function eraYear(birthDate: string): string | undefined {
-  const at = Date.parse(`${birthDate}T00:00:00Z`)
-  if (Number.isNaN(at)) return undefined
-  return new Intl.DateTimeFormat('ja-JP-u-ca-japanese', {
-    era: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(at)
+  const era = isDate(birthDate) ? ERAS.find(([from]) => birthDate >= from) : undefined
+  if (era === undefined) return undefined
+  const year = Number(birthDate.slice(0, 4)) - Number(era[0].slice(0, 4)) + 1
+  return `${era[1]}${year === 1 ? '元' : year}年`
 }

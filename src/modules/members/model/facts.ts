@@ -2,7 +2,7 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { isDate, type DateJst } from '#kernel/time.ts'
 import { OCCUPATIONS, PURPOSES } from './profile.ts'
 
-/** What a broker asks of a person beside the name (Act on Prevention of Transfer of Criminal Proceeds, 4). */
+/** Facts asked of a person beside the name (Act on Prevention of Transfer of Criminal Proceeds, 4). */
 export type IdentityFacts = {
   /** YYYY-MM-DD. */
   birthDate: string

@@ -122,7 +122,7 @@ export async function settleDemoPapers(
   }
 }
 
-/** Facts of a member whom an earlier version verified by a sample, by the command that every member gives them by. */
+/** Facts of a member whom an earlier version verified by a sample, by every member's own command. */
 async function giveSampleFacts(
   context: AppContext,
   store: IdentityStore,

@@ -125,7 +125,7 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
   ]
 }
 
-/** What is compared with a document: other details than these make nothing be looked at again. */
+/** The details that stand on a document: others make nothing be looked at again. */
 const onDocument = ({ facts, ...form }: IdentityDetails): string =>
   JSON.stringify([normalizeForm(form), facts?.birthDate, facts?.address])
 

@@ -25,7 +25,7 @@ export type VerificationRow = {
   attempts: number
   submittedAt: Ms
   decidedAt: Ms | null
-  /** When facts were given after the verification, compared with no document; null: handed in with it. */
+  /** Time of facts given after the verification, compared with no document; null: handed in with it. */
   factsAt: Ms | null
 }
 export const verifications = defineTable<VerificationRow>()({
