@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addDays, dateJst, type Days } from '#kernel/time.ts'
+import { addDays, dateJst } from '#kernel/time.ts'
 import { defineCommand, done, demoDeskFor, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { isVerified } from '#modules/identity/model/levels.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
@@ -37,7 +37,7 @@ const SAMPLE_NAMES = [
 ] as const
 /** Facts of no person: a sample address, and a birthday a day further for each. */
 const sampleFacts = (place: number): IdentityFacts => ({
-  birthDate: addDays('1985-04-01', place as Days),
+  birthDate: addDays('1985-04-01', place),
   postalCode: '1000000',
   address: `見本県見本市見本町1-2-${place + 1}`,
   occupation: PROFILE.occupation,
