@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Route } from '#wire/route.ts'
 import { CallError, type CallErrorKind } from './call-error.ts'
 import { onFailure, sayOnPage } from './failures.ts'
-import { askAgain, queryClient, refresh } from './reads.ts'
+import { askAgain, askWhenBack, queryClient, refresh } from './reads.ts'
 
 const getOrder = { name: 'getOrder', method: 'GET', path: '/orders/{id}', access: 'member' } as Route
 
@@ -105,6 +105,30 @@ describe('a read that fails', () => {
       expect(told).toEqual([`nothing ${kind}`])
     },
   )
+
+  it('is asked again by itself when the line is back, on every page in sight: what no answer came to, never a refusal', async () => {
+    const asked: string[] = []
+    const shows = (name: string, kind: CallErrorKind) =>
+      new QueryObserver(queryClient, {
+        queryKey: [name],
+        retry: false,
+        queryFn: () => {
+          asked.push(name)
+          return Promise.reject(new CallError(kind, 0, name))
+        },
+      }).subscribe(() => {})
+    const kinds = ['network', 'timeout', 'server', 'refused', 'malformed', 'session'] as const
+    const stops = kinds.map((kind) => shows(`back ${kind}`, kind))
+    const left = shows('left network', 'network')
+    await vi.advanceTimersByTimeAsync(1_000)
+    left()
+    asked.length = 0
+    askWhenBack()
+    askWhenBack()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked.toSorted()).toEqual(['back network', 'back server', 'back timeout'])
+    for (const stop of stops) stop()
+  })
 
   it('a touch of the screen asks what is in sight again, once: what got no answer, and what is said nowhere else', async () => {
     const asked: string[] = []

@@ -75,6 +75,20 @@ export function askAgain(): void {
   }
 }
 
+/**
+ * The line is back: asks what is in sight and could not be had once more, by itself. A refusal is an answer, and
+ * stays.
+ */
+export function askWhenBack(): void {
+  for (const query of queryCache.findAll({ type: 'active', fetchStatus: 'idle' })) {
+    const error: unknown = query.state.error
+    if (!(error instanceof CallError)) continue
+    const { kind }: CallError = error
+    if (kind !== 'network' && kind !== 'timeout' && kind !== 'server') continue
+    void query.fetch().catch(() => {})
+  }
+}
+
 const queryCache = new QueryCache({ onError: failed, onSuccess: (_, query) => forget(query) })
 queryCache.subscribe(({ type, query }) => {
   if (type === 'removed') forget(query)

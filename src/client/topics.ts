@@ -108,6 +108,16 @@ export function connectSocket(ms: Ms): Promise<void> {
 /** Tries at once instead of waiting for the next turn. */
 export const reconnect = (): void => connection.restart(false)
 
+/** Has `act` run each time that the line stands again after it was lost. The function returned ends it. */
+export function onLineBack(act: () => void): () => void {
+  let isLost = link.get().state === 'lost'
+  return link.subscribe(() => {
+    const { state } = link.get()
+    if (state === 'open' && isLost) act()
+    isLost = state === 'lost' || (isLost && state === 'connecting')
+  })
+}
+
 /** The line's state, for "the connection is lost; prices are of 14:31:52". */
 export const useConnection = (): { state: LinkState; since: number } =>
   useSyncExternalStore(link.subscribe, link.get)

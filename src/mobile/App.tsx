@@ -12,9 +12,10 @@ import { navigate, useNavigation } from '#client/navigation.ts'
 import { whenOnline } from '#client/online.ts'
 import { paths, placeOf } from '#client/paths.ts'
 import { ENTRANCE } from '#modules/identity/model/pages.ts'
-import { askAgain, queryClient } from '#client/reads.ts'
+import { askAgain, askWhenBack, queryClient } from '#client/reads.ts'
 import { session, useSession, useWaiting, waiting } from '#client/session.ts'
 import { textsUpTo, useLang, useT } from '#client/texts.ts'
+import { onLineBack } from '#client/topics.ts'
 import { unlocking, useUnlocking } from '#client/trading-lock.ts'
 import { UnlockSheet } from '#modules/identity/mobile/public.ts'
 import { Confirmation, dismissQuestion } from '#ui/confirm.tsx'
@@ -40,6 +41,9 @@ addEventListener(
 // it comes first.
 addEventListener('click', askAgain)
 addEventListener('keydown', ({ key }) => (key === 'Enter' || key === ' ') && askAgain())
+// What failed while there was no line is asked for by itself when there is one: the device's, or the server's.
+addEventListener('online', askWhenBack)
+onLineBack(askWhenBack)
 /**
  * Another tab of the browser logs in or out: this one follows. A page belongs to the member who opened it:
  * another's are closed, with what they were asking.

@@ -3,6 +3,7 @@ import { Component, useEffect, useEffectEvent, useRef, type ReactNode } from 're
 import { askForCodeAgain } from '#client/lazily.ts'
 import { whenOnline } from '#client/online.ts'
 import { useT } from '#client/texts.ts'
+import { onLineBack } from '#client/topics.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -26,7 +27,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
 /**
  * Specification, chapter 8: an asynchronous page that fails shows a message that reloads on click. It is
- * tried again by itself when the network is back, and when it is shown again after it was covered.
+ * tried again by itself when the network or the server is back, and when it is shown again after it was covered.
  */
 function BrokenPage({ onAgain }: { onAgain: () => void }) {
   const t = useT()
@@ -35,7 +36,8 @@ function BrokenPage({ onAgain }: { onAgain: () => void }) {
   useEffect(() => {
     if (wasShown.current) again()
     wasShown.current = true
-    return whenOnline(() => again())
+    const ends = [whenOnline(() => again()), onLineBack(() => again())]
+    return () => ends.forEach((end) => end())
   }, [])
   return (
     <Page nav={<NavigationBar title={t('mobile.broken.title')} />}>

@@ -12,6 +12,7 @@ import { largest } from '#modules/portfolio/model/largest.ts'
 import { getWatchlists, type WatchlistsView } from '#modules/watchlists/contract.ts'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
@@ -62,7 +63,6 @@ function Favourites() {
   const [chosen, setChosen] = useState<string | null>(null)
   const lists = read.data?.lists ?? []
   const list = lists.find(({ id }) => id === chosen) ?? lists[0]
-  if (read.error && read.data === undefined) return null
   return (
     <Section flush>
       <SectionHead
@@ -81,7 +81,9 @@ function Favourites() {
           </Chips>
         </div>
       )}
-      {list === undefined ? <Skeleton kind="stock" rows={3} /> : <Rows list={list} />}
+      <Loaded read={read} skeleton={<Skeleton kind="stock" rows={3} />}>
+        {() => list && <Rows list={list} />}
+      </Loaded>
     </Section>
   )
 }
@@ -98,32 +100,29 @@ function Rows({ list }: { list: WatchlistsView['lists'][number] }) {
         action={{ label: t('home.favourites.find'), href: paths.search() }}
       />
     )
-  if (read.data === undefined) return <Skeleton kind="stock" rows={codes.length} />
-  const byCode = new Map(read.data.map((row) => [row.code, row]))
   return (
-    <div>
-      {codes
-        .map((code) => byCode.get(code))
-        .filter((row) => row !== undefined)
-        .map((row) => (
-          <LiveRow key={row.code} row={row} />
-        ))}
-    </div>
+    <Loaded read={read} skeleton={<Skeleton kind="stock" rows={codes.length} />}>
+      {(rows) =>
+        codes
+          .map((code) => rows.find((row) => row.code === code))
+          .filter((row) => row !== undefined)
+          .map((row) => <LiveRow key={row.code} row={row} />)
+      }
+    </Loaded>
   )
 }
 
 function News() {
   const t = useT()
   const read = useRead(listNews, { query: { limit: '3' } }, { quiet: true })
-  if (read.data === undefined || read.data.length === 0) return null
+  // Nothing has been published, or it is on its way: no bones of what there may not be.
+  if ((read.data?.length ?? (read.error ? 1 : 0)) === 0) return null
   return (
     <Section flush>
       <SectionHead flush title={t('home.news.title')} more={{ label: t('ui.more'), href: paths.news() }} />
-      <div>
-        {read.data.map((news) => (
-          <NewsLine key={news.id} news={news} />
-        ))}
-      </div>
+      <Loaded read={read} skeleton={<></>}>
+        {(list) => list.map((news) => <NewsLine key={news.id} news={news} />)}
+      </Loaded>
     </Section>
   )
 }

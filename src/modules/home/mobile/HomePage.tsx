@@ -1,5 +1,6 @@
 import { IconBell, IconCompass, IconId, IconX } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '#client/lazily.ts'
 import { useMember } from '#client/member.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
@@ -29,11 +30,13 @@ import { ActionBones, HomeActions } from './HomeActions.tsx'
 import { MemberAssets } from './MemberAssets.tsx'
 import { useTourInvite } from './tour-invite.ts'
 
-const ConsentNotice = lazy(async () => ({
+const ConsentNotice = lazily(async () => ({
   default: (await Promise.all([import('#modules/members/mobile/public.ts'), textsUpTo('trading')]))[0]
     .ConsentNotice,
 }))
-const HomeBelow = lazy(async () => (await Promise.all([import('./HomeBelow.tsx'), textsUpTo('trading')]))[0])
+const HomeBelow = lazily(
+  async () => (await Promise.all([import('./HomeBelow.tsx'), textsUpTo('trading')]))[0],
+)
 
 /** The total, its change, and today's movers. */
 export default function HomePage(_: ScreenProps<'home'>) {

@@ -1,7 +1,8 @@
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { pause } from '#client/clock.ts'
 import { afterPaint } from '#client/after-paint.ts'
+import { lazily } from '#client/lazily.ts'
 import { useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
 import { schedules } from '#modules/instruments/model/schedule.ts'
@@ -28,7 +29,7 @@ const loadChart = async () => {
   await pause(SEEN_AFTER_MS)
   return import('./Chart.tsx')
 }
-const Chart = lazy(loadChart)
+const Chart = lazily(loadChart)
 
 const MINUTE_CHOICES = ['1m', '5m', '15m', '30m', '45m'] as const
 type Minutes = (typeof MINUTE_CHOICES)[number]

@@ -1,6 +1,7 @@
 import { IconFilterSearch, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useColumns } from '#client/columns.ts'
+import { lazily } from '#client/lazily.ts'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
@@ -19,9 +20,10 @@ import { DeskList } from './DeskList.tsx'
 import { Favourites } from './Favourites.tsx'
 import { IndexStrip } from './IndexStrip.tsx'
 import { Ranking } from './Ranking.tsx'
+import type { ScreenText } from './screen-form.ts'
 import { SectorMap } from './SectorMap.tsx'
 
-const Screener = lazy(() =>
+const Screener = lazily<{ first: ScreenText }>(() =>
   import('./Screener.tsx').then(({ Screener: component }) => ({ default: component })),
 )
 const VIEWS = ['overview', 'favourites', 'ranking', 'screener', 'ipo'] as const
