@@ -1,7 +1,9 @@
-import { consideration, tenthsOf } from '#kernel/price.ts'
+import { tenthsOf } from '#kernel/price.ts'
 import type { QuoteView } from '#modules/market/contract.ts'
-import { marginState, priceDifference, ratioBp, type HeldLot } from '#modules/margin/model/ratio.ts'
+import { marginState, ratioBp, type HeldLot } from '#modules/margin/model/ratio.ts'
 import type { AccountView, LotView } from '../contract.ts'
+import { lotFigures } from '../model/account.ts'
+import { openFeeLeft } from '../model/lot.ts'
 
 /** The fields of a lot that the margin rules need, from its view. */
 export const heldLot = (lot: LotView): HeldLot => ({
@@ -17,23 +19,32 @@ export const heldLot = (lot: LotView): HeldLot => ({
 
 /**
  * The lot at a newer quote: floating profit net of accrued charges, value in whole yen. Without a price it
- * stays as it was read.
+ * stays as it was read; one that was read before its issue had any (shares of an offering until its first day
+ * begins) is reckoned as the server does.
  */
 export function liveLot(lot: LotView, quote: QuoteView | undefined): LotView {
   const price = quote?.last ?? null
-  if (price === null || price === lot.marketPrice || lot.openQuantity === 0) return lot
-  const held = heldLot(lot)
-  const tenths = tenthsOf(price)
-  const floatingProfit = priceDifference(held, held.openPriceTenths, tenths, lot.openQuantity) - lot.accrued
+  if (quote === undefined || price === null || price === lot.marketPrice || lot.openQuantity === 0) return lot
+  const live = {
+    ...heldLot(lot),
+    openedToday: lot.tradeDate === quote.tradeDate,
+    openFeeYen: openFeeLeft({ ...lot, openFeeYen: lot.openFee }),
+  }
+  const { marketValueYen, floatingYen, todayYen } = lotFigures(live, {
+    lastTenths: tenthsOf(price),
+    previousCloseTenths: tenthsOf(quote.previousClose),
+    isFirstDay: quote.firstDay,
+  })
   return {
     ...lot,
     marketPrice: price,
-    marketValue: consideration(tenths, lot.openQuantity),
-    floatingProfit,
+    marketValue: marketValueYen,
+    floatingProfit: floatingYen,
+    // What was read counts from its own day, which a quote before the opening auction is ahead of.
     todayProfit:
       lot.todayProfit === null || lot.floatingProfit === null
-        ? null
-        : lot.todayProfit + floatingProfit - lot.floatingProfit,
+        ? todayYen
+        : lot.todayProfit + floatingYen - lot.floatingProfit,
   }
 }
 

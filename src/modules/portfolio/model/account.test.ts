@@ -29,6 +29,16 @@ test('a lot: floating profit net of charges, today from its opening less what it
   })
 })
 
+test('on the first day of trading today counts from the opening price, whenever shares were allotted', () => {
+  // Offered at 920 yen, quoted at 966 until a first price of 1,014 yen, days after the issue date.
+  const allotted = lot({ openPriceTenths: 9_200, openedToday: false, accruedYen: 0, openFeeYen: 0 })
+  const first: Mark = { lastTenths: 10_140, previousCloseTenths: 9_660, isFirstDay: true }
+  expect(lotFigures(allotted, first).todayYen).toBe(94_000)
+  expect(lotFigures(allotted, { ...first, isFirstDay: false }).todayYen).toBe(48_000)
+  const bought = lot({ openPriceTenths: 10_000, accruedYen: 0 })
+  expect(lotFigures(bought, first).todayYen).toBe(14_000 - 1_100)
+})
+
 test('a lot without a price counts at its open price', () => {
   expect(lotFigures(lot(), undefined)).toEqual({
     marketValueYen: 3_480_000,

@@ -6,9 +6,14 @@ import { marginState, priceDifference, ratioBp, type HeldLot } from '#modules/ma
 
 /**
  * The prices at which a holding is valued: last trade (or previous close before the day's first), and the
- * previous close for "today".
+ * previous close for "today". `isFirstDay`: nobody has traded the issue before this day; its base price is what
+ * it was offered at, or a quote that nobody paid.
  */
-export type Mark = { readonly lastTenths: PriceTenths; readonly previousCloseTenths: PriceTenths }
+export type Mark = {
+  readonly lastTenths: PriceTenths
+  readonly previousCloseTenths: PriceTenths
+  readonly isFirstDay?: boolean
+}
 export type MarkOf = (code: string) => Mark | undefined
 
 /**
@@ -21,11 +26,13 @@ export type LotFigures = { readonly marketValueYen: Yen; readonly floatingYen: Y
 
 /**
  * Without a mark a lot counts at its open price. Floating profit is net of accrued charges
- * (product decision 3).
+ * (product decision 3). Today counts from the opening price where the lot or the trading of its issue began
+ * today: shares from a draw from the offer price.
  */
 export function lotFigures(lot: LiveLot, mark: Mark | undefined): LotFigures {
   const price = mark?.lastTenths ?? lot.openPriceTenths
-  const reference = lot.openedToday ? lot.openPriceTenths : (mark?.previousCloseTenths ?? lot.openPriceTenths)
+  const isFromOpening = lot.openedToday || mark === undefined || mark.isFirstDay === true
+  const reference = isFromOpening ? lot.openPriceTenths : mark.previousCloseTenths
   return {
     marketValueYen: consideration(price, lot.openQuantity),
     floatingYen: priceDifference(lot, lot.openPriceTenths, price, lot.openQuantity) - lot.accruedYen,

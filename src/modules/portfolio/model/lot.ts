@@ -104,7 +104,7 @@ export function unlockQuantity(lot: Lot, quantity: Quantity): Lot {
 }
 
 /** The part of the opening fee that the open shares carry. */
-export const openFeeLeft = (lot: Lot): Yen =>
+export const openFeeLeft = (lot: Pick<Lot, 'openFeeYen' | 'quantity' | 'openQuantity'>): Yen =>
   lot.openFeeYen - mulDiv([lot.openFeeYen, lot.quantity - lot.openQuantity], lot.quantity, 'floor')
 
 /** The part of the opening fee that these shares carry when closed; the parts of a lot add up to its fee. */
