@@ -1,5 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { paths } from '#client/paths.ts'
+import { formatter } from '#i18n/format.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { MINUTE } from '#kernel/time.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
@@ -471,11 +473,17 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     const lots = held.data
       .filter((lot) => lot.code === CODE)
       .toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1))
-    await page.goto(
-      `${here.context.url}/#/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail?lot=${lots[0]!.id}&act=close`,
-    )
+    // Selling on the page of the issue means all that is held of it, whichever lot comes first.
+    await page.goto(`${here.context.url}/${paths.stock({ code: CODE })}`)
+    // Every price of the board sells too; the button with the verb alone is the page's own.
+    await page
+      .getByRole('button', { name: new RegExp(`^${story.word('market.stock.sellHeld')}(?! at)`) })
+      .click()
     const sheet = page.getByRole('dialog', { name: story.word('orders.close.title', { held: 'margin' }) })
-    await sheet.getByRole('radio', { name: story.word('orders.close.scope.oldest') }).check({ force: true })
+    await sheet.getByRole('button', { name: /400$/ }).waitFor()
+    expect(await sheet.getByRole('radio', { name: story.word('orders.close.scope.all') }).isChecked()).toBe(
+      true,
+    )
     await sheet
       .getByText(story.word('orders.close.quantityHint', { unit: 100, max: '400' }), { exact: true })
       .waitFor()
@@ -495,6 +503,8 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await page
       .getByText(story.word('orders.close.ordersEach', { held: 'margin', count: 2 }), { exact: true })
       .waitFor()
+    const said = await page.getByRole('dialog').last().innerText()
+    for (const lot of chosen) expect(said).toContain(formatter('en').shares(lot.openQuantity))
     await ok('orders.close.confirmTitle', { held: 'margin' }).click()
     await story.heading('orders.orders.title').waitFor()
     const sent = must(await api.get('/orders?status=pending')).data.filter(

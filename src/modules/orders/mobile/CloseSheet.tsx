@@ -11,11 +11,20 @@ import { getStock, type QuoteView, type StockView } from '#modules/market/contra
 import { closeLot, closeLots, listOrders, type CloseLotInput } from '#modules/orders/contract.ts'
 import { getAccount, getLot, listLots, type LotView } from '#modules/portfolio/contract.ts'
 import { useAccount } from '#modules/portfolio/mobile/public.ts'
-import { closableWith, freeOf, leavesUnits } from '#modules/portfolio/model/closing.ts'
+import {
+  CLOSE_ORDERS,
+  closableWith,
+  freeOf,
+  inCloseOrder,
+  leavesUnits,
+  type CloseOrder,
+} from '#modules/portfolio/model/closing.ts'
 import { getTax } from '#modules/tax/contract.ts'
 import { Button } from '#ui/Button.tsx'
+import { Chip, Chips } from '#ui/Chip.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
+import { ErrorState } from '#ui/Empty.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { outOfRange } from '#ui/out-of-range.ts'
 import { Segment } from '#ui/Segment.tsx'
@@ -59,6 +68,9 @@ export function CloseSheet(props: Props) {
       onClose={props.onClose}
       title={t('orders.close.title', { held: heldAs(props.lot) })}
     >
+      {stock.error && stock.data === undefined && (
+        <ErrorState error={stock.error} onRetry={() => void stock.refetch()} />
+      )}
       {stock.data && quote && fee && <Form {...props} stock={stock.data} quote={quote} fee={fee} />}
     </Sheet>
   )
@@ -81,8 +93,11 @@ function Form({
   const isLive = useIsLive()
   const [scope, setScope] = useState<CloseScope>(() => firstScope(proposed, lot))
   const [ticked, setTicked] = useState<readonly string[]>([lot.id])
+  const [order, setOrder] = useState<CloseOrder>('age')
+  // Shares that were proposed, until the lots are chosen anew.
+  const [asked, setAsked] = useState(proposed)
   // undefined: all, or the market's price; null: emptied, or no figure is typed.
-  const [wanted, setWanted] = useState<number | null | undefined>(() => firstQuantity(proposed, freeOf(lot)))
+  const [wanted, setWanted] = useState<number | null | undefined>()
   const [terms, setTerms] = useState<TicketTerms & { type: 'market' | 'limit' }>({
     type: proposedPrice === undefined ? 'market' : 'limit',
   })
@@ -92,11 +107,15 @@ function Form({
   const many = useWrite(closeLots, { refreshes })
   const replaceAddress = useOwnAddress()
 
-  const beside = closableWith(lot, lots)
+  const beside = inCloseOrder(closableWith(lot, lots), order)
   const from =
-    scope === 'one' ? [lot] : scope === 'oldest' ? beside : beside.filter(({ id }) => ticked.includes(id))
+    scope === 'one' ? [lot] : scope === 'all' ? beside : beside.filter(({ id }) => ticked.includes(id))
   const free = from.reduce((sum, each) => sum + freeOf(each), 0)
-  const typed = wanted === undefined ? free : wanted
+  const typed = wanted === undefined ? firstQuantity(asked, free) : wanted
+  const startAnew = () => {
+    setAsked(undefined)
+    setWanted(undefined)
+  }
   const quantity = isWithin(typed, 1, free) ? typed : 0
   const parts = partsOf(from, quantity, stock.unit)
   const odd = parts.reduce((sum, part) => sum + (part.quantity % stock.unit), 0)
@@ -145,13 +164,7 @@ function Form({
       scope === 'one'
         ? await one.run({ params: { id: lot.id }, input })
         : await many.run({
-            input: {
-              ...input,
-              quantity,
-              code: lot.code,
-              side: lot.side,
-              ...(scope === 'chosen' ? { lots: from.map(({ id }) => id) } : {}),
-            },
+            input: { ...input, quantity, code: lot.code, side: lot.side, lots: from.map(({ id }) => id) },
           })
     if (!answer.ok) return
     const isOver = [answer.data].flat().every(({ status }) => status === 'closed')
@@ -173,14 +186,29 @@ function Form({
             value={scope}
             onChange={(next) => {
               setScope(next)
-              setWanted(undefined)
+              startAnew()
             }}
             options={CLOSE_SCOPES.map((value) => ({
               value,
               label:
-                value === 'one' ? t('orders.close.scope.one', { held }) : t(`orders.close.scope.${value}`),
+                value === 'one'
+                  ? t('orders.close.scope.one', { held })
+                  : t(
+                      value === 'all' && held === 'cash'
+                        ? 'orders.close.order.age'
+                        : `orders.close.scope.${value}`,
+                    ),
             }))}
           />
+        )}
+        {scope !== 'one' && held === 'margin' && (
+          <Chips label={t('orders.trade.sort')}>
+            {CLOSE_ORDERS.map((each) => (
+              <Chip key={each} selected={each === order} onPress={() => setOrder(each)}>
+                {t(`orders.close.order.${each}`)}
+              </Chip>
+            ))}
+          </Chips>
         )}
         {scope !== 'one' && (
           <CloseLotsChoice
@@ -189,7 +217,7 @@ function Form({
             ticked={scope === 'chosen' ? ticked : null}
             onTick={(ids) => {
               setTicked(ids)
-              setWanted(undefined)
+              startAnew()
             }}
           />
         )}
@@ -231,7 +259,7 @@ function Form({
           display={f.quantity(typed)}
           hint={t('orders.close.quantityHint', { unit: stock.unit, max: f.quantity(free) })}
           error={
-            quantity === 0
+            quantity === 0 && free > 0
               ? outOfRange(t, free % stock.unit || stock.unit, free)
               : isEven
                 ? undefined
@@ -347,6 +375,15 @@ function Confirmed({ lot, stock, parts, terms, price, side, profit, odd }: Confi
         })}
       </p>
       <DefinitionList>
+        {parts.length > 1 &&
+          parts.map((part) => (
+            <DefinitionRow
+              key={part.lot.id}
+              label={`${f.dateTime(part.lot.openedAt)}${f.dot}${f.price(part.lot.openPrice)}`}
+            >
+              {f.shares(part.quantity)}
+            </DefinitionRow>
+          ))}
         {execution && (
           <DefinitionRow label={t('orders.ticket.execution')}>
             {t(`orders.execution.${execution}`)}

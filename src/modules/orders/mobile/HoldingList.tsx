@@ -1,25 +1,29 @@
 import { useState } from 'react'
 import { call } from '#client/call.ts'
+import { CallError } from '#client/call-error.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { refresh } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
-import { consideration, tenthsOf } from '#kernel/price.ts'
+import { consideration, tenthsOf, type Quantity } from '#kernel/price.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
-import { closeLot, listOrders } from '#modules/orders/contract.ts'
+import { closeLots, listOrders } from '#modules/orders/contract.ts'
 import { getAccount, listLots, type LotView } from '#modules/portfolio/contract.ts'
 import type { Held } from '#modules/portfolio/mobile/public.ts'
-import { freeOf } from '#modules/portfolio/model/closing.ts'
+import { closableWith, freeOf } from '#modules/portfolio/model/closing.ts'
+import { holdingsOf } from '#modules/portfolio/model/holdings.ts'
 import { useFee } from '#modules/schedules/mobile/public.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Empty, ErrorState } from '#ui/Empty.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { estimateClose } from './close-form.ts'
+import type { ClosePart } from './close-parts.ts'
 import { HoldingGroups } from './HoldingGroups.tsx'
 import { closingWord } from './labels.ts'
 
@@ -32,6 +36,7 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
   const isLive = useIsLive()
   const fee = useFee()
   const [pressed, setPressed] = useState<LotView | null>(null)
+  const [refused, setRefused] = useState<readonly string[]>([])
   if (account === null || !isKnown)
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} />
@@ -47,21 +52,22 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
       />
     )
   }
-  const closable = lots.filter((lot) => lot.openQuantity > lot.closingQuantity)
+  const closable = lots.filter((lot) => freeOf(lot) > 0)
+  const closings = closingsOf(closable)
 
   async function closeAll() {
     const yes = await confirm({
       title: t('orders.trade.closeAllTitle'),
       ...closingColour(closable),
       act: t('orders.trade.closeAll'),
-      body: <ClosingAll lots={closable} fee={fee} />,
+      body: <ClosingAll closings={closings} fee={fee} />,
     })
     if (!yes) return
-    // One order a lot, each with its own key; a refused one has been toasted and the rest go on.
-    const sent = await Promise.allSettled(
-      closable.map((lot) => call(closeLot, { params: { id: lot.id }, input: { type: 'market' } })),
-    )
-    const done = sent.filter((one) => one.status === 'fulfilled').length
+    // One holding, all of its lots or none, for one commission; what is refused stays said by its name, and
+    // the rest goes on.
+    const sent = await Promise.all(closings.map((closing) => closeHolding(closing)))
+    setRefused(sent.filter((one) => typeof one === 'string'))
+    const done = sent.reduce<number>((sum, one) => sum + (typeof one === 'string' ? 0 : one), 0)
     if (done > 0) toast(t('orders.trade.closeAllDone', { count: done }), { kind: 'ok' })
     for (const route of [listOrders, listLots, getAccount]) refresh(route)
   }
@@ -83,6 +89,9 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
           </button>
         )}
       </div>
+      {refused.map((line) => (
+        <Notice key={line} tone="warn" title={line} />
+      ))}
       <HoldingGroups lots={lots} onLongPress={setPressed} />
       <Sheet
         open={pressed !== null}
@@ -106,28 +115,53 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
   )
 }
 
-/** The orders to be sent, one a lot, with what each comes to at the price of now, and all of them. */
-function ClosingAll({ lots, fee }: { lots: readonly LotView[]; fee: FeeRule | null }) {
+/** Free shares of one issue held in one way, oldest lot first. */
+type Closing = { name: string; lot: LotView; parts: readonly ClosePart[]; quantity: Quantity }
+
+const closingsOf = (closable: readonly LotView[]): Closing[] =>
+  holdingsOf(closable).map(({ name, lots }) => {
+    const parts = closableWith(lots[0]!, lots).map((lot) => ({ lot, quantity: freeOf(lot) }))
+    return { name, lot: lots[0]!, parts, quantity: parts.reduce((sum, part) => sum + part.quantity, 0) }
+  })
+
+/** Number of orders that were sent, or the reason why the holding was refused. */
+async function closeHolding({
+  name,
+  lot: { code, side },
+  parts,
+  quantity,
+}: Closing): Promise<number | string> {
+  const lots = parts.map(({ lot }) => lot.id)
+  try {
+    return (await call(closeLots, { input: { type: 'market', code, side, quantity, lots } }, { quiet: true }))
+      .length
+  } catch (failure) {
+    if (!(failure instanceof CallError)) throw failure
+    return `${name}: ${failure.msg}`
+  }
+}
+
+/** The orders to be sent, by holding, with what each comes to at the price of now, and all of them. */
+function ClosingAll({ closings, fee }: { closings: readonly Closing[]; fee: FeeRule | null }) {
   const t = useT()
   const f = useFormat()
-  const each = lots.map((lot) => {
-    const quantity = freeOf(lot)
-    const price = lot.marketPrice ?? lot.openPrice
-    const part = { lot, quantity }
+  const each = closings.map((closing) => {
+    const price = closing.lot.marketPrice ?? closing.lot.openPrice
     return {
-      ...part,
-      notional: consideration(tenthsOf(price), quantity),
-      ends: fee && estimateClose([part], price, fee),
+      ...closing,
+      notional: consideration(tenthsOf(price), closing.quantity),
+      ends: fee && estimateClose(closing.parts, price, fee),
     }
   })
   const sum = (of: (one: (typeof each)[number]) => number) => each.reduce((all, one) => all + of(one), 0)
-  const floating = lots.reduce((all, lot) => all + (lot.floatingProfit ?? 0), 0)
+  const floating = sum(({ parts }) => parts.reduce((all, { lot }) => all + (lot.floatingProfit ?? 0), 0))
+  const count = sum(({ parts }) => parts.length)
   return (
     <div className="flex flex-col gap-2">
-      <p>{t('orders.trade.closeAllBody', { count: lots.length, profit: f.signedMoney(floating) })}</p>
+      <p>{t('orders.trade.closeAllBody', { count, profit: f.signedMoney(floating) })}</p>
       <DefinitionList>
-        {each.map(({ lot, quantity, notional }) => (
-          <DefinitionRow key={lot.id} label={`${lot.name} ${closingWord(t, lot)} ${f.shares(quantity)}`}>
+        {each.map(({ name, lot, quantity, notional }) => (
+          <DefinitionRow key={lot.id} label={`${name} ${closingWord(t, lot)} ${f.shares(quantity)}`}>
             {f.money(notional)}
           </DefinitionRow>
         ))}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { LotView } from '#modules/portfolio/contract.ts'
-import { closableWith, closedBy } from '#modules/portfolio/model/closing.ts'
-import { partsOf } from './close-parts.ts'
+import { closableWith, closedBy, freeOf, inCloseOrder } from '#modules/portfolio/model/closing.ts'
+import { firstScope, partsOf } from './close-parts.ts'
+import { firstQuantity } from './first-quantity.ts'
 
 const lot = (id: string, patch: Partial<LotView> = {}): LotView =>
   ({
@@ -69,4 +70,46 @@ test('selling ends what is held long, buying what is held short; what is on its 
   expect(closedBy('up', own)).toMatchObject({ lot: { id: '4' }, shares: 300 })
   expect(closedBy('down', [lot('6', { closingQuantity: 300 })])).toBeNull()
   expect(closedBy('up', [])).toBeNull()
+})
+
+test('shares paid in full go before those on margin, and neither is closed with the other', () => {
+  const own = [lot('1'), lot('2', { leverage: 1 }), lot('3'), lot('4', { leverage: 1 })]
+  expect(closedBy('down', own)).toMatchObject({ lot: { id: '2' }, shares: 600 })
+  expect(closableWith(own[1]!, own).map(({ id }) => id)).toEqual(['2', '4'])
+  expect(closableWith(own[0]!, own).map(({ id }) => id)).toEqual(['1', '3'])
+  expect(closedBy('down', [own[2]!, own[0]!])).toMatchObject({ lot: { id: '1' }, shares: 600 })
+})
+
+const priced = (side: 'up' | 'down') => [
+  lot('3', { side, openPrice: 900 }),
+  lot('1', { side }),
+  lot('4', { side, openPrice: 1_200 }),
+  lot('2', { side }),
+]
+test.each([
+  ['up', 'age', '1234'],
+  ['up', 'profit', '3124'],
+  ['up', 'loss', '4123'],
+  ['down', 'age', '1234'],
+  ['down', 'profit', '4123'],
+  ['down', 'loss', '3124'],
+] as const)('%s lots by %s: %s', (side, order, ids) =>
+  expect(
+    inCloseOrder(priced(side), order)
+      .map(({ id }) => id)
+      .join(''),
+  ).toBe(ids),
+)
+
+test('the sheet opens with all that was asked for, where one lot has not so many', () => {
+  const own = closableWith(lots[0]!, lots)
+  const { shares, lot: first } = closedBy('down', own)!
+  expect(firstScope(shares, first)).toBe('all')
+  expect(
+    firstQuantity(
+      shares,
+      own.reduce((sum, each) => sum + freeOf(each), 0),
+    ),
+  ).toBe(700)
+  expect(firstScope(100, first)).toBe('one')
 })

@@ -1,11 +1,13 @@
 import type { LotId } from '#kernel/id.ts'
-import type { Quantity } from '#kernel/price.ts'
+import type { PriceYen, Quantity } from '#kernel/price.ts'
+import { HOLDING_KINDS, holdingKind } from './holdings.ts'
 
 /** The fields of a lot that decide whether and in which order it can be closed. */
 type Closable = {
   readonly id: LotId
   readonly code: string
   readonly side: 'up' | 'down'
+  readonly leverage: number
   readonly openQuantity: Quantity
   readonly closingQuantity: Quantity
   readonly openedAt: string
@@ -55,24 +57,52 @@ function takenOf(free: readonly number[], quantity: Quantity): number[] {
   })
 }
 
+/** Orders in which several lots are closed: oldest first, or by what a share has gained or lost. */
+export const CLOSE_ORDERS = ['age', 'profit', 'loss'] as const
+export type CloseOrder = (typeof CLOSE_ORDERS)[number]
+
+const byAge = (a: Closable, b: Closable): number =>
+  a.openedAt === b.openedAt ? (a.id < b.id ? -1 : 1) : a.openedAt < b.openedAt ? -1 : 1
+
 /**
- * The lots that can be closed beside this lot: of the same issue and side, not all on its way yet; oldest
- * first, as the server takes them (product decision 4).
+ * Lots of one holding in the order in which they are closed. At one market price a share has gained most where
+ * a long opened lowest or a short highest; equal ones by age.
+ */
+export function inCloseOrder<Lot extends Closable & { readonly openPrice: PriceYen }>(
+  lots: readonly Lot[],
+  order: CloseOrder,
+): Lot[] {
+  const ahead = (lot: Lot) => (lot.side === 'up' ? 1 : -1) * (order === 'profit' ? 1 : -1)
+  return lots.toSorted(
+    (a, b) => (order === 'age' ? 0 : ahead(a) * (a.openPrice - b.openPrice)) || byAge(a, b),
+  )
+}
+
+/**
+ * The lots that can be closed beside this lot: of the same issue, held in the same way (shares paid in full are
+ * not sold with what is bought on margin), not all on its way yet; oldest first, as the server takes them
+ * (product decision 4).
  */
 export const closableWith = <Lot extends Closable>(lot: Lot, lots: readonly Lot[]): Lot[] =>
   lots
-    .filter((other) => other.code === lot.code && other.side === lot.side && freeOf(other) > 0)
-    .toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : a.openedAt > b.openedAt ? 1 : a.id < b.id ? -1 : 1))
+    .filter(
+      (other) => other.code === lot.code && holdingKind(other) === holdingKind(lot) && freeOf(other) > 0,
+    )
+    .toSorted(byAge)
 
 /**
- * The lots of an issue that selling (`down`) or buying (`up`) would close: the oldest lot, and the free
- * shares of all; null where the member holds nothing on the other side.
+ * The lots of an issue that selling (`down`) or buying (`up`) would close: the oldest lot, and the free shares
+ * of all that are held in its way, shares paid in full before those on margin; null where the member holds
+ * nothing on the other side.
  */
 export function closedBy<Lot extends Closable>(
   side: 'up' | 'down',
   lots: readonly Lot[],
 ): { readonly lot: Lot; readonly shares: Quantity } | null {
   const held = lots.filter((lot) => lot.side !== side && freeOf(lot) > 0)
-  const first = held[0] && closableWith(held[0], held)[0]
-  return first === undefined ? null : { lot: first, shares: held.reduce((sum, lot) => sum + freeOf(lot), 0) }
+  const kind = HOLDING_KINDS.find((each) => held.some((lot) => holdingKind(lot) === each))
+  const any = held.find((lot) => holdingKind(lot) === kind)
+  const together = any === undefined ? [] : closableWith(any, held)
+  const [lot] = together
+  return lot === undefined ? null : { lot, shares: together.reduce((sum, each) => sum + freeOf(each), 0) }
 }

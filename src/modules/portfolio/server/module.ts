@@ -49,7 +49,11 @@ export function createPortfolio(
   const markOf = (code: string): Mark | undefined => {
     const quote = market.quote(code)
     return quote
-      ? { lastTenths: quote.lastTenths ?? quote.baseTenths, previousCloseTenths: quote.baseTenths }
+      ? {
+          lastTenths: quote.lastTenths ?? quote.baseTenths,
+          previousCloseTenths: quote.baseTenths,
+          isFirstDay: quote.firstDay,
+        }
       : undefined
   }
   const viewOf = (lang: string) => {
@@ -101,7 +105,8 @@ export function createPortfolio(
     routes: [
       on(contract.getAccount, ({ caller }) => portfolio.account(caller.memberId)),
       on(contract.listLots, async ({ caller, query, lang }) => {
-        const limit = rows(query.limit, USUAL_LOTS, MOST_LOTS)
+        // Open lots are few enough to come whole: the oldest must not be missing from sums and closings.
+        const limit = rows(query.limit, query.status === 'open' ? MOST_LOTS : USUAL_LOTS, MOST_LOTS)
         const filter = {
           status: query.status ?? 'all',
           code: query.code ?? null,
