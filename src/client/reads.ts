@@ -76,8 +76,8 @@ export function askAgain(): void {
 }
 
 /**
- * The line is back: asks what is in sight and could not be had once more, by itself. A refusal is an answer, and
- * stays.
+ * For when the line is back: asks what is in sight and could not be had once more. A refusal is an answer,
+ * and stays.
  */
 export function askWhenBack(): void {
   for (const query of queryCache.findAll({ type: 'active', fetchStatus: 'idle' })) {

@@ -41,7 +41,7 @@ addEventListener(
 // it comes first.
 addEventListener('click', askAgain)
 addEventListener('keydown', ({ key }) => (key === 'Enter' || key === ' ') && askAgain())
-// What failed while there was no line is asked for by itself when there is one: the device's, or the server's.
+// Reads that failed while there was no line are asked again when the device or the server is back.
 addEventListener('online', askWhenBack)
 onLineBack(askWhenBack)
 /**

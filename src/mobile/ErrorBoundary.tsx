@@ -27,7 +27,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
 /**
  * Specification, chapter 8: an asynchronous page that fails shows a message that reloads on click. It is
- * tried again by itself when the network or the server is back, and when it is shown again after it was covered.
+ * tried again by itself when the network or the server is back, and when it is shown again after it was
+ * covered.
  */
 function BrokenPage({ onAgain }: { onAgain: () => void }) {
   const t = useT()

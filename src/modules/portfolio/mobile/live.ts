@@ -40,7 +40,7 @@ export function liveLot(lot: LotView, quote: QuoteView | undefined): LotView {
     marketPrice: price,
     marketValue: marketValueYen,
     floatingProfit: floatingYen,
-    // What was read counts from its own day, which a quote before the opening auction is ahead of.
+    // The figure that was read is of the day before while a quote waits for the opening auction.
     todayProfit:
       lot.todayProfit === null || lot.floatingProfit === null
         ? todayYen

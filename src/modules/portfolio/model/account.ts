@@ -6,8 +6,8 @@ import { marginState, priceDifference, ratioBp, type HeldLot } from '#modules/ma
 
 /**
  * The prices at which a holding is valued: last trade (or previous close before the day's first), and the
- * previous close for "today". `isFirstDay`: nobody has traded the issue before this day; its base price is what
- * it was offered at, or a quote that nobody paid.
+ * previous close for "today". `isFirstDay`: nobody has traded the issue before this day; its base price is
+ * what it was offered at, or a quote that nobody paid.
  */
 export type Mark = {
   readonly lastTenths: PriceTenths

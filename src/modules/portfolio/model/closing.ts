@@ -65,8 +65,8 @@ const byAge = (a: Closable, b: Closable): number =>
   a.openedAt === b.openedAt ? (a.id < b.id ? -1 : 1) : a.openedAt < b.openedAt ? -1 : 1
 
 /**
- * Lots of one holding in the order in which they are closed. At one market price a share has gained most where
- * a long opened lowest or a short highest; equal ones by age.
+ * Lots of one holding in the order in which they are closed. At one market price a share has gained most
+ * where a long opened lowest or a short highest; equal ones by age.
  */
 export function inCloseOrder<Lot extends Closable & { readonly openPrice: PriceYen }>(
   lots: readonly Lot[],
@@ -79,9 +79,9 @@ export function inCloseOrder<Lot extends Closable & { readonly openPrice: PriceY
 }
 
 /**
- * The lots that can be closed beside this lot: of the same issue, held in the same way (shares paid in full are
- * not sold with what is bought on margin), not all on its way yet; oldest first, as the server takes them
- * (product decision 4).
+ * The lots that can be closed beside this lot: of the same issue, held in the same way (shares paid in full
+ * are not sold with what is bought on margin), not all on its way yet; oldest first, as the server takes
+ * them (product decision 4).
  */
 export const closableWith = <Lot extends Closable>(lot: Lot, lots: readonly Lot[]): Lot[] =>
   lots
@@ -91,9 +91,9 @@ export const closableWith = <Lot extends Closable>(lot: Lot, lots: readonly Lot[
     .toSorted(byAge)
 
 /**
- * The lots of an issue that selling (`down`) or buying (`up`) would close: the oldest lot, and the free shares
- * of all that are held in its way, shares paid in full before those on margin; null where the member holds
- * nothing on the other side.
+ * The lots of an issue that selling (`down`) or buying (`up`) would close: the oldest lot, and the free
+ * shares of all that are held in its way, shares paid in full before those on margin; null where the member
+ * holds nothing on the other side.
  */
 export function closedBy<Lot extends Closable>(
   side: 'up' | 'down',
