@@ -368,6 +368,23 @@ create table canned_versions (
   constraint canned_versions_pkey PRIMARY KEY (id)
 );
 
+create table case_entries (
+  id text not null,
+  case_id text not null,
+  member_id text not null,
+  kind text not null,
+  words text not null,
+  operator_id text not null,
+  role text not null,
+  number integer not null,
+  at bigint not null,
+  constraint case_entries_pkey PRIMARY KEY (id),
+  constraint case_entries_case_id_fkey FOREIGN KEY (case_id) REFERENCES risk_cases(id),
+  constraint case_entries_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'taken'::text, 'given-back'::text, 'closed'::text]))),
+  constraint case_entries_role_check CHECK ((role = ANY (ARRAY['support'::text, 'reviewer'::text, 'treasurer'::text, 'listing'::text, 'auditor'::text, 'administrator'::text])))
+);
+CREATE INDEX case_entries_of_case ON public.case_entries USING btree (case_id, at, id);
+
 create table case_requests (
   case_id text not null,
   opened jsonb not null,
@@ -1909,6 +1926,41 @@ create table recovery_sets (
   ended_at bigint,
   constraint recovery_sets_pkey PRIMARY KEY (id)
 );
+
+create table risk_cases (
+  id text not null,
+  member_id text not null,
+  state text not null,
+  opened_at bigint not null,
+  assigned_to text,
+  closed_at bigint,
+  reason text,
+  constraint risk_cases_pkey PRIMARY KEY (id),
+  constraint risk_cases_check CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint risk_cases_check1 CHECK (((state = 'closed'::text) = (reason IS NOT NULL))),
+  constraint risk_cases_reason_check CHECK ((reason = ANY (ARRAY['explained'::text, 'false-signal'::text, 'member-protected'::text, 'reported'::text]))),
+  constraint risk_cases_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])))
+);
+CREATE INDEX risk_cases_by_time ON public.risk_cases USING btree (opened_at DESC, id DESC);
+CREATE INDEX risk_cases_of_member ON public.risk_cases USING btree (member_id);
+CREATE UNIQUE INDEX risk_cases_open ON public.risk_cases USING btree (member_id) WHERE (state = 'open'::text);
+
+create table risk_signals (
+  id text not null,
+  case_id text not null,
+  member_id text not null,
+  rule text not null,
+  key text not null,
+  happened_at bigint not null,
+  evidence text not null,
+  others text not null,
+  at bigint not null,
+  constraint risk_signals_member_id_rule_key_key UNIQUE (member_id, rule, key),
+  constraint risk_signals_pkey PRIMARY KEY (id),
+  constraint risk_signals_case_id_fkey FOREIGN KEY (case_id) REFERENCES risk_cases(id),
+  constraint risk_signals_rule_check CHECK ((rule = ANY (ARRAY['withdrawal-new-device'::text, 'shared-device'::text, 'payer-differs'::text, 'pass-through'::text, 'wash-trades'::text, 'small-cap-new-device'::text])))
+);
+CREATE INDEX risk_signals_of_case ON public.risk_signals USING btree (case_id);
 
 create table row_lists (
   name text not null,

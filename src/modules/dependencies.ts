@@ -253,6 +253,7 @@ export const plan = {
     'funding',
   ],
   duty: ['instruments', 'identity', 'staff', 'support', 'funding', 'audit'],
+  signals: ['identity', 'staff', 'venue', 'market'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ModuleName = keyof typeof plan

@@ -18,6 +18,7 @@ import { POWERS as news } from '#modules/news/model/powers.ts'
 import { POWERS as schedules } from '#modules/schedules/model/powers.ts'
 import { POWERS as staff } from '#modules/staff/model/powers.ts'
 import { POWERS as support } from '#modules/support/model/powers.ts'
+import { POWERS as signals } from '#modules/signals/model/powers.ts'
 import { unionOf } from './union.ts'
 
 const MODULES = {
@@ -40,6 +41,7 @@ const MODULES = {
   audit,
   closings,
   duty,
+  signals,
 } as const
 
 /**

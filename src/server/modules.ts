@@ -58,6 +58,7 @@ import { createApikeys } from '#modules/apikeys/server/module.ts'
 import { createCalendars } from '#modules/calendars/server/module.ts'
 import type { ApiKeys } from '#platform/http/api-key.ts'
 import { createClosings } from '#modules/closings/server/module.ts'
+import { createSignals } from '#modules/signals/server/module.ts'
 import type { MarketWorld } from './market-world.ts'
 import { isClockUnconfirmed } from './wall-clock.ts'
 
@@ -182,6 +183,7 @@ export function createModules(
   const { module: apikeysModule, apiKeys } = createApikeys(context, { identity }, limits)
   const calendars = createCalendars(context, { identity, instruments, listings, watchlists })
   const closings = createClosings(context, { staff }, limits)
+  const signals = createSignals(context, { staff, market })
   const duty = createDuty(context, {
     staff,
     support,
@@ -238,6 +240,7 @@ export function createModules(
       apikeysModule,
       calendars,
       closings,
+      signals,
       duty,
     ],
     identity,

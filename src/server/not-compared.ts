@@ -40,6 +40,7 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
   push_devices: 'where notifications go; what they say stands in the inbox',
   push_refusals: 'what a notification service said',
   queue_assignments: 'who takes what next',
+  risk_cases: 'which signals people look at together, and who; what was found and done there is listed',
   settings: 'held against the settings at each start',
   skipped_tours: 'to whom the tour is not offered any more',
   sms_codes: 'codes of an earlier version, which nothing reads',

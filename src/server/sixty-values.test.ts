@@ -209,6 +209,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   power: 'identity.view',
   body: {},
   reason: null,
+  rule: 'pass-through',
+  takes: true,
   prepared: null,
   passkey: null,
   answer: {},

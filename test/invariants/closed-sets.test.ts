@@ -34,6 +34,7 @@ import type { PublicationRow } from '#modules/news/server/tables.ts'
 import type { Order } from '#modules/orders/model/order.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import type { ScheduleRow } from '#modules/schedules/server/tables.ts'
+import type { CaseRow, EntryRow, SignalRow } from '#modules/signals/server/tables.ts'
 import type { ApprovalRow, BreakGlassRow, OperatorRow, SignedListRow } from '#modules/staff/server/tables.ts'
 import type { TaxAccountRow, TaxResultRow, TaxYearRow } from '#modules/tax/server/tables.ts'
 import type { SqlTables } from '#platform/database/connect.ts'
@@ -220,6 +221,25 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   'notice_publications.kind': all<PublicationRow['kind']>()('notice', 'article'),
   'notices.kind': all<SqlTables['notices']['kind']>()('notice', 'article'),
   'operator_reads.role': all<SqlTables['operatorReads']['role']>()(
+    'support',
+    'reviewer',
+    'treasurer',
+    'listing',
+    'auditor',
+    'administrator',
+  ),
+  'risk_cases.state': all<CaseRow['state']>()('open', 'closed'),
+  'risk_cases.reason': all<CaseRow['reason']>()('explained', 'false-signal', 'member-protected', 'reported'),
+  'risk_signals.rule': all<SignalRow['rule']>()(
+    'withdrawal-new-device',
+    'shared-device',
+    'payer-differs',
+    'pass-through',
+    'wash-trades',
+    'small-cap-new-device',
+  ),
+  'case_entries.kind': all<EntryRow['kind']>()('note', 'taken', 'given-back', 'closed'),
+  'case_entries.role': all<EntryRow['role']>()(
     'support',
     'reviewer',
     'treasurer',

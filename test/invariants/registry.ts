@@ -12,6 +12,7 @@ const PACE = [
   'platform/outbox/retry.ts LONGEST_WAIT',
   'modules/duty/model/conditions.ts APART',
   'modules/duty/server/watch.ts LOOKS_EVERY',
+  'modules/signals/server/watch.ts LOOKS_EVERY',
   'modules/duty/server/facts.ts RECONCILES_EVERY',
   'modules/apikeys/model/limits.ts USED_WITHIN_MS',
   'limits.request.checkEveryMs',
@@ -84,6 +85,7 @@ const PATIENCE = [
 const MEMORY = [
   'platform/outbox/outbox.ts DONE_KEPT',
   'platform/outbox/outbox.ts DEAD_KEPT',
+  'modules/signals/server/fact-queries.ts RECENT',
   'modules/duty/server/queries.ts KEPT',
   'limits.socket.ringKeptMs',
   'platform/engine/idempotency-index.ts KEY_LIFETIME',

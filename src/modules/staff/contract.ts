@@ -67,6 +67,7 @@ export const READS = [
   'appeal',
   'export',
   'loan',
+  'case',
 ] as const
 export type ReadWhat = (typeof READS)[number]
 

@@ -10,12 +10,21 @@ const THROUGH: Readonly<Record<string, string>> = {
   members: 'id = $member',
   fills: 'order_id in (select id from orders where member_id = $member)',
   copy_pools: 'lead_member_id = $member',
+  // Risk signals are told when people have looked at them, so that no thief of an account reads them first.
+  risk_cases: "member_id = $member and state = 'closed'",
+  risk_signals: "case_id in (select id from risk_cases where member_id = $member and state = 'closed')",
 }
 /**
  * Not handed out: answers kept for repeats (the orders they are about are), and approvals with the operators'
  * signatures (`operator_acts` says what they did).
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set(['idempotency', 'approvals', 'journal'])
+/** Columns that can name rows of other members beside those of one's own. */
+const OF_OTHERS: ReadonlySet<string> = new Set([
+  'risk_signals.key',
+  'risk_signals.evidence',
+  'risk_signals.others',
+])
 /**
  * Secrets, and what is only there to find or prove something: they would help a thief and tell a member
  * nothing.
@@ -73,7 +82,7 @@ export async function ownDataOf({ kysely }: Database, memberId: MemberId): Promi
         if (condition === null || LEFT_OUT.has(table)) continue
         const [before = '', after = ''] = condition.split('$member')
         const isOpen = ({ columnName, dataType }: (typeof all)[number]) =>
-          dataType !== 'bytea' && !SECRET.test(columnName)
+          dataType !== 'bytea' && !SECRET.test(columnName) && !OF_OTHERS.has(`${table}.${columnName}`)
         data.leftOut.push(
           ...all.filter((column) => !isOpen(column)).map(({ columnName }) => `${table}.${columnName}`),
         )

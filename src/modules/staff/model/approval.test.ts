@@ -42,6 +42,8 @@ const ROWS: [names: PowerName[], signers: string][] = [
   [['chat.assign'], 'support|reviewer|treasurer'],
   [['message.resend'], 'support|administrator'],
   [['queue.assign'], 'support|reviewer|treasurer|listing'],
+  [['case.note'], 'reviewer|auditor'],
+  [['case.close'], 'reviewer'],
   [['member.note'], 'support|reviewer|treasurer|administrator'],
   [['entry.reverse'], 'treasurer+auditor'],
   [['ledger.export'], 'auditor'],
@@ -110,6 +112,7 @@ const ROWS: [names: PowerName[], signers: string][] = [
 /** Denials and freezes: never without a reason of the list. */
 const WITH_TEXT: PowerName[] = ['deposit.refuse', 'withdrawal.deny', 'entry.reverse', 'appeal.decide']
 const LISTED: PowerName[] = [
+  'case.close',
   'identity.reject',
   'bank-account.reject',
   'loan.refuse',

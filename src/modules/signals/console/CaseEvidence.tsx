@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useRead } from '#client/reads.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { hrefOf } from '#console/kit/address.ts'
+import { DeskButton, Mark } from '#console/kit/Control.tsx'
+import { PaneSection } from '#console/kit/Pane.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { showCaseEvidence, type CaseEvidence as Evidence } from '../operator-contract.ts'
+
+/** The evidence of a case, asked for by a button of its own: it is a look that the member reads of. */
+export function CaseEvidence({ id }: { id: string }) {
+  const t = useT()
+  const [looks, setLooks] = useState(false)
+  return (
+    <PaneSection title={t('signals.console.evidence')}>
+      {looks ? (
+        <Signals id={id} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <DeskButton look="primary" onPress={() => setLooks(true)}>
+            {t('signals.console.look')}
+          </DeskButton>
+          <p className="text-1 text-grey-1">{t('signals.console.lookNote')}</p>
+        </div>
+      )}
+    </PaneSection>
+  )
+}
+
+function Signals({ id }: { id: string }) {
+  const read = useRead(showCaseEvidence, { params: { id } })
+  return (
+    <Loaded read={read} skeleton="lines">
+      {({ signals }) => (
+        <ul className="flex flex-col gap-4">
+          {signals.map((signal) => (
+            <Signal key={signal.id} signal={signal} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  )
+}
+
+function Signal({ signal }: { signal: Evidence['signals'][number] }) {
+  const t = useT()
+  const f = useFormat()
+  const { rule, definition, happenedAt, at, evidence, others } = signal
+  return (
+    <li className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-baseline gap-2">
+        <Mark tone="warn">{t(`signals.rule.${rule}`)}</Mark>
+        <span className="text-1 text-grey-1">
+          {t('signals.console.happened')} {f.moment(happenedAt)} · {t('signals.console.found')} {f.moment(at)}
+        </span>
+      </p>
+      <p className="text-1 text-grey-1">{definition}</p>
+      <div
+        className="overflow-x-auto"
+        tabIndex={0}
+        role="group"
+        aria-label={`${t('signals.console.evidence')} ${t(`signals.rule.${rule}`)}`}
+      >
+        <table className="desk-table" aria-label={t(`signals.rule.${rule}`)}>
+          <thead>
+            <tr>
+              <th scope="col">{t('signals.console.what')}</th>
+              <th scope="col">{t('signals.console.id')}</th>
+              <th scope="col" className="at-end">
+                {t('signals.console.yen')}
+              </th>
+              <th scope="col">{t('signals.console.at')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {evidence.map((each) => (
+              <tr key={`${each.what} ${each.id}`}>
+                <td className="wraps">{t(`signals.console.what.${each.what}`)}</td>
+                <td className="font-code wraps text-1 break-all">{each.id}</td>
+                <td className="at-end">{each.yen === null ? '—' : f.money(each.yen)}</td>
+                <td>{each.at === null ? '—' : f.moment(each.at)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {others.length > 0 && (
+        <p className="flex flex-wrap gap-2 text-1">
+          <span className="text-grey-1">{t('signals.console.others')}</span>
+          {others.map(({ memberId, number }) => (
+            <a key={memberId} className="desk-link" href={hrefOf('members', [memberId])}>
+              #{number}
+            </a>
+          ))}
+        </p>
+      )}
+    </li>
+  )
+}

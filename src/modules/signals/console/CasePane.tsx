@@ -1,0 +1,185 @@
+import { useState } from 'react'
+import { refresh, useRead } from '#client/reads.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { useWrite } from '#client/use-write.ts'
+import { useMe } from '#console/kit/act.ts'
+import { DeskButton, Mark } from '#console/kit/Control.tsx'
+import { useDeskDraft } from '#console/kit/draft.ts'
+import { Facts, MemberLink, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { confirm } from '#ui/confirm.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { CASE_NOTE_LONGEST } from '../model/case.ts'
+import { CLOSE_REASONS } from '../model/powers.ts'
+import {
+  closeCase,
+  listCases,
+  showCase,
+  takeCase,
+  writeCaseNote,
+  type CaseView,
+} from '../operator-contract.ts'
+import { CaseEvidence } from './CaseEvidence.tsx'
+import { History } from './History.tsx'
+
+const TONES = { open: 'warn', closed: 'grey' } as const
+const refreshCase = () => {
+  refresh(showCase)
+  refresh(listCases)
+}
+
+/** A case: who works on it, its evidence once somebody looks, notes, and its end. */
+export function CasePane({ id }: { id: string }) {
+  const t = useT()
+  const read = useRead(showCase, { params: { id } }, { poll: 'deskCase' })
+  return (
+    <Loaded read={read} skeleton="lines">
+      {(found) => (
+        <Pane
+          label={t('signals.console.title')}
+          head={
+            <div className="flex flex-wrap items-center gap-2">
+              <h2 className="pr-2 text-3 font-strong">
+                <MemberLink memberId={found.memberId}>#{found.memberNumber}</MemberLink>
+              </h2>
+              <Mark tone={TONES[found.state]}>{t(`signals.console.state.${found.state}`)}</Mark>
+              <Assignment found={found} />
+            </div>
+          }
+        >
+          <Head found={found} />
+          <CaseEvidence id={id} />
+          <PaneSection title={t('signals.console.history')}>
+            <History entries={found.entries} />
+          </PaneSection>
+          {found.state === 'open' && <Note id={id} />}
+          {found.state === 'open' && <Close id={id} />}
+        </Pane>
+      )}
+    </Loaded>
+  )
+}
+
+function Head({ found }: { found: CaseView }) {
+  const t = useT()
+  const f = useFormat()
+  return (
+    <PaneSection>
+      <Facts
+        rows={[
+          [t('signals.console.rules'), found.rules.map((each) => t(`signals.rule.${each}`)).join(' / ')],
+          [t('signals.console.signals'), f.quantity(found.signals)],
+          [t('signals.console.opened'), f.moment(found.openedAt)],
+          [t('signals.console.last'), f.moment(found.lastAt)],
+          [
+            t('signals.console.assigned'),
+            found.assigned === null ? (
+              t('signals.console.nobody')
+            ) : (
+              <PersonName key="assigned" person={found.assigned} />
+            ),
+          ],
+          ...(found.reason === null
+            ? []
+            : [[t('signals.console.closeReason'), t(`staff.reason.${found.reason}`)] as const]),
+        ]}
+      />
+    </PaneSection>
+  )
+}
+
+function Assignment({ found: { id, assigned, state } }: { found: CaseView }) {
+  const t = useT()
+  const me = useMe()
+  const write = useWrite(takeCase)
+  if (state === 'closed' || me === undefined) return null
+  const isMine = assigned?.operatorId === me.operatorId
+  const take = async () => {
+    if ((await write.run({ params: { id }, input: { takes: !isMine } })).ok) refreshCase()
+  }
+  return (
+    <DeskButton busy={write.state !== 'idle'} onPress={() => void take()}>
+      {t(isMine ? 'signals.console.giveBack' : 'signals.console.take')}
+    </DeskButton>
+  )
+}
+
+function Note({ id }: { id: string }) {
+  const t = useT()
+  const [words, setWords, drop] = useDeskDraft(`case ${id}`, '')
+  const write = useWrite(writeCaseNote)
+  const send = async () => {
+    if (!(await write.run({ params: { id }, input: { words } })).ok) return
+    drop()
+    refreshCase()
+  }
+  return (
+    <PaneSection title={t('signals.console.write')} note={t('signals.console.writeNote')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <textarea
+          className="desk-input w-full py-2"
+          rows={3}
+          aria-label={t('signals.console.write')}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <div className="flex items-center justify-between pt-2">
+          <span className="text-1 text-grey-1">
+            {[...words].length} / {CASE_NOTE_LONGEST}
+          </span>
+          <DeskButton
+            type="submit"
+            busy={write.state !== 'idle'}
+            disabled={words.trim() === '' || [...words].length > CASE_NOTE_LONGEST}
+          >
+            {t('signals.console.save')}
+          </DeskButton>
+        </div>
+      </form>
+    </PaneSection>
+  )
+}
+
+function Close({ id }: { id: string }) {
+  const t = useT()
+  const me = useMe()
+  const [reason, setReason] = useState<(typeof CLOSE_REASONS)[number] | null>(null)
+  const write = useWrite(closeCase)
+  if (!me?.powers.includes('case.close')) return null
+  const close = async () => {
+    if (reason === null) return
+    const title = t('signals.console.close')
+    if (!(await confirm({ title, body: t('signals.console.closeConfirm') }))) return
+    if ((await write.run({ params: { id }, input: { reason } })).ok) refreshCase()
+  }
+  return (
+    <PaneSection title={t('signals.console.close')}>
+      <fieldset className="flex flex-col">
+        <legend className="sr-only">{t('signals.console.closeReason')}</legend>
+        {CLOSE_REASONS.map((each) => (
+          <label key={each} className="flex min-h-touch items-center gap-2">
+            <input
+              type="radio"
+              name={`close ${id}`}
+              checked={reason === each}
+              onChange={() => setReason(each)}
+            />
+            {t(`staff.reason.${each}`)}
+          </label>
+        ))}
+      </fieldset>
+      <DeskButton
+        look="primary"
+        busy={write.state !== 'idle'}
+        disabled={reason === null}
+        onPress={() => void close()}
+      >
+        {t('signals.console.close')}
+      </DeskButton>
+    </PaneSection>
+  )
+}

@@ -1,0 +1,27 @@
+import { no, type Refusal } from '#kernel/result.ts'
+
+export const CASE_STATES = ['open', 'closed'] as const
+export type CaseState = (typeof CASE_STATES)[number]
+/** Kinds of what people did in a case. */
+export const ENTRY_KINDS = ['note', 'taken', 'given-back', 'closed'] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+
+/** Characters of a note. */
+export const CASE_NOTE_LONGEST = 2_000
+
+/** In the order in which they are checked. */
+export const CASE_REJECTIONS = ['CASE_CLOSED', 'CASE_NOTE_EMPTY', 'CASE_NOTE_LONG'] as const
+
+/** A note as it is kept: one form of each sign, no space around. */
+export const caseNote = (typed: string): string => typed.normalize('NFC').replaceAll('\r\n', '\n').trim()
+
+/** Refusal of a step in a case; `words`: of a note, as it is kept. */
+export function refuseStep(
+  state: CaseState,
+  words: string | null = null,
+): Refusal<(typeof CASE_REJECTIONS)[number]> | null {
+  if (state === 'closed') return no('CASE_CLOSED')
+  if (words === null) return null
+  if (words === '') return no('CASE_NOTE_EMPTY')
+  return [...words].length > CASE_NOTE_LONGEST ? no('CASE_NOTE_LONG', { longest: CASE_NOTE_LONGEST }) : null
+}

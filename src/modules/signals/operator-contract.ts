@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { route } from '#wire/route.ts'
+import { Instant, PAGE_CUT, PAGE_QUERY, YenFigure } from '#wire/values.ts'
+import { ROLES } from '#modules/staff/model/power.ts'
+import { CASE_NOTE_LONGEST, CASE_REJECTIONS, CASE_STATES, ENTRY_KINDS } from './model/case.ts'
+import { CASE_READERS, CLOSE_REASONS } from './model/powers.ts'
+import { RULE_NAMES } from './model/rules.ts'
+import { EVIDENCE_KINDS } from './model/signal.ts'
+
+const maybe = z.nullable
+/** Somebody of the console: by role and number, never by name. */
+const Person = z.object({ operatorId: z.string(), role: z.enum(ROLES), number: z.int() })
+const Simulated = { simulated: z.literal(true) }
+const CaseId = z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f-]{36}$/)) })
+
+/** A case as a list shows it: by number and rules, with nothing of the member's data. */
+const CASE_HEAD = {
+  id: z.string(),
+  memberId: z.string(),
+  memberNumber: z.int(),
+  state: z.enum(CASE_STATES),
+  /** Rules that found something, the newest first, each once. */
+  rules: z.array(z.enum(RULE_NAMES)),
+  signals: z.int(),
+  openedAt: Instant,
+  lastAt: Instant,
+  assigned: maybe(Person),
+  closedAt: maybe(Instant),
+  reason: maybe(z.enum(CLOSE_REASONS)),
+}
+const CaseHead = z.object(CASE_HEAD)
+export type CaseHead = z.output<typeof CaseHead>
+
+/** Cases, the last opened first. `q`: the member's number. */
+export const listCases = route({
+  name: 'listCases',
+  method: 'GET',
+  path: '/console/cases',
+  access: 'operator',
+  roles: CASE_READERS,
+  query: z.strictObject({
+    ...PAGE_QUERY,
+    state: z.optional(z.enum(CASE_STATES)),
+    rule: z.optional(z.enum(RULE_NAMES)),
+  }),
+  output: z.object({ rows: z.array(CaseHead), ...PAGE_CUT, ...Simulated }),
+})
+
+/** A case with its history: who took it, notes, its end. The evidence is a look of its own. */
+export const showCase = route({
+  name: 'showCase',
+  method: 'GET',
+  path: '/console/cases/{id}',
+  access: 'operator',
+  roles: CASE_READERS,
+  params: CaseId,
+  output: z.object({
+    ...CASE_HEAD,
+    entries: z.array(
+      z.object({ id: z.string(), kind: z.enum(ENTRY_KINDS), words: z.string(), by: Person, at: Instant }),
+    ),
+    ...Simulated,
+  }),
+})
+export type CaseView = z.output<typeof showCase.output>
+
+/**
+ * The evidence of a case: of each signal the rows that it rests on, with figures and times, and other members
+ * that it is about. It is a look at the member's data, which the member reads of at once.
+ */
+export const showCaseEvidence = route({
+  name: 'showCaseEvidence',
+  method: 'GET',
+  path: '/console/cases/{id}/evidence',
+  access: 'operator',
+  roles: CASE_READERS,
+  params: CaseId,
+  output: z.object({
+    signals: z.array(
+      z.object({
+        id: z.string(),
+        rule: z.enum(RULE_NAMES),
+        /** The definition with its thresholds. */
+        definition: z.string(),
+        happenedAt: Instant,
+        at: Instant,
+        evidence: z.array(
+          z.object({
+            what: z.enum(EVIDENCE_KINDS),
+            id: z.string(),
+            yen: maybe(YenFigure),
+            at: maybe(Instant),
+          }),
+        ),
+        others: z.array(z.object({ memberId: z.string(), number: z.int() })),
+      }),
+    ),
+    ...Simulated,
+  }),
+})
+export type CaseEvidence = z.output<typeof showCaseEvidence.output>
+
+/** Writes a note in a case. It decides nothing, and the member finds it in the own data. */
+export const writeCaseNote = route({
+  name: 'writeCaseNote',
+  method: 'POST',
+  path: '/console/cases/{id}/notes',
+  access: 'operator',
+  power: 'case.note',
+  keyed: true,
+  params: CaseId,
+  // Longer than the rule allows, so that the rule can say so.
+  input: z.strictObject({ words: z.string().check(z.maxLength(2 * CASE_NOTE_LONGEST)) }),
+  output: z.object({ id: z.string() }),
+  rejections: CASE_REJECTIONS,
+})
+
+/** Puts a case on the caller, or on nobody. */
+export const takeCase = route({
+  name: 'takeCase',
+  method: 'POST',
+  path: '/console/cases/{id}/assignment',
+  access: 'operator',
+  power: 'case.note',
+  keyed: true,
+  params: CaseId,
+  input: z.strictObject({ takes: z.boolean() }),
+  output: z.object({ assigned: maybe(Person) }),
+  rejections: ['CASE_CLOSED'],
+})
+
+export const closeCase = route({
+  name: 'closeCase',
+  method: 'POST',
+  path: '/console/cases/{id}/close',
+  access: 'operator',
+  power: 'case.close',
+  keyed: true,
+  params: CaseId,
+  input: z.strictObject({ reason: z.enum(CLOSE_REASONS) }),
+  output: z.object({ closedAt: Instant }),
+  rejections: ['CASE_CLOSED'],
+})

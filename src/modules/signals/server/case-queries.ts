@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { MemberId } from '#kernel/id.ts'
+import type { Ms } from '#kernel/time.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { AppContext } from '#modules/module.ts'
+import type { AskedPage, FoundPage } from '#modules/staff/model/desk-list.ts'
+import { newestPage } from '#modules/staff/server/public.ts'
+import { refuseStep, type CaseState } from '../model/case.ts'
+import type { RuleName } from '../model/rules.ts'
+import type { Signal } from '../model/signal.ts'
+import { entryList, signalList } from './lists.ts'
+import type { CaseRow, EntryRow, SignalRow } from './tables.ts'
+
+export type CaseFound = CaseRow & { memberNumber: number; rules: RuleName[]; signals: number; lastAt: Ms }
+
+const FOUND = sql`select c.*, m.number as member_number, s.rules, s.signals, s.last_at
+  from risk_cases c join members m on m.id = c.member_id
+  cross join lateral (select count(*)::int as signals, coalesce(max(at), c.opened_at) as last_at,
+    coalesce(jsonb_agg(distinct rule), '[]') as rules from risk_signals where case_id = c.id) s`
+
+/** One page of cases, the last opened first. */
+export const newestCases = (
+  db: Database,
+  { state, rule }: { state?: CaseState | undefined; rule?: RuleName | undefined },
+  asked: AskedPage,
+): Promise<FoundPage<CaseFound>> =>
+  newestPage(
+    db,
+    {
+      table: FOUND,
+      by: sql`opened_at`,
+      where: sql`${state === undefined ? sql`true` : sql`state = ${state}`}
+        and ${rule === undefined ? sql`true` : sql`rules ? ${rule}`}`,
+      hasMember: true,
+    },
+    asked,
+  )
+
+export const caseFound = async ({ kysely }: Database, id: string): Promise<CaseFound | undefined> =>
+  (await sql<CaseFound>`select * from (${FOUND}) as found where id = ${id}`.execute(kysely)).rows[0]
+
+/** Members by their numbers. */
+export async function numbersOf(
+  { kysely }: Database,
+  ids: readonly MemberId[],
+): Promise<ReadonlyMap<MemberId, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await kysely.selectFrom('members').select(['id', 'number']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}
+
+type Step = Omit<EntryRow, 'id' | 'memberId' | 'at'>
+
+/** Cases with their signals and entries, as they were written. */
+export function openCases({ db: { kysely }, clock, ids, config }: AppContext) {
+  const [signals, entries] = [signalList(config), entryList(config)]
+
+  /** Puts a signal into the open case of its member, or opens one. False: it had been found before. */
+  async function raise(signal: Signal): Promise<boolean> {
+    const at = Math.floor(clock.wall())
+    return kysely.transaction().execute(async (trx) => {
+      // One at a time for a member, so that of two signals one opens the case and the other finds it.
+      await trx.selectFrom('members').select('id').where('id', '=', signal.memberId).forUpdate().execute()
+      const known = await trx
+        .selectFrom('riskSignals')
+        .select('id')
+        .where('memberId', '=', signal.memberId)
+        .where('rule', '=', signal.rule)
+        .where('key', '=', signal.key)
+        .executeTakeFirst()
+      if (known !== undefined) return false
+      const open = await trx
+        .selectFrom('riskCases')
+        .select('id')
+        .where('memberId', '=', signal.memberId)
+        .where('state', '=', 'open')
+        .executeTakeFirst()
+      const caseId = open?.id ?? ids.uuid()
+      if (open === undefined)
+        await trx
+          .insertInto('riskCases')
+          .values({
+            id: caseId,
+            memberId: signal.memberId,
+            state: 'open',
+            openedAt: at,
+            assignedTo: null,
+            closedAt: null,
+            reason: null,
+          })
+          .execute()
+      const { memberId, rule, key, at: happenedAt } = signal
+      const row: SignalRow = {
+        id: ids.uuid(),
+        caseId,
+        memberId,
+        rule,
+        key,
+        happenedAt: Math.floor(happenedAt),
+        evidence: JSON.stringify(signal.evidence),
+        others: JSON.stringify(signal.others),
+        at,
+      }
+      await trx.insertInto('riskSignals').values(row).execute()
+      await signals.add(trx, [row])
+      return true
+    })
+  }
+
+  /**
+   * Writes a step of somebody into an open case, with what it changes of the case; undefined: there is no
+   * such case. Refused: `CASE_REJECTIONS`.
+   */
+  async function step(
+    made: Step,
+    change: (at: Ms) => Partial<Pick<CaseRow, 'state' | 'assignedTo' | 'closedAt' | 'reason'>> = () => ({}),
+  ) {
+    const at = Math.floor(clock.wall())
+    return kysely.transaction().execute(async (trx) => {
+      const found = await trx
+        .selectFrom('riskCases')
+        .selectAll()
+        .where('id', '=', made.caseId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (found === undefined) return undefined
+      const refused = refuseStep(found.state, made.kind === 'note' ? made.words : null)
+      if (refused !== null) return refused
+      const row: EntryRow = { id: ids.uuid(), ...made, memberId: found.memberId, at }
+      const changed = change(at)
+      if (Object.keys(changed).length > 0)
+        await trx.updateTable('riskCases').set(changed).where('id', '=', made.caseId).execute()
+      await trx.insertInto('caseEntries').values(row).execute()
+      await entries.add(trx, [row])
+      return { ok: true as const, value: row }
+    })
+  }
+
+  /** Throws `RowForged` where one is not what was written. */
+  async function signalsOf(caseId: string): Promise<SignalRow[]> {
+    const rows = await kysely
+      .selectFrom('riskSignals')
+      .selectAll()
+      .where('caseId', '=', caseId)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    await signals.believe(kysely, rows)
+    return rows
+  }
+  /** Throws `RowForged` where one is not what was written. */
+  async function entriesOf(caseId: string): Promise<EntryRow[]> {
+    const rows = await kysely
+      .selectFrom('caseEntries')
+      .selectAll()
+      .where('caseId', '=', caseId)
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+    await entries.believe(kysely, rows)
+    return rows
+  }
+  return { lists: [signals, entries], raise, step, signalsOf, entriesOf }
+}
+export type Cases = ReturnType<typeof openCases>
