@@ -54,6 +54,12 @@ export type CallOptions = {
   isAnothers?: () => boolean
 }
 
+let written: () => void = () => {}
+/** The socket says what is to be done when a write has been answered. */
+export const onWritten = (act: () => void): void => {
+  written = act
+}
+
 let toLogin: () => void = () => {}
 /** The shell says how login is reached. */
 export const onSessionExpired = (go: () => void): void => {
@@ -101,6 +107,7 @@ async function send(route: AnyRoute, args: LooseArgs, options: CallOptions): Pro
     const answer = route.keyed
       ? await keyed({ ...sent, key: options.key ?? newKey() }, { ...options, isAnothers })
       : await request(sent)
+    if (route.keyed) written()
     return dataOf(answer.envelope, answer.retryAfter)
   } catch (failure) {
     if (!(failure instanceof CallError)) throw failure

@@ -18,6 +18,8 @@ type Heard = { opened(): void; frame(frame: ServerFrame): void; state(state: Lin
 
 /** No sign of life for so long and the line is dead, whatever the browser says. */
 export const SILENCE_MS = 15_000
+/** The same where the network has just shown that it is there: a socket that answers nothing is dead. */
+export const PROBE_MS = 3_000
 const PING_MS = 10_000
 /** The word of the server for the oldest socket of a member who opens too many. */
 const GIVES_WAY = 'TOO_MANY_SOCKETS'
@@ -103,6 +105,12 @@ export function createReconnectingSocket(io: ReconnectingIo, heard: Heard) {
     send,
     /** The network is known to be gone, though the socket has not noticed. */
     drop,
+    /** Asks for a sign of life at once: a line can be dead for a quarter of a minute before it is missed. */
+    probe() {
+      if (!isOpen) return
+      send({ op: 'ping' })
+      wait(io.after(PROBE_MS, drop))
+    },
     /** A new socket at once. */
     restart() {
       hangUp()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ServerFrame } from '#wire/topic.ts'
 import { RUNTIME_TIMEOUT_MS } from '#kernel/specification.ts'
-import { SILENCE_MS, type LinkState } from './reconnecting-socket.ts'
+import { PROBE_MS, SILENCE_MS, type LinkState } from './reconnecting-socket.ts'
 import { makeConnection, receive } from './socket.ts'
 
 test.each([
@@ -171,6 +171,45 @@ test('a line that is silent is dead, pinged before', () => {
   expect(w.states.at(-1)).toBe('open')
   w.pass(1)
   expect(w.states.at(-1)).toBe('lost')
+})
+
+test('a line that is asked for a sign of life is dead within seconds, else it goes on as before', () => {
+  const w = world()
+  w.connection.connect()
+  w.open()
+  w.connection.probe()
+  expect(w.sent()).toEqual([{ op: 'ping' }])
+  w.pass(PROBE_MS - 1)
+  w.take({ op: 'pong' })
+  w.pass(PROBE_MS)
+  expect(w.states.at(-1)).toBe('open')
+  w.connection.probe()
+  w.pass(PROBE_MS)
+  expect(w.states.at(-1)).toBe('lost')
+  w.connection.probe()
+  expect(w.states.at(-1)).toBe('lost')
+})
+
+test('a log that has said nothing yet is read anew after the line was lost', () => {
+  const w = world()
+  const [heard, resets] = [[], []] as unknown[][]
+  w.connection.subscribe('member', 'log', reader(heard!, resets))
+  w.open()
+  w.draw()
+  expect(resets).toEqual([])
+  w.drop()
+  w.pass(500)
+  w.open()
+  w.draw()
+  expect(resets).toEqual(['reset'])
+  // One that has is told by its numbers what it missed.
+  w.take({ t: 'member', s: 7, d: 'sold' })
+  w.drop()
+  w.pass(500)
+  w.open()
+  w.draw()
+  expect([heard, resets]).toEqual([['sold'], ['reset']])
+  expect(w.sent().at(-1)).toEqual({ op: 'sub', topics: [{ t: 'member', after: 7 }] })
 })
 
 test('a server that takes the line and never opens it: given up after a minute, told as lost, and tried again', () => {

@@ -63,20 +63,32 @@ export function makeConnection(io: SocketIo, onState: (state: LinkState) => void
     const { kind, lastSeq } = topics.get(name)!
     return kind === 'log' && lastSeq !== null ? { t: name, after: lastSeq } : { t: name }
   }
+  let wasLost = false
   const line = createReconnectingSocket(io, {
-    opened: () => topics.size > 0 && line.send({ op: 'sub', topics: [...topics.keys()].map(askFor) }),
+    opened() {
+      if (topics.size > 0) line.send({ op: 'sub', topics: [...topics.keys()].map(askFor) })
+      // A log of which nothing has been heard has no number to go on from: what it said meanwhile is lost.
+      if (wasLost)
+        for (const topic of topics.values()) if (topic.kind === 'log' && topic.lastSeq === null) reset(topic)
+      wasLost = false
+    },
     frame: take,
-    state: onState,
+    state(state) {
+      wasLost ||= state === 'lost'
+      onState(state)
+    },
   })
+  const reset = (topic: Subscription) =>
+    easel.act(() => {
+      for (const reader of [...topic.readers]) reader.onReset?.()
+    })
 
   function take(frame: ServerFrame): void {
     const topic = 'op' in frame ? undefined : topics.get(frame.t)
     if (topic === undefined || 'op' in frame) return
     if ('reset' in frame) {
       topic.lastSeq = frame.s
-      easel.act(() => {
-        for (const reader of [...topic.readers]) reader.onReset?.()
-      })
+      reset(topic)
     } else if (topic.kind === 'latest') {
       topic.newest = frame.d
       easel.changed(frame.t)
@@ -112,6 +124,7 @@ export function makeConnection(io: SocketIo, onState: (state: LinkState) => void
     subscribe,
     connect: line.connect,
     drop: line.drop,
+    probe: line.probe,
     /** Another member, or the member asks for it. Numbers of another member's log mean nothing. */
     restart(forgetLogs: boolean): void {
       if (forgetLogs) {

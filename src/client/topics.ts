@@ -1,7 +1,7 @@
 import type { Ms } from '#kernel/time.ts'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { Topic } from '#wire/topic.ts'
-import { callLoosely } from './call.ts'
+import { callLoosely, onWritten } from './call.ts'
 import { elapsed, pause, randomBytes } from './clock.ts'
 import type { LinkState } from './reconnecting-socket.ts'
 import { useOnline } from './online.ts'
@@ -78,6 +78,11 @@ session.subscribe(() => {
 })
 addEventListener('offline', () => {
   if (link.get().state === 'open') connection.drop()
+})
+// A write that was answered will be followed by news: the line that brings them has to be alive.
+onWritten(() => connection.probe())
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) connection.probe()
 })
 /** Whoever looks at this window again wants it to be the live one. */
 addEventListener('focus', () => {
