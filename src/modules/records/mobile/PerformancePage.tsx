@@ -120,11 +120,11 @@ function Result({ view }: { view: PerformanceView }) {
       <p className="flex flex-wrap gap-x-4 pt-1 pb-3 text-1 text-grey-1" aria-hidden>
         <span>
           <span className="mr-1 inline-block h-0.5 w-4 bg-brand align-middle" />
-          {t('records.performance.you')}
+          {t('records.performance.you')} {rate(view.timeWeightedBp)}
         </span>
         <span>
-          <span className="mr-1 inline-block w-4 border-t border-dashed border-grey-1 align-middle" />
-          {t('records.performance.index')}
+          <span className="mr-1 inline-block w-4 border-t-2 border-dashed border-(--ma-long) align-middle" />
+          {t('records.performance.index')} {f.signedPercent(indexBp)}
         </span>
       </p>
       {offDays > 0 && <p className="pb-3 text-1 text-grey-1">{t('venue.off.within', { days: offDays })}</p>}
