@@ -174,6 +174,7 @@ export function createMarket(
     livedTo: () => livedTo,
     instrument: instrumentNow,
     quote: (code) => quotes.get(code),
+    depth: (code) => feed.depth(code),
     isStale: (code) => quotes.isStale(code),
     phase,
     nameOf: (code, lang) => instruments.nameOf(code, lang),

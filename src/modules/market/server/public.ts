@@ -3,7 +3,7 @@ import type { PriceTenths } from '#kernel/price.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import type { PhaseNow } from '#modules/instruments/model/schedule.ts'
 import type { OffGap } from '#modules/venue/server/public.ts'
-import type { Quote } from '#modules/venue/server/ports.ts'
+import type { Depth, Quote } from '#modules/venue/server/ports.ts'
 import type { DayBar } from '../model/interval.ts'
 import type { HaltView, MarketView, StockRow } from '../contract.ts'
 
@@ -18,6 +18,8 @@ export type MarketPublic = {
   instrument(code: string): Instrument | null
   /** The newest quote, prices in tenths of a yen; null before the feed's first word about this issue. */
   quote(code: string): Quote | null
+  /** The board as of the exchange's last step, prices in tenths; null before its first word. */
+  depth(code: string): Depth | null
   /**
    * No message of any kind from the feed for 3 s (machine time), or nothing ever heard about this issue.
    * Market orders are refused then.

@@ -23,7 +23,7 @@ const LIMITS = {
   takesMarket: false,
 } as const
 const PHONE: OneTapDevice = { ...LIMITS, device: 'phone', session: 's:1', usedAt: AT, version: 3, sentAt: [] }
-const ORDER: OneTapOrder = { type: 'limit', quantity: 100, valueYen: 340_000, version: 3 }
+const ORDER: OneTapOrder = { type: 'limit', quantity: 100, valueYen: 340_000, farYen: null, version: 3 }
 
 describe('the first rule that says no', () => {
   const cases: [
@@ -47,6 +47,7 @@ describe('the first rule that says no', () => {
     ['more shares', {}, { quantity: 301 }, 'ONE_TAP_SHARES'],
     ['the most yen', {}, { valueYen: 500_000 }, null],
     ['more yen', {}, { valueYen: 500_001 }, 'ONE_TAP_VALUE'],
+    ['far through the board', {}, { farYen: 0 }, 'ONE_TAP_FAR'],
     ['no price, which the ticket refuses', {}, { valueYen: null }, null],
     ['one order less than its minute takes', { sentAt: [AT] }, {}, null, 1],
     ['as many as its minute takes', { sentAt: [AT - 30 * SECOND, AT] }, {}, 'ONE_TAP_TOO_FAST', 1],
@@ -62,7 +63,7 @@ describe('the first rule that says no', () => {
     expect(answer?.rejection ?? null).toBe(rejection)
   })
   it('is the earliest of the list where several hold', () => {
-    const wrong = { type: 'market', quantity: 400, valueYen: 900_000, version: 9 } as const
+    const wrong = { type: 'market', quantity: 400, valueYen: 900_000, farYen: 9_000, version: 9 } as const
     const full = { ...PHONE, sentAt: [AT, AT] }
     const first = (kept: OneTapDevice, order: Partial<OneTapOrder>, session = 's:1') =>
       refusedByOneTap(kept, session, { ...ORDER, ...order }, AT)?.rejection
@@ -71,7 +72,8 @@ describe('the first rule that says no', () => {
       first(full, wrong),
       first(full, { ...wrong, version: 3 }),
       first(full, { ...wrong, version: 3, type: 'limit' }),
-      first(full, { valueYen: 900_000 }),
+      first(full, { valueYen: 900_000, farYen: 9_000 }),
+      first(full, { farYen: 9_000 }),
       first(full, {}),
     ]).toEqual([
       'ONE_TAP_LOCKED',
@@ -79,6 +81,7 @@ describe('the first rule that says no', () => {
       'ONE_TAP_KIND',
       'ONE_TAP_SHARES',
       'ONE_TAP_VALUE',
+      'ONE_TAP_FAR',
       'ONE_TAP_TOO_FAST',
     ])
   })

@@ -52,6 +52,8 @@ export type OneTapOrder = {
   readonly quantity: Quantity
   /** At its expected price; null: there is none, which the ticket's own rules say. */
   readonly valueYen: Yen | null
+  /** At market it would go far through the board, or beyond it: that much beside the best price. */
+  readonly farYen: Yen | null
   readonly version: number
 }
 
@@ -59,7 +61,7 @@ export type OneTapOrder = {
 export function refusedByOneTap(
   kept: OneTapDevice | undefined,
   session: string,
-  { type, quantity, valueYen, version }: OneTapOrder,
+  { type, quantity, valueYen, farYen, version }: OneTapOrder,
   at: Ms,
 ): Refusal<OneTapRejection> | null {
   if (kept === undefined) return no('ONE_TAP_OFF')
@@ -70,6 +72,8 @@ export function refusedByOneTap(
   if (quantity > kept.mostShares) return no('ONE_TAP_SHARES', { max: kept.mostShares })
   if (valueYen !== null && valueYen > kept.mostYen)
     return no('ONE_TAP_VALUE', { maxYen: kept.mostYen, valueYen })
+  // Nothing goes far through the board unasked (decision 0150).
+  if (farYen !== null) return no('ONE_TAP_FAR', { yen: farYen })
   return recent(kept, at).length >= kept.perMinute ? no('ONE_TAP_TOO_FAST', { max: kept.perMinute }) : null
 }
 

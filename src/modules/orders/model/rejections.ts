@@ -169,6 +169,7 @@ export const ONE_TAP_REJECTIONS = [
   'ONE_TAP_KIND',
   'ONE_TAP_SHARES',
   'ONE_TAP_VALUE',
+  'ONE_TAP_FAR',
   'ONE_TAP_TOO_FAST',
 ] as const
 export type OneTapRejection = (typeof ONE_TAP_REJECTIONS)[number]

@@ -3,7 +3,9 @@ import { consideration, type PriceTenths, type Quantity, type LeverageTenths } f
 import { feeOf, type Fee } from '#modules/margin/model/charges.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { marginNeeded } from '#modules/margin/model/ratio.ts'
+import type { Board } from '#modules/venue/model/terms.ts'
 import { boundTenths, feeRuleOf, type Order, type PlaceOrder } from './order.ts'
+import { isSwept, metBy, sweep, type Sweep } from './sweep.ts'
 
 /** The price side of an issue, as far as orders need it. */
 export type QuoteFacts = {
@@ -15,17 +17,38 @@ export type QuoteFacts = {
   readonly lowerLimitTenths: PriceTenths
   /** A new listing on its first day: no market orders (market rules 10). */
   readonly firstDay: boolean
+  /**
+   * The levels that everybody sees, while orders trade as they come. Of an engine's command those that its
+   * order reaches; records of before have none, and of those the best price stands for every quantity.
+   */
+  readonly board?: Board
 }
+
+type Expecting = Pick<
+  PlaceOrder,
+  'side' | 'type' | 'quantity' | 'priceTenths' | 'triggerTenths' | 'condition'
+>
+
+/**
+ * The order through the board, after `before` shares of the same request; null: it is no order at market for
+ * now, or no board is known.
+ */
+export const sweepOf = (
+  order: Pick<PlaceOrder, 'side' | 'type' | 'quantity' | 'condition'>,
+  { board }: Pick<QuoteFacts, 'board'>,
+  before: Quantity = 0,
+): Sweep | null =>
+  board !== undefined && isSwept(order)
+    ? sweep(metBy(order.side, board), order.side, order.quantity, before)
+    : null
 
 /**
  * The price that an order will cost as far as anyone can say: its limit, else its trigger or the price it
- * would meet, else the last known.
+ * would meet (at market, of its whole quantity through the board), else the last known.
  */
-export function estimateTenths(
-  order: Pick<PlaceOrder, 'side' | 'priceTenths' | 'triggerTenths'>,
-  quote: QuoteFacts,
-): PriceTenths {
-  const met = order.triggerTenths ?? (order.side === 'up' ? quote.askTenths : quote.bidTenths)
+export function estimateTenths(order: Expecting, quote: QuoteFacts, before?: Quantity): PriceTenths {
+  const best = order.side === 'up' ? quote.askTenths : quote.bidTenths
+  const met = order.triggerTenths ?? sweepOf(order, quote, before)?.priceTenths ?? best
   return order.priceTenths ?? met ?? quote.lastTenths ?? quote.previousCloseTenths
 }
 

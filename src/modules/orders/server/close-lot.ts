@@ -7,7 +7,7 @@ import { leavesUnits } from '#modules/portfolio/model/closing.ts'
 import { freeQuantity, type Lot } from '#modules/portfolio/model/lot.ts'
 import { lots, openLots } from '#modules/portfolio/server/public.ts'
 import { chooseLots, type CloseShares } from '../model/choose-lots.ts'
-import { decideCloseLot, type CloseLot, type Closing } from '../model/close-lot.ts'
+import { closingSide, decideCloseLot, type CloseLot, type Closing } from '../model/close-lot.ts'
 import type { Placing } from '../model/new-order.ts'
 import type { Order } from '../model/order.ts'
 import { estimateTenths } from '../model/reserve.ts'
@@ -19,10 +19,15 @@ import { orderView } from './views.ts'
 export const closeLotCommand = (deps: CommandDeps) =>
   defineMemberCommand({
     type: 'lot.close',
-    captureInputs: (world, input: CloseLot & { lotId: LotId }, _call, tables) => ({
-      ...closingSnapshot(deps, tables.of(lots).get(input.lotId)?.code ?? '', input),
-      orderId: world.id(),
-    }),
+    captureInputs(world, input: CloseLot & { lotId: LotId }, _call, tables) {
+      const lot = tables.of(lots).get(input.lotId)
+      const closing = lot && {
+        ...input,
+        side: closingSide(lot.side),
+        quantity: input.quantity ?? freeQuantity(lot),
+      }
+      return { ...closingSnapshot(deps, lot?.code ?? '', input, closing), orderId: world.id() }
+    },
     run(tables, input, inputs, call) {
       const memberId = call.memberId
       const found = tables.of(lots).get(input.lotId)
@@ -50,7 +55,8 @@ export const closeLotsCommand = (deps: CommandDeps) =>
   defineMemberCommand({
     type: 'lots.close',
     captureInputs: (world, input: Terms & CloseShares, call, tables): SeveralInputs => {
-      const market = closingSnapshot(deps, input.code, input)
+      const closing = { ...input, side: closingSide(input.side) }
+      const market = closingSnapshot(deps, input.code, input, closing)
       return {
         ...market,
         isOneFee: true,
@@ -86,6 +92,7 @@ export const closeLotsCommand = (deps: CommandDeps) =>
       const events: DomainEvent[] = []
       const isGroup = inputs.isOneFee && parts.length > 1
       let quotedYen = 0
+      let before = 0
       const views = parts.map(({ lot, quantity }, n) => {
         const sent = send(
           tables,
@@ -99,7 +106,9 @@ export const closeLotsCommand = (deps: CommandDeps) =>
           tables.of(lots).get(lot.id)!,
           input,
           { ...refused.value, quantity },
+          before,
         )
+        before += quantity
         events.push(...sent.events)
         if (sent.order.feeGroup !== null) quotedYen += sent.order.quotedNotionalYen
         return orderView(sent.order, [])
@@ -119,10 +128,12 @@ function send(
   lot: Lot,
   input: Terms,
   { side, quantity }: Closing,
+  /** Shares that go to market in front of these, by the same request. */
+  before: Quantity = 0,
 ): { order: Order; events: DomainEvent[] } {
   const { at, tradeDate, phase, dates, quote } = inputs
-  const { type, priceTenths, triggerTenths, condition, timeInForce } = input
-  const expected = quote && estimateTenths({ side, priceTenths, triggerTenths }, quote)
+  const { type, priceTenths, condition, timeInForce } = input
+  const expected = quote && estimateTenths({ ...input, side, quantity }, quote, before)
   const placing = { ...numbered, memberId: lot.memberId, at, tradeDate, phase }
   const validUntil = lastDayOf(input, tradeDate, dates)
   return sendClosing(

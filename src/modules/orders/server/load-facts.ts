@@ -13,12 +13,14 @@ import { feeRuleFor, isLeveraged } from '#modules/margin/model/charges.ts'
 import { isForced } from '#modules/margin/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { heldLot, type Lot } from '#modules/portfolio/model/lot.ts'
+import type { Board } from '#modules/venue/server/public.ts'
 import { openLots, sameFundsOf, soldShortOn, taxDueOf } from '#modules/portfolio/server/public.ts'
 import { feesOn, limitsOn } from '#modules/schedules/server/public.ts'
 import { cappedAt, levelFacts } from '../model/level-facts.ts'
 import { restQuantity, type Order, type OrderSource, type PlaceOrder } from '../model/order.ts'
 import type { LevelFacts, MarketFacts, PlaceOrderFacts } from '../model/place-order.ts'
 import type { QuoteFacts } from '../model/reserve.ts'
+import { isSwept, metBy, reached } from '../model/sweep.ts'
 import { validityDates, type Terms, type ValidityDates } from '../model/terms.ts'
 import { orders } from './tables.ts'
 
@@ -52,10 +54,15 @@ export function marketSnapshot(
   { market, calendar, now, schedule }: CommandDeps,
   code: string,
   terms: Pick<Terms, 'validity' | 'validUntil'>,
+  /** The order that is asked for: at market, it is reckoned through the board. */
+  asked?: Pick<PlaceOrder, 'side' | 'type' | 'condition' | 'quantity'>,
 ): MarketSnapshot {
   const { phase, tradeDate } = market.phase()
   const instrument = market.instrument(code)
   const quote = market.quote(code)
+  const limitsOfToday = quote?.tradeDate === tradeDate
+  const isStanding = limitsOfToday && quote?.state === 'trading'
+  const board = asked && isSwept(asked) && isStanding ? market.depth(code) : null
   return {
     at: now(),
     dates: validityDates(calendar, terms, tradeDate),
@@ -64,11 +71,12 @@ export function marketSnapshot(
       tickTable: instrument.tickTable,
       unit: instrument.unit,
     },
-    limitsOfToday: quote?.tradeDate === tradeDate,
+    limitsOfToday,
     phase,
     quote: quote && {
       askTenths: quote.askTenths,
       bidTenths: quote.bidTenths,
+      ...(board && asked ? { board: boardFor(board, asked) } : {}),
       firstDay: quote.firstDay,
       lastTenths: quote.lastTenths,
       lowerLimitTenths: quote.lowerLimitTenths,
@@ -79,6 +87,12 @@ export function marketSnapshot(
     stale: market.isStale(code),
     tradeDate,
   }
+}
+
+/** The part of the board that this order reaches. */
+function boardFor(board: Board, { side, quantity }: Pick<PlaceOrder, 'side' | 'quantity'>): Board {
+  const met = reached(metBy(side, board), quantity)
+  return side === 'up' ? { asks: met, bids: [] } : { asks: [], bids: met }
 }
 
 /**

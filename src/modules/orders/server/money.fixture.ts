@@ -47,7 +47,7 @@ import {
 import { schedules } from '#modules/schedules/server/tables.ts'
 import { dueResults, TAX_TABLES } from '#modules/tax/server/public.ts'
 import { taxRules } from '#modules/tax/server/tables.ts'
-import type { Trade } from '#modules/venue/server/ports.ts'
+import type { Depth, Trade } from '#modules/venue/server/ports.ts'
 import type { Report } from '../model/apply-execution.ts'
 import { maybeTenths, placeOrderOf } from '../model/order.ts'
 import { PLAIN_TERMS, type Terms } from '../model/terms.ts'
@@ -184,6 +184,8 @@ export function moneyDesk(
     state: 'trading' as Quote['state'],
     quoteDate: null as string | null,
     touch: null as null | [number, number],
+    /** Boards that are seen, by issue. */
+    boards: new Map<string, Depth>(),
   }
   const quote = (code: string): Quote | null => {
     const lastTenths = market.last.get(code)
@@ -221,6 +223,7 @@ export function moneyDesk(
       instrument: (code: string) =>
         market.listed && market.last.has(code) ? { unit: UNIT, tickTable: 'topix500' } : null,
       quote,
+      depth: (code: string) => market.boards.get(code) ?? null,
       isStale: () => market.stale,
       phase: () => ({ phase: market.phase, tradeDate: market.tradeDate, nextChangeAt: 0 }),
       lastPrices: (codes: Iterable<string>) =>

@@ -5,6 +5,7 @@ import { LIMITS } from '#platform/limits.ts'
 import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { newKey, reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
+import { farFrom, sweep } from '../model/sweep.ts'
 import { oneTaps } from './one-tap.ts'
 
 const PASSWORD = 'lamp-7Kq'
@@ -131,6 +132,27 @@ describe('one-tap orders', () => {
       'taken',
       'ONE_TAP_TOO_FAST',
     ])
+  })
+
+  it('do not go far through the board unasked', async () => {
+    const phone = await (await member()).device()
+    await phone.arm({ mostYen: 100_000_000, mostShares: 1_000_000, takesMarket: true })
+    const market = { type: 'market', price: undefined }
+    await waitFor(
+      async () => (await app.call('GET', `/api/stocks/${code}`)).data.quote,
+      ({ state }) => state === 'trading',
+    )
+    const { data } = await app.call('GET', `/api/stocks/${code}/depth`)
+    const levels = (data.asks as [price: number, size: number][]).map(([price, size]): [number, number] => [
+      Math.round(price * 10),
+      size,
+    ])
+    // The board moves meanwhile: some more than what is far now.
+    let quantity = 100
+    while (farFrom(sweep(levels, 'up', quantity), quantity, 'other') === null) quantity += 100
+    expect(await said(phone.tap({ ...market, quantity: quantity * 2 }))).toBe('ONE_TAP_FAR')
+    expect(await said(phone.tap({ ...market, quantity: 100 }))).toBe('taken')
+    expect((await phone.orders()).length).toBe(1)
   })
 
   it('sent twice at once under one key are one order; two fingers under two keys keep to the minute', async () => {

@@ -21,7 +21,8 @@ import {
   type OneTapLimits,
 } from '../model/one-tap.ts'
 import { placeOrderOf, type PlaceOrder } from '../model/order.ts'
-import { estimateTenths } from '../model/reserve.ts'
+import { estimateTenths, sweepOf } from '../model/reserve.ts'
+import { farFrom } from '../model/sweep.ts'
 import type { CommandDeps } from './load-facts.ts'
 import { openingInputs, openOrder } from './place-order.ts'
 import { orderView, wordedOrder } from './views.ts'
@@ -91,9 +92,11 @@ export const tapCommand = (deps: CommandDeps) =>
       const devices = devicesOf(tables, memberId)
       const kept = deviceOf(devices, device)
       const { type, quantity } = order
-      const valueYen =
-        inputs.quote === null ? null : consideration(estimateTenths(order, inputs.quote), quantity)
-      const refused = refusedByOneTap(kept, call.device, { type, quantity, valueYen, version }, at)
+      const { quote, instrument } = inputs
+      const valueYen = quote === null ? null : consideration(estimateTenths(order, quote), quantity)
+      const swept = quote === null ? null : sweepOf(order, quote)
+      const farYen = (instrument && farFrom(swept, quantity, instrument.tickTable))?.yen ?? null
+      const refused = refusedByOneTap(kept, call.device, { type, quantity, valueYen, farYen, version }, at)
       if (refused) return refused
       const opened = openOrder(tables, order, inputs, call, 'order')
       if (!opened.ok) return opened

@@ -38,7 +38,7 @@ export function openingInputs(
   memberId: MemberId,
   tables: TableReader,
 ): OpeningInputs {
-  const market = marketSnapshot(deps, input.code, input)
+  const market = marketSnapshot(deps, input.code, input, input)
   // Only leveraged orders ask about the margin of what is held.
   const held = isLeveraged(input)
     ? valuationSnapshot(deps, openLots(tables, memberId), market.tradeDate)
