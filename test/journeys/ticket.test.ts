@@ -25,6 +25,11 @@ async function pictures(page: Page, name: string): Promise<void> {
 }
 
 const CODE = 'S801'
+/** Phones on which a warning is looked at: nothing of it may be cut off. */
+const SMALL = [
+  { width: 320, height: 640 },
+  { width: 375, height: 812 },
+] as const
 
 describe.skipIf(chromiumPath === undefined)('what a trader finds on the ticket', () => {
   const here = opened({ trading: CODE })
@@ -44,6 +49,83 @@ describe.skipIf(chromiumPath === undefined)('what a trader finds on the ticket',
     await carrySession(page, member)
     return { page, complaints, api, ...storyOf(page, lang) }
   }
+
+  it.each(['ja', 'fr'] as const)(
+    'an order at market beyond the board is warned of with its yen, and made a limit by one act (%s)',
+    async (lang) => {
+      const { page, complaints, api, word } = await holder(lang)
+      const { asks } = must(await api.get<{ asks: [number, number][] }>(`/stocks/${CODE}/depth`)).data
+      const quantity = asks.reduce((sum, [, size]) => sum + size, 0) + 5_000
+      const query = `code=${CODE}&side=up&type=market&quantity=${quantity}&leverage=1`
+      const [before, after] = word('orders.far.limit', { best: '\0' }).split('\0') as [string, string]
+      const warning = page.getByRole('button', { name: new RegExp(`${before}.*${after}`) }).last()
+      const looks = async (name: string) => {
+        await warning.waitFor()
+        for (const size of SMALL) {
+          await page.setViewportSize(size)
+          await standing(page)
+          if (PICTURES !== undefined)
+            await page.screenshot({ path: `${PICTURES}/${name}-${lang}-${size.width}.png` })
+          expect(await overflowing(page), `${name} ${size.width}`).toEqual([])
+        }
+      }
+      await page.goto(at(`index/placeOrder/placeOrder?${query}`))
+      await looks('far-ticket')
+      expect(await accessibilityProblems(page)).toEqual([])
+      await warning.click()
+      await warning.waitFor({ state: 'detached' })
+      await page.getByRole('spinbutton', { name: word('orders.ticket.price'), exact: true }).waitFor()
+
+      await page.goto(at(`confirm/confirm?${query}`))
+      await looks('far-confirm')
+      expect(await accessibilityProblems(page)).toEqual([])
+      await warning.click()
+      await warning.waitFor({ state: 'detached' })
+      expect(page.url()).toContain('type=limit')
+      expect(complaints).toEqual([])
+      await page.context().close()
+    },
+    60_000,
+  )
+
+  it.each(['ja', 'fr'] as const)(
+    'an own bid in the way of a closing sale is taken back and the sale sent in one act (%s)',
+    async (lang) => {
+      const { page, api, word } = await holder(lang)
+      const { quote } = must(await api.get<{ quote: { lowerLimit: number } }>(`/stocks/${CODE}`)).data
+      const bid = must(
+        await api.post<{ id: string }>('/orders', {
+          code: CODE,
+          side: 'up',
+          type: 'limit',
+          price: quote.lowerLimit,
+          quantity: 100,
+          leverage: 1,
+        }),
+      ).data
+      const [lot] = must(await api.get<{ id: string }[]>('/lots?status=open')).data
+      await page.goto(at(`jiaoyi/jiaoyiDetail/jiaoyiDetail?lot=${lot!.id}&act=close`))
+      const side = word('orders.way.cashSell')
+      const act = page.getByRole('button', { name: new RegExp(word('orders.cancel.thenClose', { side })) })
+      await act.waitFor()
+      await standing(page)
+      if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/own-order-${lang}.png` })
+      await act.click()
+      const dialog = page.getByRole('dialog').last()
+      const [first] = word('orders.cancel.first', { order: '\0' }).split('\0') as [string]
+      await dialog.getByText(new RegExp(first.replace('(', '\\('))).waitFor()
+      if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/own-order-ask-${lang}.png` })
+      await dialog.getByRole('button', { name: word('ui.ok'), exact: true }).click()
+      await waitFor(
+        async () => must(await api.get<object[]>('/lots?status=open')).data,
+        (lots) => lots.length === 0,
+        60_000,
+      )
+      expect(must(await api.get<{ status: string }>(`/orders/${bid.id}`)).data.status).toBe('cancelled')
+      await page.context().close()
+    },
+    60_000,
+  )
 
   it.each(['ja', 'fr'] as const)(
     'bid, ask, five levels and what is held stand on it; a price pressed is the limit; cash speaks of money (%s)',

@@ -8,7 +8,15 @@ import { useWrite } from '#client/use-write.ts'
 import { consideration, tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { getStock, type QuoteView, type StockView } from '#modules/market/contract.ts'
-import { closeLot, closeLots, listOrders, type CloseLotInput } from '#modules/orders/contract.ts'
+import {
+  closeLot,
+  closeLots,
+  listOrders,
+  type CloseLotInput,
+  type OrderView,
+} from '#modules/orders/contract.ts'
+import { sweepOf } from '#modules/orders/model/reserve.ts'
+import { farFrom, type Far } from '#modules/orders/model/sweep.ts'
 import { getAccount, getLot, listLots, type LotView } from '#modules/portfolio/contract.ts'
 import { useAccount } from '#modules/portfolio/mobile/public.ts'
 import {
@@ -36,12 +44,15 @@ import { useFee } from '#modules/schedules/mobile/public.ts'
 import { estimateClose } from './close-form.ts'
 import { CloseLotsChoice } from './CloseLotsChoice.tsx'
 import { CLOSE_SCOPES, firstScope, partsOf, type ClosePart, type CloseScope } from './close-parts.ts'
+import { FarNotice, useFarWords } from './FarNotice.tsx'
 import { firstQuantity } from './first-quantity.ts'
 import { OwnOrderInTheWay } from './OwnOrderInTheWay.tsx'
 import { estimateTaxed } from './tax-estimate.ts'
 import { isWithin } from '#ui/figure-input.ts'
 import { priceError, tooFineFor } from './price-error.ts'
-import { closingWord, heldAs } from './labels.ts'
+import { closingWord, heldAs, orderWords } from './labels.ts'
+import { boardOf, useDepth } from './use-board.ts'
+import { useCancel } from './use-cancel.ts'
 import { closingTermsError, dayNote, TicketConditions, type TicketTerms } from './TicketTerms.tsx'
 
 type Props = {
@@ -89,6 +100,8 @@ function Form({
   const f = useFormat()
   const text = useText()
   const { lots } = useAccount()
+  const depth = useDepth(lot.code)
+  const closes = lot.side === 'up' ? 'down' : 'up'
   const unitCost = useRead(getTax, {}).data?.costs.find(({ code }) => code === lot.code)?.unitCost
   const isLive = useIsLive()
   const [scope, setScope] = useState<CloseScope>(() => firstScope(proposed, lot))
@@ -105,6 +118,7 @@ function Form({
   const refreshes = [getLot, listLots, listOrders, getAccount, getTax]
   const one = useWrite(closeLot, { refreshes })
   const many = useWrite(closeLots, { refreshes })
+  const cancel = useCancel()
   const replaceAddress = useOwnAddress()
 
   const beside = inCloseOrder(closableWith(lot, lots), order)
@@ -122,7 +136,13 @@ function Form({
   const isEven = parts.every((part) => leavesUnits(part.quantity, freeOf(part.lot), stock.unit))
   // Selling meets the bid, buying back meets the ask; without a book the last price is the best guess.
   const market = (lot.side === 'up' ? quote.bid : quote.ask) ?? quote.last ?? lot.marketPrice ?? lot.openPrice
-  const price = terms.type === 'limit' ? (limit ?? market) : market
+  const swept = sweepOf(
+    { type: terms.type, side: closes, quantity, condition: terms.condition ?? 'none' },
+    boardOf(quote, depth),
+  )
+  const far = farFrom(swept, quantity, stock.tickTable)
+  const atMarket = swept === null ? market : yenOf(swept.priceTenths)
+  const price = terms.type === 'limit' ? (limit ?? market) : atMarket
   const wrongPrice =
     terms.type === 'limit' && limit !== null ? priceError(text, stock, quote, price) : undefined
   const fits =
@@ -136,10 +156,10 @@ function Form({
   const step = (value: number, way: 1 | -1) => yenOf(nextTick(tenthsOf(value), stock.tickTable, way))
   const wrong = closingTermsError(t, { ...terms, price: terms.type === 'limit' ? price : null }, stock.phase)
 
-  async function submit() {
+  async function submit(first?: OrderView) {
     const yes = await confirm({
       title: t('orders.close.confirmTitle', { held }),
-      side: lot.side === 'up' ? 'down' : 'up',
+      side: closes,
       body: (
         <Confirmed
           lot={lot}
@@ -150,10 +170,12 @@ function Form({
           side={side}
           profit={estimate.profit}
           odd={odd}
+          far={far}
+          first={first}
         />
       ),
     })
-    if (!yes) return
+    if (!yes || (first !== undefined && !(await cancel.takeBack(first)))) return
     const input: CloseLotInput = {
       ...changedTerms(terms),
       type: terms.type,
@@ -318,15 +340,32 @@ function Form({
       <OwnOrderInTheWay
         asked={{
           code: lot.code,
-          side: lot.side === 'up' ? 'down' : 'up',
+          side: closes,
           price: terms.type === 'limit' ? price : null,
           condition: terms.condition ?? 'none',
         }}
+        {...(fits && wrong === null && isLive
+          ? {
+              instead: {
+                word: t('orders.cancel.thenClose', { side }),
+                act: (own: OrderView) => void submit(own),
+              },
+            }
+          : {})}
       />
+      {far !== null && (
+        <FarNotice
+          far={far}
+          onLimit={(best) => {
+            setTerms({ ...terms, type: 'limit' })
+            setLimit(best)
+          }}
+        />
+      )}
       <div className="flex p-4">
         <Button
           kind={lot.side === 'up' ? 'sell' : 'buy'}
-          state={one.state === 'idle' ? many.state : one.state}
+          state={[cancel.state, one.state, many.state].find((each) => each !== 'idle') ?? 'idle'}
           disabled={!fits || wrong !== null || !isLive}
           onPress={() => void submit()}
         >
@@ -354,16 +393,28 @@ type ConfirmedProps = {
   side: string
   profit: number
   odd: number
+  far: Far | null
+  /** An own order that is taken back before. */
+  first: OrderView | undefined
 }
 
 /** The orders to be sent: one for each lot, when it may trade and how long. */
-function Confirmed({ lot, stock, parts, terms, price, side, profit, odd }: ConfirmedProps) {
+function Confirmed({ lot, stock, parts, terms, price, side, profit, odd, far, first }: ConfirmedProps) {
   const t = useT()
   const f = useFormat()
   const quantity = parts.reduce((sum, part) => sum + part.quantity, 0)
   const execution = terms.timeInForce ?? terms.condition
+  const farWords = useFarWords()
+  const warning = far && farWords(far)
   return (
     <div className="flex flex-col gap-2">
+      {first && <p>{t('orders.cancel.first', { order: orderWords(t, f, first) })}</p>}
+      {warning && (
+        <p className="text-warn">
+          <span className="font-strong block">{warning.title}</span>
+          <span className="text-1 block">{warning.note}</span>
+        </p>
+      )}
       <p>
         {t('orders.close.confirmBody', {
           name: lot.name,

@@ -28,7 +28,8 @@ import { HeldInstead } from './HeldInstead.tsx'
 import { isSame, useOpenOrders } from './open-orders.ts'
 import { useOpenOrderNotice } from './open-notice.ts'
 import { OrderResult } from './OrderResult.tsx'
-import { crossesByBp, previewOrder } from './order-ticket.ts'
+import { FarNotice } from './FarNotice.tsx'
+import { crossesByBp, farOf, previewOrder } from './order-ticket.ts'
 import { useTicket } from './use-ticket.ts'
 import { withoutUndefined } from './without-undefined.ts'
 
@@ -137,6 +138,7 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
   const order = placeOrderOf(input)
   const preview = previewOrder(order, market, funds)
   const crosses = crossesByBp(order, market.quote)
+  const far = farOf(order, market)
 
   async function send(input: PlaceOrderInput) {
     const answer = await place.run({ input })
@@ -175,6 +177,12 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
       {place.error !== null && place.state === 'idle' && <Notice tone="danger" title={place.error.msg} />}
       {crosses !== null && (
         <Notice tone="warn" title={t('orders.confirm.crosses', { side, percent: f.percent(crosses) })} />
+      )}
+      {far !== null && (
+        <FarNotice
+          far={far}
+          onLimit={(best) => navigate.redirect(paths.confirm({ ...params, type: 'limit', price: best }))}
+        />
       )}
       <HeldInstead side={side} lots={ticket.lots} price={price} />
       <ConfirmOrder stock={stock} order={order} />

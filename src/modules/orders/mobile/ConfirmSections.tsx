@@ -11,7 +11,7 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { neededWord, openingWord } from './labels.ts'
 import { outcomeAt, type Preview } from './order-ticket.ts'
-import { neededYen, RatioAfter } from './TicketFigures.tsx'
+import { assumed, neededYen, RatioAfter } from './TicketFigures.tsx'
 import { dayNote } from './TicketTerms.tsx'
 import { trailWords } from './trail-words.ts'
 
@@ -110,7 +110,7 @@ export function ConfirmCosts({ preview, order }: { preview: Preview; order: Plac
     <Section>
       <SectionHead title={t('orders.confirm.costs')} />
       <DefinitionList>
-        <DefinitionRow term="notional" label={t('orders.ticket.notional')}>
+        <DefinitionRow term="notional" label={t('orders.ticket.notional')} note={assumed(f, order, preview)}>
           {f.money(preview.notionalYen)}
         </DefinitionRow>
         {isLeveraged(order) && (

@@ -1,4 +1,5 @@
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
@@ -57,6 +58,7 @@ export function OneTapBoard({
   form,
   quote,
   isShown,
+  confirmPath,
   onPick,
 }: {
   code: string
@@ -64,6 +66,8 @@ export function OneTapBoard({
   quote: QuoteView
   /** Shown in any case; beside the issue's own board only while a tap sends. */
   isShown: boolean
+  /** Address that asks first, of an order at market that would go far through the board. */
+  confirmPath: string | null
   onPick: (price: PriceYen) => void
 }) {
   const t = useT()
@@ -126,9 +130,16 @@ export function OneTapBoard({
           {limits?.takesMarket === true && (
             <MarketTap
               side={side}
-              label={t('orders.oneTap.atMarket', what)}
+              label={
+                confirmPath === null
+                  ? t('orders.oneTap.atMarket', what)
+                  : t('orders.ticket.next', {
+                      side: `${t('orders.type.market')} ${what.way}`,
+                      quantity: what.quantity,
+                    })
+              }
               disabled={!canSend || quote.stale}
-              onTap={() => tap('market')}
+              onTap={() => (confirmPath === null ? tap('market') : navigate.to(confirmPath))}
             />
           )}
         </section>

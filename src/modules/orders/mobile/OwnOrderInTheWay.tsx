@@ -8,7 +8,7 @@ import { maybeTenths } from '#modules/orders/model/order.ts'
 import { refusedByOwnOrders } from '#modules/orders/model/place-order.ts'
 import { memberTopic } from '#modules/portfolio/contract.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { sideWord } from './labels.ts'
+import { orderWords } from './labels.ts'
 import { sayRefusal } from './price-error.ts'
 import { useCancel } from './use-cancel.ts'
 
@@ -19,7 +19,14 @@ type Asked = Pick<OrderView, 'side' | 'condition'> & { code: string; price: Pric
  * An own order that this one would trade with, which the exchange does not allow: said before it is refused,
  * with the act that takes that order back.
  */
-export function OwnOrderInTheWay({ asked: { code, side, price, condition } }: { asked: Asked }) {
+export function OwnOrderInTheWay({
+  asked: { code, side, price, condition },
+  instead,
+}: {
+  asked: Asked
+  /** An act that takes it back and goes on; else it is taken back alone. */
+  instead?: { word: string; act: (order: OrderView) => void }
+}) {
   const t = useT()
   const f = useFormat()
   const text = useText()
@@ -41,18 +48,13 @@ export function OwnOrderInTheWay({ asked: { code, side, price, condition } }: { 
   )
   const order = refused && others.find(({ number }) => number === refused.detail.number)
   if (!order) return null
-  const rest = order.quantity - order.filledQuantity
   return (
     <Notice
       tone="warn"
-      title={[
-        sideWord(t, order),
-        f.shares(rest),
-        order.price === null ? t('orders.type.market') : f.price(order.price),
-      ].join(f.dot)}
+      title={orderWords(t, f, order)}
       note={sayRefusal(text, refused)}
-      action={text('orders.cancel.act')}
-      onPress={() => void cancel.ask(order)}
+      action={instead?.word ?? t('orders.cancel.act')}
+      onPress={() => (instead === undefined ? void cancel.ask(order) : instead.act(order))}
     />
   )
 }

@@ -1,15 +1,14 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { useLatest } from '#client/topics.ts'
 import type { PriceYen, Quantity } from '#kernel/price.ts'
-import { depthTopic, getDepth, type QuoteView } from '#modules/market/contract.ts'
+import type { QuoteView } from '#modules/market/contract.ts'
 import { toneClass } from '#ui/Figure.tsx'
 import { ICON_XS } from '#ui/icon.ts'
 import { useRoving } from '#ui/roving.ts'
 import { useStillTap } from '#ui/still-tap.ts'
 import { toast } from '#ui/toast.tsx'
+import { useDepth } from './use-board.ts'
 
 /** Levels a side of the open board. */
 const LEVELS = 5
@@ -31,9 +30,7 @@ export function TicketBoard({
   brief = false,
 }: { quote: QuoteView; /** It begins with the best prices alone. */ brief?: boolean } & Act) {
   const t = useT()
-  const { code } = quote
-  const read = useRead(getDepth, { params: { code } }, { quiet: true })
-  const depth = useLatest(depthTopic, { code }) ?? read.data
+  const depth = useDepth(quote.code)
   const [isOpen, setIsOpen] = useState(() => !brief && matchMedia(HIGH_SCREEN).matches)
   const bids = depth?.bids ?? bestAlone(quote.bid)
   const asks = depth?.asks ?? bestAlone(quote.ask)

@@ -1,3 +1,4 @@
+import type { Format } from '#i18n/format.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { rateOf, type BasisPoints, type Yen } from '#kernel/money.ts'
 import { yenOf, type PriceTenths } from '#kernel/price.ts'
@@ -17,6 +18,12 @@ type Terms = Pick<PlaceOrder, 'side' | 'leverageTenths'>
 export const neededYen = (order: Terms, { marginYen, notionalYen, feeYen }: Preview): Yen =>
   isLeveraged(order) ? marginYen : notionalYen + feeYen
 
+/** The price that the figures of an order without a limit go by. */
+export const assumed = (f: Format, order: PlaceOrder, preview: Preview | null): string | undefined =>
+  order.priceTenths === null && preview !== null
+    ? `${f.shares(order.quantity)} × ${f.price(yenOf(preview.priceTenths))}`
+    : undefined
+
 /** True if the account would have a position on credit, whose rules may end it. */
 const isOnCredit = (order: Terms, preview: Preview | null): boolean =>
   isLeveraged(order) || (preview !== null && preview.liquidationTenths !== null)
@@ -30,7 +37,7 @@ export function TicketCosts({ preview, order }: { preview: Preview | null; order
   return (
     <Section>
       <DefinitionList>
-        <DefinitionRow term="notional" label={t('orders.ticket.notional')}>
+        <DefinitionRow term="notional" label={t('orders.ticket.notional')} note={assumed(f, order, preview)}>
           {f.money(preview?.notionalYen)}
         </DefinitionRow>
         {leveraged && (

@@ -33,6 +33,8 @@ import { Segment } from '#ui/Segment.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
 import {
+  atMarket,
+  farOf,
   maxQuantity,
   previewOrder,
   refusedByPower,
@@ -49,11 +51,14 @@ import { TicketHeld } from './TicketHeld.tsx'
 import { exitTrailFields, exitTrails, TicketExits } from './TicketExits.tsx'
 import { TicketConditions, TicketType, termsError, type TicketFields } from './TicketTerms.tsx'
 import { firstTrigger, hasTrail } from './TrailDistance.tsx'
-import { TicketTemplates } from './TicketTemplates.tsx'
 import { TicketRow } from './TicketRow.tsx'
 import { sayRefusal, tooFineFor } from './price-error.ts'
 import { refusedFields, type PriceField } from './ticket-fields.ts'
 
+const FarNotice = lazily(async () => ({ default: (await import('./FarNotice.tsx')).FarNotice }))
+const TicketTemplates = lazily(async () => ({
+  default: (await import('./TicketTemplates.tsx')).TicketTemplates,
+}))
 const OwnOrderInTheWay = lazily(async () => ({
   default: (await import('./OwnOrderInTheWay.tsx')).OwnOrderInTheWay,
 }))
@@ -145,6 +150,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
   const mostYen = Math.min(info.maxOrderValue, mostOfOrder)
   const most = maxQuantity(order, market, account, mostYen)
   const way = openingWay(form)
+  const far = shown && farOf(order, market)
   const marginLocked = way !== 'cashBuy' && info.maxLeverage <= 1
   const refused = refusedFields(order, {
     instrument: market,
@@ -217,6 +223,11 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
           />
         </Suspense>
       )}
+      {far !== null && (
+        <Suspense>
+          <FarNotice far={far} onLimit={(best) => change({ type: 'limit', price: best })} />
+        </Suspense>
+      )}
       <HeldInstead side={form.side} lots={lots} price={limited ? (form.price ?? undefined) : undefined} />
       <Section>
         <div className="flex flex-col gap-3">
@@ -241,6 +252,11 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
             form={form}
             quote={quote}
             isShown={!isBesideIssue}
+            confirmPath={
+              farOf(atMarket(order), market) === null
+                ? null
+                : paths.confirm({ ...wire, type: 'market', price: undefined })
+            }
             onPick={(picked) =>
               change(isStop(form) ? { type: 'stop-limit', price: picked } : { type: 'limit', price: picked })
             }
@@ -354,13 +370,15 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
         <HelpRow article="ticket" />
       </Section>
       {isPicking && (
-        <TicketTemplates
-          form={form}
-          last={quote.last ?? quote.previousClose}
-          tickTable={stock.tickTable}
-          onFill={change}
-          onClose={() => setIsPicking(false)}
-        />
+        <Suspense>
+          <TicketTemplates
+            form={form}
+            last={quote.last ?? quote.previousClose}
+            tickTable={stock.tickTable}
+            onFill={change}
+            onClose={() => setIsPicking(false)}
+          />
+        </Suspense>
       )}
     </Page>
   )

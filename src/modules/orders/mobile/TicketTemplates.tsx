@@ -1,5 +1,3 @@
-import { Suspense } from 'react'
-import { lazily } from '#client/lazily.ts'
 import { useT } from '#client/texts.ts'
 import type { PriceYen } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
@@ -7,13 +5,10 @@ import { LEVERAGES, type TemplateView } from '#modules/orders/contract.ts'
 import { exitDistances, pricesOf, type TemplateTerms } from '#modules/orders/model/templates.ts'
 import { isStop } from '#modules/orders/model/terms.ts'
 import { toast } from '#ui/toast.tsx'
+import { TemplatesSheet } from './TemplatesSheet.tsx'
 import type { TicketFields } from './TicketTerms.tsx'
 import { exitTrailFields, exitTrails } from './TicketExits.tsx'
 import { trailWire } from './TrailDistance.tsx'
-
-const TemplatesSheet = lazily(async () => ({
-  default: (await import('./TemplatesSheet.tsx')).TemplatesSheet,
-}))
 
 /** Templates of a ticket: what it says now can be kept, and one that was kept fills it in. */
 export function TicketTemplates({
@@ -31,17 +26,15 @@ export function TicketTemplates({
 }) {
   const t = useT()
   return (
-    <Suspense>
-      <TemplatesSheet
-        terms={termsOf(form, last)}
-        onPick={(template) => {
-          onFill(fieldsOf(template, last, tickTable))
-          toast(t('orders.templates.used', { name: template.name }), { kind: 'ok' })
-          onClose()
-        }}
-        onClose={onClose}
-      />
-    </Suspense>
+    <TemplatesSheet
+      terms={termsOf(form, last)}
+      onPick={(template) => {
+        onFill(fieldsOf(template, last, tickTable))
+        toast(t('orders.templates.used', { name: template.name }), { kind: 'ok' })
+        onClose()
+      }}
+      onClose={onClose}
+    />
   )
 }
 

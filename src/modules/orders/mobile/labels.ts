@@ -1,3 +1,4 @@
+import type { Format } from '#i18n/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import type { OrderStatus, OrderView } from '#modules/orders/contract.ts'
@@ -10,6 +11,14 @@ const tenthsOfLeverage = ({ leverage }: Pick<LotView, 'leverage'>) => Math.round
 /** The act of an order, in one or two words: buy, sell, sell to close, buy to close. */
 export const sideWord = (t: Translate, order: Pick<OrderView, 'side' | 'purpose' | 'leverage'>): string =>
   t(`orders.way.${wayOf({ ...order, leverageTenths: tenthsOfLeverage(order) })}`)
+
+/** An order in a line: what it does, what is left of it, and its price. */
+export const orderWords = (t: Translate, f: Format, order: OrderView): string =>
+  [
+    sideWord(t, order),
+    f.shares(order.quantity - order.filledQuantity),
+    order.price === null ? t('orders.type.market') : f.price(order.price),
+  ].join(f.dot)
 
 /** The act of an order that opens, in the same words. */
 export const openingWord = (t: Translate, order: Pick<PlaceOrder, 'side' | 'leverageTenths'>): string =>

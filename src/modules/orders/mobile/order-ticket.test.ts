@@ -2,6 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
 import { PLAIN_TERMS } from '#modules/orders/model/terms.ts'
 import {
+  atMarket,
+  farOf,
   maxQuantity,
   outcomeAt,
   crossesByBp,
@@ -46,6 +48,45 @@ const buy: PlaceOrder = {
   stopLossTenths: null,
   ...PLAIN_TERMS,
 }
+
+describe('an order at market through a thin board', () => {
+  const thin: TicketMarket = {
+    ...market,
+    quote: {
+      ...market.quote,
+      board: {
+        asks: [
+          [34_820, 300],
+          [34_850, 500],
+          [35_100, 1_000],
+        ],
+        bids: [[34_810, 500]],
+      },
+    },
+  }
+  const order = (quantity: number): PlaceOrder => ({ ...buy, type: 'market', priceTenths: null, quantity })
+  it('shows the average of its quantity, and holds what it held', () => {
+    const [told, before] = [
+      previewOrder(order(1_800), thin, cash(1e8)),
+      previewOrder(order(1_800), market, cash(1e8)),
+    ]
+    // (300 × 3,482 + 500 × 3,485 + 1,000 × 3,510) ÷ 1,800 is 3,498.39.
+    expect([told.priceTenths, told.notionalYen]).toEqual([34_984, 1_800 * 3_498.4])
+    expect(told.holdYen).toBe(before.holdYen)
+  })
+  it('is warned of with the yen beside the best price', () => {
+    expect(farOf(order(300), thin)).toBeNull()
+    expect(farOf(order(1_800), thin)).toMatchObject({ yen: 29_520, bestTenths: 34_820, beyond: 0 })
+    expect(farOf(order(2_000), thin)).toMatchObject({ beyond: 200 })
+    expect(farOf({ ...buy, quantity: 1_800 }, thin)).toBeNull()
+    expect(farOf(atMarket({ ...buy, quantity: 1_800 }), thin)).not.toBeNull()
+  })
+  it('counts for the most that a level allows', () => {
+    const most = 1_800 * 3_482
+    expect(maxQuantity(order(100), market, cash(1e8), most)).toBe(1_800)
+    expect(maxQuantity(order(100), thin, cash(1e8), most)).toBe(1_700)
+  })
+})
 
 test.each([
   ['buys above the ask', 'limit', 'up', 35_900, 310],

@@ -9,7 +9,14 @@ import { marginState, priceDifference, ratioBp, type HeldLot } from '#modules/ma
 import { callPrice, thresholdPrice } from '#modules/margin/model/threshold-price.ts'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
 import { largestOrder } from '#modules/orders/model/place-order.ts'
-import { costAt, estimateTenths, reserveTenths, type QuoteFacts } from '#modules/orders/model/reserve.ts'
+import {
+  costAt,
+  estimateTenths,
+  reserveTenths,
+  sweepOf,
+  type QuoteFacts,
+} from '#modules/orders/model/reserve.ts'
+import { farFrom, type Far } from '#modules/orders/model/sweep.ts'
 
 /**
  * The thinking of the order ticket: what this order costs, what it can lose, where it ends. Yen and tenths;
@@ -75,6 +82,21 @@ export function crossesByBp(
   const bp = rateOf(side === 'up' ? priceTenths - best : best - priceTenths, best)
   return bp >= CROSSES_BP ? bp : null
 }
+
+/**
+ * What the order costs beside the best price when it goes to market as it is, where that is worth a warning.
+ */
+export const farOf = (order: PlaceOrder, { quote, tickTable }: TicketMarket): Far | null =>
+  farFrom(sweepOf(order, quote), order.quantity, tickTable)
+
+/** The same order at market, at once. */
+export const atMarket = (order: PlaceOrder): PlaceOrder => ({
+  ...order,
+  type: 'market',
+  priceTenths: null,
+  triggerTenths: null,
+  condition: 'none',
+})
 
 /** The moves against the order for which its losses are shown. */
 export const LOSSES_BP = [500, 1_000, 2_000] as const
@@ -185,11 +207,15 @@ export function maxQuantity(
   maxOrderValueYen: Yen,
 ): number {
   const { unit } = market
-  const expected = estimateTenths(order, market.quote)
   const reserved = reserveTenths(order, market.quote)
-  const fits = (units: number) =>
-    consideration(expected, units * unit) <= maxOrderValueYen &&
-    costAt(reserved, units * unit, order.leverageTenths, account.fee).holdYen <= account.buyingPowerYen
+  const fits = (units: number) => {
+    const quantity = units * unit
+    const expected = estimateTenths({ ...order, quantity }, market.quote)
+    return (
+      consideration(expected, quantity) <= maxOrderValueYen &&
+      costAt(reserved, quantity, order.leverageTenths, account.fee).holdYen <= account.buyingPowerYen
+    )
+  }
   let low = 0
   let high = Math.floor(largestOrder(market) / unit)
   while (low < high) {

@@ -5,13 +5,20 @@ import { useLatest } from '#client/topics.ts'
 import { tenthsOf } from '#kernel/price.ts'
 import { getUserInfo, type UserInfo } from '#modules/identity/contract.ts'
 import { useComingUserInfo } from '#modules/identity/mobile/public.ts'
-import { getStock, quoteTopic, type QuoteView, type StockView } from '#modules/market/contract.ts'
+import {
+  getStock,
+  quoteTopic,
+  type DepthView,
+  type QuoteView,
+  type StockView,
+} from '#modules/market/contract.ts'
 import { listOrders, type OrderView } from '#modules/orders/contract.ts'
 import { maybeTenths } from '#modules/orders/model/order.ts'
 import type { AccountView, LotView } from '#modules/portfolio/contract.ts'
 import { heldLot, useAccount } from '#modules/portfolio/mobile/public.ts'
 import { useFee } from '#modules/schedules/mobile/public.ts'
 import type { TicketAccount, TicketMarket } from './order-ticket.ts'
+import { boardOf, useDepth } from './use-board.ts'
 
 /**
  * All that a ticket thinks with, live: the issue, its quote, the member's account and level. Parts not there
@@ -38,6 +45,7 @@ const NEWEST = '20'
 export function useTicket(code: string): Ticket {
   const read = useRead(getStock, { params: { code } }, { enabled: code !== '' })
   const latest = useLatest(quoteTopic, code === '' ? null : { code })
+  const depth = useDepth(code === '' ? null : code)
   const held = useAccount()
   const { account, lots } = held
   const { info, error } = useComingUserInfo()
@@ -57,7 +65,7 @@ export function useTicket(code: string): Ticket {
     info,
     lots: lots.filter((lot) => lot.code === code),
     traded: traded.data ?? (traded.isError ? [] : null),
-    market: stock && quote && marketOf(stock, quote),
+    market: stock && quote && marketOf(stock, quote, depth),
     funds: account &&
       fee && {
         fee,
@@ -79,8 +87,8 @@ export function useTicket(code: string): Ticket {
   }
 }
 
-/** The issue and its quote in the model's units. */
-export const marketOf = (stock: StockView, quote: QuoteView): TicketMarket => ({
+/** The issue, its quote and its board in the model's units. */
+export const marketOf = (stock: StockView, quote: QuoteView, depth?: DepthView): TicketMarket => ({
   tickTable: stock.tickTable,
   unit: stock.unit,
   sharesOutstanding: stock.sharesOutstanding,
@@ -92,5 +100,6 @@ export const marketOf = (stock: StockView, quote: QuoteView): TicketMarket => ({
     upperLimitTenths: tenthsOf(quote.upperLimit),
     lowerLimitTenths: tenthsOf(quote.lowerLimit),
     firstDay: quote.firstDay,
+    ...boardOf(quote, depth),
   },
 })

@@ -1,0 +1,33 @@
+import { useFormat, useT } from '#client/texts.ts'
+import { yenOf, type PriceYen } from '#kernel/price.ts'
+import type { Far } from '#modules/orders/model/sweep.ts'
+import { Notice } from '#ui/Notice.tsx'
+
+/** What an order at market costs beside the best price, in two sentences. */
+export function useFarWords() {
+  const t = useT()
+  const f = useFormat()
+  return ({ beyond, yen, priceTenths, bestTenths }: Far) => {
+    const best = f.price(yenOf(bestTenths))
+    const about = { beyond, yen: f.money(yen) }
+    return {
+      title: t('orders.far.title', about),
+      note: t('orders.far.note', { ...about, best, price: f.price(yenOf(priceTenths)) }),
+      limit: t('orders.far.limit', { best }),
+    }
+  }
+}
+
+/** The warning, with the act that makes a limit order at the best price of it (decision 0150). */
+export function FarNotice({ far, onLimit }: { far: Far; onLimit: (best: PriceYen) => void }) {
+  const { title, note, limit } = useFarWords()(far)
+  return (
+    <Notice
+      tone="warn"
+      title={title}
+      note={note}
+      action={limit}
+      onPress={() => onLimit(yenOf(far.bestTenths))}
+    />
+  )
+}
