@@ -137,20 +137,22 @@ describe('one-tap orders', () => {
   it('do not go far through the board unasked', async () => {
     const phone = await (await member()).device()
     await phone.arm({ mostYen: 100_000_000, mostShares: 1_000_000, takesMarket: true })
-    const market = { type: 'market', price: undefined }
-    await waitFor(
-      async () => (await app.call('GET', `/api/stocks/${code}`)).data.quote,
-      ({ state }) => state === 'trading',
+    // What trades least has the thinnest board.
+    const thin = (await app.affordable(200)).at(-1)!
+    const market = { code: thin, type: 'market', price: undefined }
+    const { tickTable } = await waitFor(
+      async () => (await app.call('GET', `/api/stocks/${thin}`)).data,
+      ({ quote }) => quote.state === 'trading',
     )
-    const { data } = await app.call('GET', `/api/stocks/${code}/depth`)
+    const { data } = await app.call('GET', `/api/stocks/${thin}/depth`)
     const levels = (data.asks as [price: number, size: number][]).map(([price, size]): [number, number] => [
       Math.round(price * 10),
       size,
     ])
     // The board moves meanwhile: some more than what is far now.
     let quantity = 100
-    while (farFrom(sweep(levels, 'up', quantity), quantity, 'other') === null) quantity += 100
-    expect(await said(phone.tap({ ...market, quantity: quantity * 2 }))).toBe('ONE_TAP_FAR')
+    while (farFrom(sweep(levels, 'up', quantity), quantity, tickTable) === null) quantity += 100
+    expect(await said(phone.tap({ ...market, quantity: quantity + 3_000 }))).toBe('ONE_TAP_FAR')
     expect(await said(phone.tap({ ...market, quantity: 100 }))).toBe('taken')
     expect((await phone.orders()).length).toBe(1)
   })
