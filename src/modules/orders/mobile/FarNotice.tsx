@@ -3,7 +3,7 @@ import { yenOf, type PriceYen } from '#kernel/price.ts'
 import type { Far } from '#modules/orders/model/sweep.ts'
 import { Notice } from '#ui/Notice.tsx'
 
-/** What an order at market costs beside the best price, in two sentences. */
+/** Words for the cost of an order at market beside the best price: title, note and act. */
 export function useFarWords() {
   const t = useT()
   const f = useFormat()

@@ -83,9 +83,7 @@ export function crossesByBp(
   return bp >= CROSSES_BP ? bp : null
 }
 
-/**
- * What the order costs beside the best price when it goes to market as it is, where that is worth a warning.
- */
+/** Cost of the order at market beside the best price, where that is worth a warning. */
 export const farOf = (order: PlaceOrder, { quote, tickTable }: TicketMarket): Far | null =>
   farFrom(sweepOf(order, quote), order.quantity, tickTable)
 

@@ -34,8 +34,8 @@ export function useCancel() {
     if (answer.ok) toast(t('orders.cancel.done'), { kind: 'ok' })
   }
   /**
-   * Taken back as a part of what was confirmed: true once the exchange has said that the order is over, by the
-   * cancel or a fill.
+   * Taken back as a part of what was confirmed: true once the exchange has said that the order is over, by
+   * the cancel or a fill.
    */
   async function takeBack({ id }: OrderView): Promise<boolean> {
     const answer = await write.run({ params: { id } })

@@ -68,7 +68,7 @@ export const metBy = (side: Side, board: Board): readonly Level[] => (side === '
 export const FAR_BP: BasisPoints = 30
 export const FAR_TICKS = 3
 
-/** What an order at market costs beside the best price, in yen, where that is worth a warning. */
+/** An order at market whose cost beside the best price is worth a warning. */
 export type Far = Sweep & { readonly yen: Yen }
 
 /** `sweep`, where it ends far from the best price or beyond the board; null: there is nothing to warn of. */

@@ -137,7 +137,7 @@ describe('one-tap orders', () => {
   it('do not go far through the board unasked', async () => {
     const phone = await (await member()).device()
     await phone.arm({ mostYen: 100_000_000, mostShares: 1_000_000, takesMarket: true })
-    // What trades least has the thinnest board.
+    // The issue that trades least has the thinnest board.
     const thin = (await app.affordable(200)).at(-1)!
     const market = { code: thin, type: 'market', price: undefined }
     const { tickTable } = await waitFor(
