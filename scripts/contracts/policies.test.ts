@@ -18,6 +18,7 @@ it('lets through who wants out, of an order or with money', () =>
     'cancelOrder',
     'cancelWithdrawal',
     'health',
+    'live',
     'lockOneTap',
     'op',
     'requestWithdrawal',

@@ -28,6 +28,7 @@ export const LIBRARIES: Record<string, RegExp> = {
   pdfmake: /^src\/platform\//,
   pg: /^(src\/platform\/(backup|database|engine)|bench|test)\//,
   pino: /^src\/platform\//,
+  'prom-client': /^src\/platform\//,
   'playwright-core': /^test\//,
   react: /^src\/(client|ui|mobile|console|modules\/[^/]+\/(mobile|console))\//,
   'react-dom': /^src\/(client|ui|mobile|console)\//,

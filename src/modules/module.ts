@@ -32,6 +32,23 @@ export type { TopicSource } from '#platform/socket/topics.ts'
 
 export type { Listener } from '#platform/engine/event.ts'
 
+/** A figure that is left out or null is not known yet. */
+export type Watched = Readonly<
+  Partial<
+    Record<
+      | 'headsRefused'
+      | 'journalBroken'
+      | 'jobMinutesBehind'
+      | 'lookedAtSeconds'
+      | 'reconciliationDifferences'
+      | 'smsErrors'
+      | 'timedApprovalsStopped'
+      | 'withdrawalsDue',
+      number | null
+    >
+  >
+>
+
 /**
  * All that the server needs to know about a module. `start` runs after recovery, in the order of the plan;
  * `opened` once requests are answered, for what can wait.
@@ -58,6 +75,8 @@ export type Module = {
   scans?: readonly DueScan[]
   /** Figures about itself that its operators watch, by name; null where there is nothing to measure yet. */
   measures?: () => Readonly<Record<string, number | null>>
+  /** Figures that wake somebody (`docs/runbooks.md`): for the metrics alone, never for `GET /api/health`. */
+  watched?: () => Watched
   /** Their name at `GET /api/health`, where that is older than the module's. */
   measuresAs?: string
   /** The faults of the module while the server goes on, by name. */

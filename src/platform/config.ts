@@ -76,6 +76,10 @@ export type Config = {
    */
   clockDate: DateJst | null
   logLevel: LogLevel
+  /** A line of JSON for each answer, beside the log. */
+  accessLog: boolean
+  /** Place of `/metrics`, apart from what members and operators reach; null: there is none. */
+  metrics: { host: string; port: number } | null
   /** Address at which deposits are talked about; null: the conversation of the app. */
   chatUrl: string | null
   /** A server beside the browsers' own that notifications may go to, `http://127.0.0.1:9000`: for tests. */
@@ -135,6 +139,8 @@ export function readConfig(env: Environment): Config {
       scheduleOf(env, market) === 'always-open',
     clockDate: dateOf(env, 'CLOCK_DATE'),
     logLevel: oneOf(env, 'LOG', LOG_LEVELS, 'info'),
+    accessLog: flag(env, 'ACCESS_LOG', false),
+    metrics: metricsOf(env),
     chatUrl: webAddress(env, 'CHAT_URL'),
     pushTestOrigin: webAddress(env, 'PUSH_TEST_ORIGIN'),
     noticeWebhook: noticeWebhookOf(env),
@@ -338,6 +344,25 @@ function listenAt(env: Environment, demo: boolean): string {
     )
   }
   return address
+}
+
+/** Whoever reaches the place of the metrics reads them: this machine alone, unless an address is named. */
+function metricsOf(env: Environment): Config['metrics'] {
+  const host = text(env, 'METRICS_HOST')
+  if (text(env, 'METRICS_PORT') === null) {
+    if (host !== null)
+      throw new Misconfigured('METRICS_HOST is set, but METRICS_PORT is not: add it, or leave the host out.')
+    return null
+  }
+  const address = host === null || host.toLowerCase() === 'localhost' ? '127.0.0.1' : host
+  if (isIP(address) === 0)
+    throw new Misconfigured(`METRICS_HOST is "${host}"; it must be an address of this machine, 127.0.0.1.`)
+  const port = integer(env, 'METRICS_PORT', 0, 65_535, 0)
+  if (port !== 0 && port === integer(env, 'PORT', 0, 65_535, 8_080))
+    throw new Misconfigured(
+      `METRICS_PORT is ${port}, where members come in (PORT): metrics have one of their own.`,
+    )
+  return { host: address, port }
 }
 
 function dateOf(env: Environment, name: string): DateJst | null {

@@ -57,7 +57,11 @@ const KEPT = 120
 const NANOSECONDS = 1_000_000
 
 /** Measures of the running server, in memory alone: they are worth nothing after a restart. */
-export function openMetrics(clock: Pick<Clock, 'machine' | 'monotonic'>, log: Log): Metrics {
+export function openMetrics(
+  clock: Pick<Clock, 'machine' | 'monotonic'>,
+  log: Log,
+  onFlush: (ms: Ms) => void = () => {},
+): Metrics {
   const samples: Sample[] = []
   let flushes: number[] = []
   return {
@@ -73,7 +77,11 @@ export function openMetrics(clock: Pick<Clock, 'machine' | 'monotonic'>, log: Lo
         const flushed = store.flush(batch)
         hear(flushed)
         flushed.then(
-          () => flushes.push(clock.monotonic() - since),
+          () => {
+            const ms = clock.monotonic() - since
+            flushes.push(ms)
+            onFlush(ms)
+          },
           () => {},
         )
         return flushed

@@ -3,6 +3,7 @@
  * `readConfig` reads and against the README's table.
  */
 export const SETTINGS = [
+  'ACCESS_LOG',
   'CHAT_URL',
   'CLOCK_DATE',
   'CONSOLE_HOST',
@@ -21,6 +22,8 @@ export const SETTINGS = [
   'MAIL_TOKEN_FILE',
   'MAIL_URL',
   'MARKET',
+  'METRICS_HOST',
+  'METRICS_PORT',
   'NEWS_FEEDS',
   'NOTICE_WEBHOOK_PRIVATE',
   'NOTICE_WEBHOOK_SECRET',

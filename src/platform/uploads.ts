@@ -6,6 +6,7 @@ import type { Lang } from '#i18n/lang.ts'
 import type { Caller } from './http/route-handler.ts'
 import type { Answer, Envelopes } from './http/envelope.ts'
 import { faultAnswer } from './http/fault.ts'
+import { REQUEST_ID } from './http/request-id.ts'
 import { API_HEADERS, isOwnOrigin } from './http/security.ts'
 import { isRefusal, langIn, noteForeign, send, type HttpOptions } from './http/server.ts'
 import { UPLOAD_PATH } from './http/upload-path.ts'
@@ -81,7 +82,9 @@ async function answered(
   answer: (lang: Lang) => Promise<Answer | null>,
 ): Promise<void> {
   const lang = langIn(incoming)
-  const answered = await answer(lang).catch((error: unknown) => faultAnswer(edge, error, UPLOAD_PATH, lang))
+  const answered = await answer(lang).catch((error: unknown) =>
+    faultAnswer(edge, error, { where: UPLOAD_PATH, requestId: incoming.id }, lang),
+  )
   if (answered === null) return
   // The unread rest would have to be read before the connection could serve again.
   const unread = incoming.method === 'POST' && !incoming.raw.complete
@@ -202,12 +205,14 @@ async function showOne(
   const { purpose = '', id = '' } = incoming.params as { purpose?: string; id?: string }
   const jpeg = await edge.byPurpose.get(purpose)?.handler.show(caller, id)
   if (!jpeg) {
-    noteForeign(edge.log, caller, purpose, id)
+    noteForeign(edge.log, caller, { what: purpose, requestId: incoming.id }, id)
     return edge.envelopes.status(STATUS.notFound, 'notFound', lang)
   }
   reply.hijack()
   reply.raw.writeHead(200, [
     ...API_HEADERS.map((text) => (text.startsWith('application/json') ? 'image/jpeg' : text)),
+    REQUEST_ID,
+    incoming.id,
     'content-disposition',
     `attachment; filename="${purpose}.jpg"`,
     'content-length',

@@ -29,6 +29,7 @@ import { LIMITS, type Limits } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
 import { openDatabaseWatchdog } from '#platform/database-watchdog.ts'
+import { openPrometheus, servePrometheus } from '#platform/prometheus.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { openOutbox } from '#platform/outbox/outbox.ts'
 import { encryptedImages } from '#platform/encryption.ts'
@@ -40,6 +41,7 @@ import { openLogMarks } from '#modules/venue/server/public.ts'
 import { openInclusionCommitments } from '#modules/trust/server/public.ts'
 import { langOf } from '#i18n/lang.ts'
 import { loadTexts } from '#i18n/server.ts'
+import { figuresOf } from './figures.ts'
 import { mountRoutes } from './mount-routes.ts'
 import { openMarket, type MarketWorld } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
@@ -67,6 +69,8 @@ export type AppOptions = {
   engineLimits?: Partial<EngineLimits>
   /** Between the engine and its database, for benches: a disk that forgets. */
   disk?: (store: Store) => Store
+  /** For benches: false, while metrics are to cost nothing. */
+  isMeasured?: () => boolean
   /** A module of a test, above all others: its commands do what no product does yet. */
   extraModule?: (context: AppContext, world: MarketWorld) => Module
   /** The source of the seeds of draws, where it is not this server with the secrets of its data directory. */
@@ -88,6 +92,8 @@ export type RunningApp = {
   jobs: Jobs
   /** Port on which it listens. */
   port: number
+  /** Port of `/metrics`; null: there are none. */
+  metricsPort: number | null
   stop(): Promise<void>
 }
 
@@ -133,7 +139,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     days: () => modules!.days,
     corporateActions: options.corporateActions,
   }))
-  const metrics = openMetrics(clock, log)
+  const prometheus = config.metrics === null ? null : await openPrometheus()
+  const metrics = openMetrics(clock, log, prometheus?.flushed)
   const watchdog = openDatabaseWatchdog()
   const texts = loadTexts()
   const text: Text = (lang, key, args) => texts(langOf(lang), key, args)
@@ -225,12 +232,14 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     monotonic: () => clock.monotonic(),
   })
   let past: ReturnType<typeof openDemoPast> | null = null
-  const { app, sockets } = mountRoutes({
+  const { app, sockets, faults } = mountRoutes({
     context,
     modules: made,
     limits,
     signatures,
     damage,
+    answered: prometheus === null ? [] : [prometheus.answered],
+    ...(options.isMeasured === undefined ? {} : { isMeasured: options.isMeasured }),
     status,
     doubt: clock.watch.doubt,
     demoPast: () => past?.progress() ?? null,
@@ -241,7 +250,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     nameOf: world.instruments.nameOf,
   })
   if (made.identity.demo !== null) past = openDemoPast({ context, clock, modules: made, app, jobs, setClock })
+  prometheus?.show(figuresOf({ context, modules: made.all, app, sockets, metrics, status, faults }))
   await options.beforeListening?.()
+  const page = prometheus === null ? null : await servePrometheus(config.metrics!, prometheus, log)
   // A caller who waits to be let in is not turned away by the kernel, which answers nothing and lets them try
   // again after seconds.
   await app.listen({ host: config.host, port: config.port, backlog: limits.request.connections })
@@ -278,6 +289,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     app,
     jobs: opened,
     port: portOf(app),
+    metricsPort: page?.port ?? null,
     async stop() {
       state = 'stopping'
       for (const stop of watches) stop()
@@ -287,6 +299,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       await Promise.all([opened.stop(), stopScans()])
       for (const module of made.all.toReversed()) await module.stop?.()
       await context.outbox.idle()
+      await page?.stop()
       await context.engine.stop()
       await db.close()
     },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { connect } from '#platform/database/connect.ts'
+import { lastBackupAt } from '#platform/backup/last-backup.ts'
 import { takeBackup } from '#platform/backup/take.ts'
 import type { RunningApp } from './app.ts'
 import { banner } from './banner.ts'
@@ -38,13 +39,12 @@ it('leaves the files out of a backup', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'akari-backup-'))
   const backup = join(parent, 'one')
   const { dataDir } = app.context.config
-  const { files } = await takeBackup(
-    { dataDir, database: app.context.db.config, version: '1', at: new Date(app.context.clock.wall()) },
-    backup,
-  )
+  const at = new Date(app.context.clock.wall())
+  const { files } = await takeBackup({ dataDir, database: app.context.db.config, version: '1', at }, backup)
   rmSync(parent, { recursive: true })
   expect(files.length).toBeGreaterThan(0)
-  expect(files.filter(({ path }) => path.includes('handed-over'))).toEqual([])
+  expect(files.filter(({ path }) => /handed-over|last-backup/.test(path))).toEqual([])
+  expect(lastBackupAt(dataDir)).toBe(at.getTime())
 })
 
 it('names the other one to whoever enrols, and enrols nobody who has not confirmed to be another', async () => {

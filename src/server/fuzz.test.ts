@@ -143,6 +143,7 @@ beforeAll(async () => {
   routes = [
     ...app.modules.all.flatMap((module) => module.routes ?? []).map((handler) => handler.route),
     system.health,
+    system.live,
     system.getVitals,
     system.op,
     system.setClock,

@@ -54,6 +54,7 @@ const PASSING = new Set([
   'etag',
   'content-encoding',
   'promise',
+  'x-request-id',
 ])
 const lasting = (headers: Iterable<[string, string]>): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => !PASSING.has(name)))

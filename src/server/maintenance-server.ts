@@ -1,11 +1,14 @@
 import { createServer } from 'node:http'
 import { envelopes } from '#platform/http/envelope.ts'
+import { newRequestId, REQUEST_ID } from '#platform/http/request-id.ts'
 import { API_HEADERS } from '#platform/http/security.ts'
 import { STATUS } from '#wire/envelope.ts'
 import { langOf } from '#i18n/lang.ts'
 import { loadTexts } from '#i18n/server.ts'
 
 export type MaintenanceServer = { close(): Promise<void> }
+
+const LIVE = '/api/live'
 
 /** Headers for people, not programs: the same sentence, and the browser asks again by itself. */
 const PAGE_HEADERS = [...API_HEADERS.slice(2), 'content-type', 'text/plain; charset=utf-8', 'refresh', '2']
@@ -21,13 +24,19 @@ export async function openMaintenanceServer(at: { host: string; port: number }):
   const server = createServer({ requireHostHeader: false }, (incoming, reply) => {
     const [path = '', query] = (incoming.url ?? '').split('?', 2)
     const lang = langOf(new URLSearchParams(query).get('lang'))
+    // The pair turns, and a start may take its time: whoever ends what does not live leaves it alone.
+    const isLive = path === LIVE
     const isApi = path.startsWith('/api/') || path === '/upload'
-    const body = isApi
-      ? say.status(STATUS.unavailable, 'unavailable', lang).body
-      : `${texts(lang, 'server.unavailable')}\n`
+    const body = isLive
+      ? say.success({ live: true }, lang).body
+      : isApi
+        ? say.status(STATUS.unavailable, 'unavailable', lang).body
+        : `${texts(lang, 'server.unavailable')}\n`
     // Whoever asks again is to reach the server, not a connection to this module.
-    reply.writeHead(STATUS.unavailable, [
+    reply.writeHead(isLive ? 200 : STATUS.unavailable, [
       ...(isApi ? API_HEADERS : PAGE_HEADERS),
+      REQUEST_ID,
+      newRequestId(),
       'retry-after',
       '1',
       'connection',

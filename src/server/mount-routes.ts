@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accessLog, type OnAnswered } from '#platform/http/answered.ts'
 import { openAddresses } from '#platform/http/address.ts'
 import { envelopes } from '#platform/http/envelope.ts'
 import { openApiDocument } from '#platform/http/openapi.ts'
@@ -25,15 +26,23 @@ type Deps = Omit<SystemDeps, 'envelopes' | 'measures' | 'faults' | 'moduleOf' | 
   limits: Limits
   signatures: Signatures
   damage: Pick<DamageWatch, 'saw' | 'stands'>
+  answered: readonly OnAnswered[]
+  isMeasured?: () => boolean
 }
 
 /**
  * Every route of every module behind one HTTP server, and the streams beside them. It does not listen yet.
  */
-export function mountRoutes({ context, modules, limits, signatures, damage, ...deps }: Deps): {
-  app: FastifyInstance
-  sockets: Sockets
-} {
+export function mountRoutes({
+  context,
+  modules,
+  limits,
+  signatures,
+  damage,
+  answered,
+  isMeasured,
+  ...deps
+}: Deps): { app: FastifyInstance; sockets: Sockets; faults: () => FaultName[] } {
   const { config, clock, log, text } = context
   const ofModules: ModuleRoute[] = modules.all.flatMap(({ name, routes = [] }) =>
     routes.map((handler) => ({ module: handler.words ?? name, handler })),
@@ -83,6 +92,8 @@ export function mountRoutes({ context, modules, limits, signatures, damage, ...d
     log,
     signatures,
     sawDamage: damage.saw,
+    answered: [...(config.accessLog ? [accessLog(log)] : []), ...answered],
+    ...(isMeasured === undefined ? {} : { isMeasured }),
     demo: config.demo,
     sessions: modules.identity,
     apiKeys: modules.apiKeys,
@@ -128,7 +139,7 @@ export function mountRoutes({ context, modules, limits, signatures, damage, ...d
     log,
   })
   modules.identity.onSessionEnd((sessionId) => sockets.closeSession(sessionId))
-  return { app, sockets }
+  return { app, sockets, faults }
 }
 
 /**
@@ -153,12 +164,15 @@ function wordingModules(modules: readonly Module[]): (type: string, rejection: s
   }
 }
 
+/** They say themselves how the server is. */
+const PROBES: ReadonlySet<string> = new Set(['health', 'live'])
+
 /**
  * Reason why a route is not served in this state of the server. Health says itself how it is; with the clock
  * unsure, nothing is begun that is timed by it, and whoever wants out gets out.
  */
 function awayFor(status: Status, route: Route): 'unavailable' | 'clockUnsure' | null {
-  if (status === 'stalled' && route.name !== 'health') return 'unavailable'
+  if (status === 'stalled' && !PROBES.has(route.name)) return 'unavailable'
   return status === 'clock-unsure' && route.access === 'member' && needsKey(route) && !route.urgent
     ? 'clockUnsure'
     : null

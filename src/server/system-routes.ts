@@ -46,6 +46,10 @@ const HANDLED: ReadonlySet<system.FaultName> = new Set([
   'messages-stuck',
 ])
 
+/** The state that `GET /api/health` tells: all but `ok` is a 503. */
+export const healthOf = (status: Status, faults: readonly system.FaultName[]): Status =>
+  status === 'ok' && faults.some((fault) => !HANDLED.has(fault)) ? 'impaired' : status
+
 /** Routes of the server itself: is it there, what became of a command, the demo clock. */
 export function systemRoutes({
   context,
@@ -76,9 +80,8 @@ export function systemRoutes({
   return [
     on(system.health, () => {
       const now = faults()
-      const isImpaired = status() === 'ok' && now.some((fault) => !HANDLED.has(fault))
       const health = {
-        status: isImpaired ? ('impaired' as const) : status(),
+        status: healthOf(status(), now),
         faults: now,
         clock: doubt(),
         recordsAhead: aheadView(recordsAhead(context.engine, clock)),
@@ -103,6 +106,7 @@ export function systemRoutes({
       if (health.status !== 'ok') throw new Unavailable(health)
       return health
     }),
+    on(system.live, () => ({ live: true as const })),
     on(system.getVitals, async () => ({
       faults: faults(),
       clock: await clockView(context),

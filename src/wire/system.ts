@@ -37,13 +37,16 @@ const DEMO_PAST = { day: z.int(), of: z.int(), step: z.enum(PAST_STEPS) }
 /** The lead of the journal's time over the clock, and since when (null: from before this was kept). */
 const RECORDS_AHEAD = { byMs: MsFigure, since: z.nullable(Instant) }
 
+/** The states that health tells: all but `ok` is a 503. */
+export const STATUSES = ['ok', 'starting', 'stopping', 'stalled', 'clock-unsure', 'impaired'] as const
+
 export const HealthView = z.object({
   /**
    * All but `ok` is a 503. `stalled`: the database does not answer; `clock-unsure`: the machine's clock is in
    * doubt, orders wait, and nothing happens by time; `impaired`: the context goes on, and somebody must put
    * right what `faults` names.
    */
-  status: z.enum(['ok', 'starting', 'stopping', 'stalled', 'clock-unsure', 'impaired']),
+  status: z.enum(STATUSES),
   faults: z.array(z.enum(FAULTS)),
   /**
    * The step that is in doubt, ms (at a start: since the last record), and after how many ms the clock is
@@ -84,6 +87,17 @@ export const health = route({
   urgent: true,
   site: 'both',
   output: HealthView,
+})
+
+/** True as long as the process turns, whatever its database or clock does: whoever hears nothing ends it. */
+export const live = route({
+  name: 'live',
+  method: 'GET',
+  path: '/live',
+  access: 'public',
+  urgent: true,
+  site: 'both',
+  output: z.object({ live: z.literal(true) }),
 })
 
 const Measured = z.nullable(z.number())

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { usableFrom } from '#modules/funding/model/bank-account.ts'
+import { timedApprovalsStopped } from '#modules/funding/server/payment-stops.ts'
 import { appealSubject } from '#modules/funding/server/appeals.ts'
 import { detailsHash } from '#modules/funding/server/details.ts'
 import { withdrawalView } from '#modules/funding/server/views.ts'
@@ -197,10 +198,13 @@ describe('a published check that fails after the approval', () => {
     const id = await approvedByTime(member)
     await looks(id, 'device')
     expect(row(id)).toMatchObject({ stoppedFor: 'device' })
+    const counted = timedApprovalsStopped(app.context.engine.read, app.clock.wall())
     expect((await nextFile()).unwritable).toContainEqual({ id, problem: 'stopped', stop: 'device' })
     expect(await bankSends(id)).toBeNull()
     await looks(id)
     expect(row(id).stoppedFor).toBeNull()
+    // The alert of `akari_timed_approvals_stopped`: this one, and what other tests have left.
+    expect(timedApprovalsStopped(app.context.engine.read, app.clock.wall())).toBe(counted - 1)
     expect(await bankSends(id)).not.toBeNull()
   })
 

@@ -97,6 +97,8 @@ const CONFIG = {
   mail: null,
   origin: null,
   consoleHost: null,
+  accessLog: false,
+  metrics: null,
   proxies: [],
   // Made only where a module writes into it.
   dataDir: join(tmpdir(), `akari-simulation-${process.pid}`),

@@ -14,6 +14,7 @@ import { dirname, join, relative } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { makeDirectory } from '../directory.ts'
+import { LAST_BACKUP, noteBackup } from './last-backup.ts'
 import { copyOut } from './raw-copy.ts'
 import {
   fileHash,
@@ -35,6 +36,7 @@ const BLOCK_BYTES = 1024 * 1024
 const isLeftOut = (path: string): boolean =>
   path === 'postgres' ||
   path === 'handed-over' ||
+  path === LAST_BACKUP ||
   path === join('keys', 'postgres') ||
   path.endsWith('.new') ||
   path.endsWith('.making')
@@ -72,6 +74,7 @@ export async function takeBackup(source: Source, folder: string): Promise<Manife
   }
   writeDurable(join(making, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`)
   renameSync(making, folder)
+  noteBackup(source.dataDir, source.at)
   return manifest
 }
 

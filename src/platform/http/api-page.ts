@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REFUSED, SUCCESS } from '#wire/envelope.ts'
 import type { Site } from './host.ts'
+import { REQUEST_ID } from './request-id.ts'
 import { API_HEADERS } from './security.ts'
 
 type Schema = {
@@ -164,6 +165,8 @@ function sendAs(reply: FastifyReply, type: string, body: Buffer): void {
   reply.hijack()
   reply.raw.writeHead(200, [
     ...API_HEADERS.map((text) => (text.startsWith('application/json') ? type : text)),
+    REQUEST_ID,
+    reply.request.id,
     'content-length',
     String(body.byteLength),
   ])

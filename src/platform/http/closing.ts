@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Ms } from '#kernel/time.ts'
 import { every } from '../every.ts'
 import type { Answer } from './envelope.ts'
+import { newRequestId, REQUEST_ID } from './request-id.ts'
 import { API_HEADERS } from './security.ts'
 
 const LOOK_EVERY: Ms = 10
@@ -48,7 +49,14 @@ export function answerConnection(
   { status, body, headers = [] }: Answer,
   farewellMs: Ms,
 ): void {
-  const all = [...API_HEADERS, 'content-length', String(Buffer.byteLength(body)), ...headers.flat()]
+  const all = [
+    ...API_HEADERS,
+    REQUEST_ID,
+    newRequestId(),
+    'content-length',
+    String(Buffer.byteLength(body)),
+    ...headers.flat(),
+  ]
   const lines = all.map((text, n) => (n % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
   const late = setTimeout(() => stream.destroy(), farewellMs)
   stream

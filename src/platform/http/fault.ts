@@ -21,7 +21,7 @@ export function faultAnswer(
     sawDamage = () => {},
   }: { envelopes: Envelopes; log: Log; sawDamage?: (error: unknown) => void },
   error: unknown,
-  where: string,
+  at: { where: string; requestId: string },
   lang: Lang,
 ): Answer {
   if (error instanceof NotFound) return say.status(STATUS.notFound, 'notFound', lang)
@@ -48,7 +48,7 @@ export function faultAnswer(
     )
   }
   const reference = randomUUID().slice(0, 8)
-  log.error({ err: error, where, reference }, 'a request failed')
+  log.error({ err: error, ...at, reference }, 'a request failed')
   if (isDamage(error)) {
     sawDamage(error)
     return say.status(

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { guarded } from '../guarded.ts'
 import type { Log } from '../log.ts'
+import { REQUEST_ID } from './request-id.ts'
 import { API_HEADERS } from './security.ts'
 
 /**
@@ -47,6 +48,8 @@ function answer(reply: FastifyReply, status: number, type: string, text: string)
   reply.hijack()
   reply.raw.writeHead(status, [
     ...API_HEADERS.map((each) => (each.startsWith('application/json') ? `${type}; charset=utf-8` : each)),
+    REQUEST_ID,
+    reply.request.id,
     'content-length',
     String(body.byteLength),
   ])

@@ -28,6 +28,8 @@ import { codingFault, EarlyFault, parseRequest, readBody, readBytes, readQuery }
 import { headProblem } from './request-head.ts'
 import { API_HEADERS, HSTS, isOwnOrigin } from './security.ts'
 import { checkSignature } from './signature.ts'
+import { NO_ROUTE, watchAnswers, type OnAnswered } from './answered.ts'
+import { REQUEST_ID, requestIdOf } from './request-id.ts'
 import { watchBodies } from './slow-bodies.ts'
 import type { Files } from './static.ts'
 import { limitUnanswered, type Unread } from './unanswered.ts'
@@ -94,12 +96,24 @@ export type HttpOptions = {
   log: Log
   /** A request met rows that cannot be read. */
   sawDamage?: (error: unknown) => void
+  /** Hears of each answer that is out, for metrics and the access log. Left out: nothing is measured. */
+  answered?: readonly OnAnswered[]
+  /** False: nothing is measured meanwhile. Left out: always. */
+  isMeasured?: () => boolean
 }
 
 /** The edge as each request sees it. */
 type Edge = Omit<
   HttpOptions,
-  'routes' | 'files' | 'document' | 'operators' | 'apiKeys' | 'origin' | 'consoleHost' | 'signatures'
+  | 'routes'
+  | 'files'
+  | 'document'
+  | 'operators'
+  | 'apiKeys'
+  | 'origin'
+  | 'consoleHost'
+  | 'signatures'
+  | 'answered'
 > & {
   operators: Operators
   apiKeys: ApiKeys
@@ -150,8 +164,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     lanes: memberLimiter(options.limits.lanes),
     keyLine: openKeyLine(),
   }
+  const watch = answersOf(options)
   const app = fastify({
     logger: false,
+    genReqId: (incoming) => requestIdOf(incoming, options.addresses),
     bodyLimit: request.bodyBytes,
     // Node knows one time for all requests, and an upload may take a minute: other bodies are watched by
     // `watchBodies`.
@@ -167,8 +183,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     },
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/') || url === '*' ? url : pathOfTarget(url)),
     routerOptions: { querystringParser: (text) => ({ text }), maxParamLength: request.urlBytes },
-    frameworkErrors: (error, incoming, reply) =>
-      failEarly(edge, error, incoming as FastifyRequest, reply as FastifyReply),
+    frameworkErrors: (error, incoming, reply) => {
+      watch?.(incoming, reply)
+      failEarly(edge, error, incoming, reply)
+    },
     clientErrorHandler: guarded(
       edge.log,
       'a broken request',
@@ -181,6 +199,11 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     // A port that cannot be listened at is said by who asked for it.
     if (err.syscall !== 'listen') edge.log.error({ err }, 'a connection could not be taken')
   })
+  if (watch !== null)
+    app.addHook('onRequest', (incoming, reply, next) => {
+      if (options.isMeasured?.() ?? true) watch(incoming, reply)
+      next()
+    })
   app.decorate(
     'unread',
     limitUnanswered(app, {
@@ -355,7 +378,7 @@ async function shedLoad(
       return next()
     answer = edge.envelopes.status(STATUS.unavailable, 'overloaded', langIn(incoming), null, RETRY_SOON)
   } catch (error) {
-    answer = faultAnswer(edge, error, handler.route.name, langIn(incoming))
+    answer = faultAnswer(edge, error, { where: handler.route.name, requestId: incoming.id }, langIn(incoming))
   }
   send(reply, answer)
 }
@@ -375,7 +398,7 @@ async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: 
         ? edge.envelopes.malformed('MALFORMED', problems, lang)
         : await answerTo(edge, entry, incoming, fields, lang)
   } catch (error) {
-    answer = faultAnswer(edge, error, entry.handler.route.name, lang)
+    answer = faultAnswer(edge, error, { where: entry.handler.route.name, requestId: incoming.id }, lang)
   }
   if (entry.handler.route.sameForAll && answer.body.length >= COMPRESSED_FROM)
     await sendCompressed(incoming, reply, answer)
@@ -519,7 +542,7 @@ async function answerAsked(
   )
   if (fields.length > 0) return say.malformed('MALFORMED', fields, lang)
   if (ownQuery && query.user_id !== undefined && query.user_id !== caller?.memberId) {
-    noteForeign(edge.log, caller, handler.route.name, query.user_id)
+    noteForeign(edge.log, caller, { what: handler.route.name, requestId: incoming.id }, query.user_id)
     return say.status(STATUS.forbidden, 'forbidden', lang)
   }
 
@@ -535,7 +558,7 @@ async function answerAsked(
 
   let result: unknown
   try {
-    result = await enterQueue(edge, handler, {
+    result = await enterQueue(edge, handler, incoming.id, {
       ...parsed,
       caller,
       operator,
@@ -587,11 +610,17 @@ function signatureOf(
 async function enterQueue(
   { log }: Edge,
   { route, handle }: RouteHandler,
+  requestId: string,
   request: Request<Route>,
 ): Promise<unknown> {
   const note = () => {
     if (route.access === 'member')
-      noteForeign(log, request.caller, route.name, (request.params as { id?: string } | undefined)?.id)
+      noteForeign(
+        log,
+        request.caller,
+        { what: route.name, requestId },
+        (request.params as { id?: string } | undefined)?.id,
+      )
   }
   try {
     const result = await handle(request)
@@ -607,10 +636,15 @@ async function enterQueue(
  * A caller who asks for what is not theirs, or not there, is written down: one typing error, or somebody who
  * tries ids out (threat T01).
  */
-export function noteForeign(log: Log, caller: Caller | null, what: string, id: string | undefined): void {
+export function noteForeign(
+  log: Log,
+  caller: Caller | null,
+  { what, requestId }: { what: string; requestId: string },
+  id: string | undefined,
+): void {
   if (caller !== null && id !== undefined)
     log.warn(
-      { member: caller.memberId, what, id },
+      { member: caller.memberId, what, id, requestId },
       'what is not the caller’s own, or not there, was asked for',
     )
 }
@@ -621,6 +655,13 @@ export const isRefusal = (result: unknown): result is Refusal =>
   'rejection' in result &&
   'ok' in result &&
   result.ok === false
+
+const answersOf = ({ answered = [], log }: Pick<HttpOptions, 'answered' | 'log'>) =>
+  answered.length === 0
+    ? null
+    : watchAnswers((answer) => {
+        for (const hear of answered) hear(answer)
+      }, log)
 
 async function sendCompressed(incoming: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
   const encoding = encodingFor(incoming.headers['accept-encoding'])
@@ -640,7 +681,13 @@ export function send(
   reply.hijack()
   const { raw } = reply
   if (raw.destroyed) return
-  const all = [...API_HEADERS, 'content-length', String(Buffer.byteLength(body))]
+  const all = [
+    ...API_HEADERS,
+    REQUEST_ID,
+    reply.request.id,
+    'content-length',
+    String(Buffer.byteLength(body)),
+  ]
   for (const [name, value] of headers) all.push(name, value)
   raw.writeHead(status, all)
   raw.end(body)
@@ -662,7 +709,16 @@ function failEarly(
   const sentence = { 400: 'MALFORMED', 413: 'tooLarge', 414: 'addressTooLong', 415: 'jsonOnly' }[
     error.statusCode ?? 500
   ]
-  if (sentence === undefined) send(reply, faultAnswer(edge, error, incoming.url.split('?', 1)[0]!, lang))
+  if (sentence === undefined)
+    send(
+      reply,
+      faultAnswer(
+        edge,
+        error,
+        { where: incoming.routeOptions.url ?? NO_ROUTE, requestId: incoming.id },
+        lang,
+      ),
+    )
   else if (sentence === 'MALFORMED')
     send(
       reply,

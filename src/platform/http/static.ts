@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encode, encodingFor, type Encoding } from './encoding.ts'
+import { REQUEST_ID } from './request-id.ts'
 import { PAGE_HEADERS } from './security.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -80,6 +81,8 @@ export function openSite(
         file.etag,
         'vary',
         'accept-encoding',
+        REQUEST_ID,
+        incoming.id,
         ...PAGE_HEADERS,
       ]
       if (incoming.headers['if-none-match'] === file.etag) {

@@ -1,8 +1,8 @@
-import { addDays, dateJst, HOUR, MINUTE, type Ms } from '#kernel/time.ts'
+import { addDays, dateJst, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import type { FaultName } from '#wire/system.ts'
 import type { AuditPublic } from '#modules/audit/server/public.ts'
 import { dueWithin } from '#modules/funding/server/public.ts'
-import type { AppContext } from '#modules/module.ts'
+import type { AppContext, Watched } from '#modules/module.ts'
 import { ROLES, type Role } from '#modules/staff/model/power.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { answerBy } from '#modules/support/model/answer-time.ts'
@@ -80,5 +80,28 @@ export function openFacts({ context, staff, support, audit, faults }: FactDeps):
       'case-old': { figure: old.length, roles: rolesIn(old.map(({ roles }) => roles)) },
     }
     return KINDS.map((kind) => ({ kind, ...found[kind] }))
+  }
+}
+
+/** The facts as the last look found them; the metrics say how long ago that was. */
+export function rememberFacts(
+  look: () => Promise<Fact[]>,
+  clock: Pick<AppContext['clock'], 'machine'>,
+): { look: () => Promise<Fact[]>; watched: () => Watched } {
+  let last: { at: Ms; facts: readonly Fact[] } | null = null
+  const figureOf = (kind: Kind) => last?.facts.find((fact) => fact.kind === kind)?.figure ?? null
+  return {
+    async look() {
+      const facts = await look()
+      last = { at: clock.machine(), facts }
+      return facts
+    },
+    watched: () => ({
+      journalBroken: figureOf('journal'),
+      jobMinutesBehind: figureOf('job-behind'),
+      reconciliationDifferences: figureOf('reconciliation'),
+      withdrawalsDue: figureOf('withdrawal-due'),
+      lookedAtSeconds: last === null ? null : last.at / SECOND,
+    }),
   }
 }

@@ -12,7 +12,7 @@ import { choiceProblem, TESTS_AN_HOUR } from '../model/choice.ts'
 import { KINDS, ruleOf } from '../model/conditions.ts'
 import * as contract from '../operator-contract.ts'
 import { noticeChannels } from './deliver.ts'
-import { openFacts } from './facts.ts'
+import { openFacts, rememberFacts } from './facts.ts'
 import {
   choices,
   keepChoice,
@@ -43,6 +43,7 @@ type Deps = {
 export function createDuty(context: AppContext, deps: Deps): Module {
   const { config, clock, db, ids } = context
   const { staff } = deps
+  const facts = rememberFacts(openFacts({ context, ...deps }), clock)
   const webhook = config.noticeWebhook
   const hasMail = config.demo || config.mail !== null
   for (const channel of noticeChannels({ context, identity: deps.identity, webhook }))
@@ -178,14 +179,8 @@ export function createDuty(context: AppContext, deps: Deps): Module {
       }),
     ],
     faults: () => (context.outbox.stuck().length > 0 ? ['messages-stuck'] : []),
-    scans: [
-      watchConditions({
-        context,
-        staff,
-        facts: openFacts({ context, ...deps }),
-        hasWebhook: webhook !== null,
-      }),
-    ],
+    watched: facts.watched,
+    scans: [watchConditions({ context, staff, facts: facts.look, hasWebhook: webhook !== null })],
   }
 }
 

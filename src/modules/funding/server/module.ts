@@ -30,7 +30,7 @@ import { bankAccountAdded, bankAccountRemoved, fundingChanged } from './events.t
 import { demoBankCommand, importEffect } from './statement.ts'
 import { openStatements } from './statement-desk.ts'
 import { FUNDING_TABLES } from './tables.ts'
-import { paymentStopsCommand } from './payment-stops.ts'
+import { paymentStopsCommand, timedApprovalsStopped } from './payment-stops.ts'
 import { makeTransferEffect } from './transfers.ts'
 import { openTransfers } from './transfer-desk.ts'
 import { withdrawalRoutes } from './withdrawal-routes.ts'
@@ -106,6 +106,12 @@ export function createFunding(context: AppContext, options: FundingOptions): Mod
     ],
     uploads: [passbookUpload(deps)],
     jobs: [retentionJob(context)],
+    watched: () => ({
+      timedApprovalsStopped: timedApprovalsStopped(
+        context.engine.read,
+        Math.floor(context.clock.confirmed()),
+      ),
+    }),
     scans: fundingScans(deps, due),
     listeners: [
       listen(bankAccountAdded, ({ memberId }) => void identity.tell(memberId, 'bankAccountAdded', {})),

@@ -44,6 +44,16 @@ export const isStuck = (tables: TableReader, row: WithdrawalRow, now: Ms, isUnwr
   !isWithBank(tables, row) &&
   (isUnwritable || paymentStop(tables, row, now) !== null)
 
+/** Payments that time alone approved, not with the bank, and that a published check stands against. */
+export const timedApprovalsStopped = (tables: TableReader, now: Ms): number =>
+  tables
+    .of(withdrawals)
+    .range('unpaid', 'all')
+    .filter(
+      (row) =>
+        (row.approvedBy === 'time' || row.decider === 'wait') && paymentStop(tables, row, now) !== null,
+    ).length
+
 /**
  * Writes down what has come to stand against approved payments, and what is over by confirmed time (records
  * from before it was asked have none): they go on with it.

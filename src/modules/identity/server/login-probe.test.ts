@@ -71,7 +71,7 @@ it('a request that meets a damaged page is answered by name, and tells the serve
       },
     },
     sqlError('XX001'),
-    'login',
+    { where: 'login', requestId: 'r' },
     'en',
   )
   expect([answer.status, (JSON.parse(answer.body) as { data: { fault: string } }).data.fault, seen]).toEqual([

@@ -41,7 +41,7 @@ import { openSecrets } from './secrets.ts'
 import { securityView } from './security-view.ts'
 import { mayEnd, openSessions, type Sessions } from './sessions.ts'
 import { smsSender } from './sms-sender.ts'
-import { noSms, phoneCodes, smsInInbox, smsOverHttp } from './sms.ts'
+import { countErrors, noSms, phoneCodes, smsInInbox, smsOverHttp } from './sms.ts'
 import { managedAccounts } from './managed-accounts.ts'
 import { members } from './tables.ts'
 import { socketTickets } from './tickets.ts'
@@ -237,6 +237,7 @@ export function createIdentity(
       ...(config.sms === null && !config.demo ? ['sms-missing' as const] : []),
       ...(config.mail === null && !config.demo ? ['mail-missing' as const] : []),
     ],
+    watched: () => ({ smsErrors: channels.sms.errors() }),
     start: async () => {
       stopSaving = sessions.keepSeen()
       stopForgetting = every(
@@ -303,7 +304,7 @@ function openChannels({ config, log }: AppContext) {
   const texts = config.demo && config.sms === null ? smsInInbox(log) : null
   const mails = config.demo && config.mail === null ? mailInInbox() : null
   return {
-    sms: texts ?? (config.sms === null ? noSms : smsOverHttp(config.sms.url, config.sms.token)),
+    sms: countErrors(texts ?? (config.sms === null ? noSms : smsOverHttp(config.sms.url, config.sms.token))),
     mail:
       mails ??
       (config.mail === null

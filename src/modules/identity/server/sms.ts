@@ -44,6 +44,22 @@ export const smsOverHttp = (url: string, token: string | null): SmsGateway => ({
   send: ({ key, mobile, text }) => postToGateway(url, token, key, { to: mobile, text }),
 })
 
+/** The same gateway, with the messages counted that it did not take since the start. */
+export function countErrors(gateway: SmsGateway): SmsGateway & { errors: () => number } {
+  let errors = 0
+  return {
+    async send(sms) {
+      try {
+        await gateway.send(sms)
+      } catch (error) {
+        errors += 1
+        throw error
+      }
+    },
+    errors: () => errors,
+  }
+}
+
 /** Outside the demo setting, until one is configured. */
 export const noSms: SmsGateway = { send: () => notConfigured('SMS') }
 

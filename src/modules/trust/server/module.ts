@@ -96,6 +96,7 @@ export function createTrust(context: AppContext): { module: Module; trust: Trust
     ],
     jobs: [liabilities.job],
     measures: () => opened().measures(),
+    watched: () => ({ headsRefused: opened().measures().headsRefused }),
     // Its files are looked at each time: the next head or statement may be a day away.
     faults: () =>
       [signers.auditor.lost(signed)?.how ?? null, opened().fault(), liabilities.fault()].filter(
