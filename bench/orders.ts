@@ -154,7 +154,15 @@ const ECHO_REQUEST = requestOf('/echo', '', ECHO_ORDER)
  * One round against its anchors, with what an order of it cost. `paced`: at the pace of TPC-B, where the
  * server is not full: what is slow then stood still.
  */
-type Round = Load & { anchor: number; echo: number; cost: Cost; paced: Load; pacedEcho: Load }
+type Round = Load & {
+  measured: number
+  unmeasured: number
+  anchor: number
+  echo: number
+  cost: Cost
+  paced: Load
+  pacedEcho: Load
+}
 /**
  * Of one order: microseconds of CPU, bytes, rows and round trips to the database; `longestMs`: the longest
  * that the collector stood still.
@@ -226,8 +234,10 @@ export default async function bench(): Promise<Row[]> {
       const collected = await ask<Collected>(child, 'collected')
       await settled()
       const cost = costOf(before, await ask<Used>(child, 'used'), collected, { accepted, sender })
+      const withMetrics = await metricsCost(child, ready, round)
       rounds.push({
         ...measured,
+        ...withMetrics,
         anchor,
         echo: echoed,
         cost,
@@ -245,7 +255,7 @@ export default async function bench(): Promise<Row[]> {
     await orders(ready, AHEAD, load)
     for (let round = 0; round < NULL_ROUNDS; round++)
       forgotten.push({ echo: await echoOf(), perSecond: (await orders(ready, AHEAD, load)).perSecond })
-    return [...rowsOf(rounds), ofNullFlush(forgotten), ...costRows(rounds)]
+    return [...rowsOf(rounds), ofMetrics(rounds), ofNullFlush(forgotten), ...costRows(rounds)]
   } finally {
     if (child.exitCode === null) {
       const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -254,6 +264,43 @@ export default async function bench(): Promise<Row[]> {
     }
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** CPU of the main thread for an order, while metrics are counted and read, or while there are none. */
+async function cpuOfOrder(child: ChildProcess, ready: Ready, how: 'measure' | 'unmeasure'): Promise<number> {
+  await ask(child, how)
+  const before = await ask<Used>(child, 'used')
+  const sent = await orders(ready, AHEAD, load)
+  await settled()
+  const { main } = costOf(before, await ask<Used>(child, 'used'), NOTHING_COLLECTED, sent)
+  await ask(child, 'unmeasure')
+  return main
+}
+const NOTHING_COLLECTED: Collected = { bytes: 0, ms: 0, longestMs: 0, times: 0 }
+
+/** With and without metrics, one after the other; which comes first changes with each round. */
+async function metricsCost(
+  child: ChildProcess,
+  ready: Ready,
+  round: number,
+): Promise<{ measured: number; unmeasured: number }> {
+  const first = round % 2 === 0
+  const one = await cpuOfOrder(child, ready, first ? 'measure' : 'unmeasure')
+  const other = await cpuOfOrder(child, ready, first ? 'unmeasure' : 'measure')
+  return first ? { measured: one, unmeasured: other } : { measured: other, unmeasured: one }
+}
+
+function ofMetrics(rounds: Round[]): Row {
+  const middle = (of: (round: Round) => number) => median(rounds.map(of))
+  return row(
+    'CPU of the main thread, an order, with metrics',
+    middle(({ measured }) => measured),
+    'µs',
+    ['without metrics', middle(({ unmeasured }) => unmeasured)],
+    middle(({ measured, unmeasured }) => measured / unmeasured),
+    'aim 1.01×, said, not set',
+    true,
+  )
 }
 
 /** The last fills are applied, and PostgreSQL has told what it counted, a second late. */

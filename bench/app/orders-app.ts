@@ -25,12 +25,13 @@ const MEMBERS = Number(process.env['BENCH_MEMBERS'] ?? 10_000)
 const FREE = { perSecond: 1e9, burst: 1e9, perMinute: null }
 
 const folder = process.argv[2]!
-const config = readConfig({ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG: 'error' })
+const config = readConfig({ DATA_DIR: folder, PORT: '0', METRICS_PORT: '0', HOST: '127.0.0.1', LOG: 'error' })
 const embedded = await startEmbedded(folder)
 const postgresCpu = familyCpu(
   Number.parseInt(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10),
 )
 let forgets = false
+let isMeasured = false
 let collected: () => Collected | null = () => null
 const profiler = new Session()
 const forgetful = (store: Store): Store => ({
@@ -45,6 +46,7 @@ const forgetful = (store: Store): Store => ({
 const open = await startApp({
   config,
   disk: forgetful,
+  isMeasured: () => isMeasured,
   database: embedded.config,
   log: openLog('error'),
   fatal: (error) => {
@@ -104,6 +106,10 @@ const ready: Ready = {
   database: embedded.config,
 }
 
+const READ_EVERY_MS = 2_500
+let reading: NodeJS.Timeout | undefined
+const read = async () => (await fetch(`http://127.0.0.1:${open.metricsPort}/metrics`)).text()
+
 /** Asked by name; each is answered. */
 const answers: Record<string, () => unknown> = {
   used: async (): Promise<Used> => {
@@ -123,6 +129,15 @@ const answers: Record<string, () => unknown> = {
   /** From now on nothing is durable: what is left is everything but the disk. There is no way back. */
   forget: () => {
     forgets = true
+  },
+  /** Each answer is counted from now on, or is not; a reader comes six times as often as Prometheus does. */
+  measure: () => {
+    isMeasured = true
+    reading = setInterval(read, READ_EVERY_MS)
+  },
+  unmeasure: () => {
+    isMeasured = false
+    clearInterval(reading)
   },
   profile: async () => {
     profiler.connect()
