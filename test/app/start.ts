@@ -57,8 +57,16 @@ export async function temporaryDir(): Promise<string> {
 }
 
 export async function startServer(
-  options: { dataDir?: string; port?: number; env?: Record<string, string>; kept?: true } = {},
+  options: {
+    dataDir?: string
+    port?: number
+    env?: Record<string, string>
+    kept?: true
+    /** The sources of another version. */
+    root?: string
+  } = {},
 ): Promise<RunningServer> {
+  const root = options.root ?? ROOT
   const dataDir = options.dataDir ?? (await temporaryDir())
   giveMarket(dataDir)
   const database =
@@ -67,9 +75,9 @@ export async function startServer(
   const began = performance.now()
   const child = spawn(
     process.execPath,
-    options.kept ? ['--input-type=module', '--eval', KEPT] : [join(ROOT, 'src/server/main.ts')],
+    options.kept ? ['--input-type=module', '--eval', KEPT] : [join(root, 'src/server/main.ts')],
     {
-      cwd: ROOT,
+      cwd: root,
       env: {
         ...process.env,
         PORT: String(port),
