@@ -21,6 +21,7 @@ const commands: Record<string, () => Promise<unknown>> = {
   'new-module': () => import('./new-module.ts'),
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),
+  release: () => import('./release.ts'),
 }
 
 /**

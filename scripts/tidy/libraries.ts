@@ -38,6 +38,7 @@ export const LIBRARIES: Record<string, RegExp> = {
   vitest: /\.test\.tsx?$|^test\/|^scripts\/|^vitest\.config\.ts$/,
   'web-push': /^src\/modules\/inbox\/server\//,
   ws: /^(src\/platform|test|bench)\//,
+  yaml: /^test\//,
   'zengin-code': /^src\/modules\/funding\/server\//,
   'zod/mini': /^(src|test|bench|scripts)\//,
 }
