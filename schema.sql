@@ -906,6 +906,13 @@ create table fills (
 );
 CREATE INDEX fills_in_time ON public.fills USING brin (n) WITH (pages_per_range='16', autosummarize='on');
 
+create table firm_records (
+  id integer not null,
+  at bigint not null,
+  content jsonb,
+  constraint firm_records_pkey PRIMARY KEY (id)
+);
+
 create table freezes (
   member_id text not null,
   frozen_by jsonb not null,

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isDate, type DateJst } from '#kernel/time.ts'
 import { isNetwork } from './http/address.ts'
+import { DEMO_FIRM, readFirm, type Firm } from './firm.ts'
 import { isLoopback } from './limits.ts'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
 import { refuseStrangeFiles } from './data-files.ts'
@@ -89,6 +90,8 @@ export type Config = {
    * `allowsPrivate`: also one's own network, and http.
    */
   noticeWebhook: { url: string; secret: string; allowsPrivate: boolean } | null
+  /** The firm; null: outside the demo setting, and `FIRM_FILE` names none. */
+  firm: Firm | null
   /** RSS and Atom feeds that are shown with the news. */
   newsFeeds: readonly string[]
   /** Built phone app, and the operators' console. */
@@ -144,6 +147,7 @@ export function readConfig(env: Environment): Config {
     chatUrl: webAddress(env, 'CHAT_URL'),
     pushTestOrigin: webAddress(env, 'PUSH_TEST_ORIGIN'),
     noticeWebhook: noticeWebhookOf(env),
+    firm: firmOf(env, demo),
     newsFeeds: webAddresses(env, 'NEWS_FEEDS'),
     webDir: join(ROOT, 'dist', 'mobile'),
     consoleDir: join(ROOT, 'dist', 'console'),
@@ -290,6 +294,17 @@ function mailFolderOf(env: Environment): { folder: string; from: string } | null
   return folder === null
     ? null
     : { folder: resolve(folder), from: text(env, 'MAIL_FROM') ?? 'Akari <no-reply@localhost>' }
+}
+
+/** The demo's firm is invented: under it no real firm's account is shown. */
+function firmOf(env: Environment, demo: boolean): Firm | null {
+  const file = text(env, 'FIRM_FILE')
+  if (!demo) return file === null ? null : readFirm(resolve(file))
+  if (file !== null)
+    throw new Misconfigured(
+      'FIRM_FILE is set, and the demo setting is on, whose firm is fictional. Set DEMO=off, or leave FIRM_FILE out.',
+    )
+  return DEMO_FIRM
 }
 
 const SECRET_SHORTEST = 16

@@ -13,6 +13,7 @@ export const SETTINGS = [
   'DEMO',
   'DEMO_DESK',
   'DEMO_PAST',
+  'FIRM_FILE',
   'HOST',
   'KEYS_DIR',
   'LOG',

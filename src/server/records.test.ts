@@ -251,6 +251,7 @@ const OF_NOBODY = [
   'exchange_log_mark',
   'feed_looks',
   'halts',
+  'firm_records',
   'heads',
   'house_balances',
   'ipo_results',

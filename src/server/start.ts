@@ -131,6 +131,10 @@ function warnOfSettings(config: Config, log: Log): void {
   if (config.demo) return
   if (config.sms === null)
     log.warn('SMS_URL is not set: nobody can register, recover access or add a passkey, as no code is sent')
+  if (config.firm === null)
+    log.warn(
+      'FIRM_FILE is not set: documents name no firm, nobody can pay in, and no transfer file is written',
+    )
   if (config.mail === null)
     log.warn('neither MAIL_URL nor MAIL_DIR is set: no mail address can be confirmed, no notice goes by mail')
 }

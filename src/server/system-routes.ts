@@ -43,6 +43,7 @@ const HANDLED: ReadonlySet<system.FaultName> = new Set([
   'records-ahead',
   'sms-missing',
   'mail-missing',
+  'firm-missing',
   'messages-stuck',
 ])
 

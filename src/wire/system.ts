@@ -13,6 +13,7 @@ import { route } from './route.ts'
  * `clock-behind`: the clock is behind that, so it is wrong, and the server goes on without it;
  * `records-ahead`: the clock had been ahead and was put right, and the journal stands at the time that it
  * had; `sms-missing`, `mail-missing`: outside the demo setting, and no service for them is set;
+ * `firm-missing`: outside it, and no settings of the firm;
  * `messages-stuck`: messages to members or operators have waited for an hour, and their channel takes none.
  */
 export const FAULTS = [
@@ -26,6 +27,7 @@ export const FAULTS = [
   'records-ahead',
   'sms-missing',
   'mail-missing',
+  'firm-missing',
   'messages-stuck',
 ] as const
 export type FaultName = (typeof FAULTS)[number]

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { standIn } from '#kernel/stand-in.fixture.ts'
 import { uuidv7 } from '#kernel/id.ts'
+import { DEMO_FIRM } from '#platform/firm.ts'
 import { openOutbox } from '#platform/outbox/outbox.ts'
 import { inProcessBus } from '#platform/bus/in-process.ts'
 import type { Config } from '#platform/config.ts'
@@ -117,6 +118,7 @@ const CONFIG = {
   chatUrl: null,
   pushTestOrigin: null,
   noticeWebhook: null,
+  firm: DEMO_FIRM,
   newsFeeds: [],
   webDir: '',
   consoleDir: '',

@@ -191,11 +191,11 @@ export const requestDeposit = route({
   keyed: true,
   input: z.strictObject({ amount: Amount, method: z.enum(DEPOSIT_METHODS) }),
   output: DepositView,
-  rejections: DEPOSIT_REJECTIONS,
+  rejections: ['DEPOSITS_CLOSED', ...DEPOSIT_REJECTIONS],
 })
 /**
  * `signature`: Ed25519 by the context over `instructionsText(instructions)`, base64url. Null once there is
- * nothing left to pay.
+ * nothing left to pay, or no account to pay into.
  */
 export const getDeposit = route({
   name: 'getDeposit',
@@ -215,7 +215,7 @@ export const getDeposit = route({
         bankName: z.string(),
         branchCode: z.string(),
         branchName: z.string(),
-        accountType: z.string(),
+        accountType: z.enum(ACCOUNT_TYPES),
         accountNumber: z.string(),
         holder: z.string(),
         requestedAt: z.int(),

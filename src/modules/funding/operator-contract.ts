@@ -304,7 +304,7 @@ export const getNextTransfers = route({
     unwritable: z.array(
       z.object({
         id: Id,
-        problem: z.enum(['stopped', 'account-differs', 'branch-unknown', 'field']),
+        problem: z.enum(['stopped', 'account-differs', 'branch-unknown', 'firm-missing', 'field']),
         /** The stop that a stopped payment waits for. */
         stop: z.nullable(z.enum(STOPS)),
       }),

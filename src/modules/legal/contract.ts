@@ -54,3 +54,16 @@ export const getDocument = route({
   query: z.strictObject({ version: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))) }),
   output: DocumentView,
 })
+
+/**
+ * The firm that runs the server, for everybody to read: its name in the caller's language, and a page in the
+ * lines of a document, with where deposits are paid to, where to complain, and each change of that account.
+ * `isFictional`: the demo setting's. Not found where it is not set.
+ */
+export const getFirm = route({
+  name: 'getFirm',
+  method: 'GET',
+  path: '/firm',
+  access: 'public',
+  output: z.object({ name: z.string(), isFictional: z.boolean(), text: z.string() }),
+})

@@ -77,3 +77,31 @@ export const draftDocument = route({
   output: z.object({ id: Id, name: z.string(), sha256: z.string() }),
   rejections: DRAFT_REJECTIONS,
 })
+
+/**
+ * The firm as its settings have it, with the account that withdrawals leave from; `name` null: there are
+ * none.
+ */
+export const getDeskFirm = route({
+  name: 'getDeskFirm',
+  method: 'GET',
+  path: '/console/firm',
+  access: 'operator',
+  output: z.object({
+    name: z.nullable(z.string()),
+    isFictional: z.boolean(),
+    text: z.string(),
+    payouts: z.nullable(
+      z.object({
+        bankCode: z.string(),
+        bankKana: z.string(),
+        branchCode: z.string(),
+        branchKana: z.string(),
+        type: z.enum(['ordinary', 'current', 'savings']),
+        number: z.string(),
+        clientCode: z.string(),
+        senderKana: z.string(),
+      }),
+    ),
+  }),
+})

@@ -66,7 +66,11 @@ function classBlocks(words: Words, { classes }: Closing): PdfBlock[] {
 }
 
 /** The report as pages. It has sums alone: no member, no account of a member. */
-export function closingPaper(context: Texts, { closing, hash }: Kept, name: string): PdfPaper {
+export function closingPaper(
+  context: Texts & Pick<AppContext, 'config'>,
+  { closing, hash }: Kept,
+  name: string,
+): PdfPaper {
   const words = wordsIn(context, name)
   const { t, f, lang, nameOf, kindOf } = words
   const ties = tiesOf(closing)
@@ -78,7 +82,7 @@ export function closingPaper(context: Texts, { closing, hash }: Kept, name: stri
   return {
     lang,
     title: t('paper.title', { day: f.day(closing.day) }),
-    firm: context.text(lang, 'records.pdf.firm'),
+    firm: context.config.firm?.name[lang] ?? context.text(lang, 'records.pdf.noFirm'),
     mark: context.text(lang, 'records.pdf.mark'),
     footer: `${t('paper.number', { number: String(closing.number) })} ${hash}`,
     madeAt: closing.at,

@@ -150,7 +150,7 @@ function Pay({ page, signature }: { page: Instructions; signature: string }) {
           {page.branchName}（{page.branchCode}）
         </DefinitionRow>
         <DefinitionRow label={t('funding.account.number')}>
-          {t('funding.type.ordinary')} {page.accountNumber}
+          {t(`funding.type.${page.accountType}`)} {page.accountNumber}
         </DefinitionRow>
         <DefinitionRow label={t('funding.account.holder')}>{page.holder}</DefinitionRow>
         <DefinitionRow label={t('funding.deposit.amount')} strong>

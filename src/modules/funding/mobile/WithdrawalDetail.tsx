@@ -43,6 +43,7 @@ function OutsideHelp() {
         ))}
       </ul>
       <p className="pt-2 text-1 text-grey-1">{t('funding.help.note')}</p>
+      <MenuRow label={t('legal.firmTitle')} href={paths.webview({ page: 'firm' })} />
     </Section>
   )
 }

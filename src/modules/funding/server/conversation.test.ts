@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { verify } from '#server/verified.fixture.ts'
-import { SEGREGATED_ACCOUNT } from '../model/instructions.ts'
+import { DEMO_FIRM } from '#platform/firm.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -40,7 +40,7 @@ it(
       rejection: 'LINE_BLOCKED',
     })
     const said = JSON.stringify(await card())
-    for (const words of [SEGREGATED_ACCOUNT.accountNumber, SEGREGATED_ACCOUNT.holder])
+    for (const words of [DEMO_FIRM.accounts.deposits.number, DEMO_FIRM.accounts.deposits.holder])
       expect(said).not.toContain(words)
     expect((await open(stranger.token)).data.rejection).toBe('ABOUT_NOT_FOUND')
   },

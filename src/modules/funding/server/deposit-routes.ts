@@ -51,7 +51,12 @@ export function depositRoutes(
       const row = await viewOf(caller.memberId, params.id)
       // Memory has what was announced; SQL may say anything since, and nothing of it is signed.
       const announced = context.engine.read.of(deposits).get(row.id)
-      const instructions = announced?.state === 'pending' ? instructionsOf(announced) : null
+      const { firm } = context.config
+      // Without the firm's settings there is no account to pay into, and none is made up.
+      const instructions =
+        announced?.state === 'pending' && firm !== null
+          ? instructionsOf(announced, firm.accounts.deposits)
+          : null
       return {
         deposit: depositView(row),
         instructions,
@@ -60,6 +65,7 @@ export function depositRoutes(
     }),
     on(contract.requestDeposit, async (request) => {
       const { input, caller } = request
+      if (context.config.firm === null) return no('DEPOSITS_CLOSED')
       const name = await verifiedName(caller.memberId)
       const hash = name === null ? null : payerHash(name)
       if (hash === null) return no('IDENTITY_REQUIRED')

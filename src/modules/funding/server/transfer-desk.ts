@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { DateJst } from '#kernel/time.ts'
-import { TRANSFER_SENDER } from '../model/instructions.ts'
+import type { Firm } from '#platform/firm.ts'
 import { zenginName } from '../model/kana.ts'
 import { transferDay } from '../model/withdrawal.ts'
 import type { Stop } from '../model/withdrawal-timer.ts'
-import { transferFile, type Payout } from '../model/zengin-transfer.ts'
+import { transferFile, type Payout, type Sender } from '../model/zengin-transfer.ts'
 import { detailsHash } from './details.ts'
 import { detailsOf } from './queries.ts'
 import type { FundingDeps } from './deps.ts'
@@ -20,9 +20,9 @@ const PLACE_BYTES = 15
 
 /**
  * Reason why a withdrawal cannot stand in a file: it is stopped, its account is not what the journal knows,
- * its branch is gone, or a field does not fit.
+ * its branch is gone, the firm's own account is not set, or a field does not fit.
  */
-type Unwritable = 'stopped' | 'account-differs' | 'branch-unknown' | 'field'
+type Unwritable = 'stopped' | 'account-differs' | 'branch-unknown' | 'firm-missing' | 'field'
 /** `stop`: what a stopped one waits for. */
 type LeftOut = { id: string; problem: Unwritable; stop: Stop | null }
 export type NextTransfers = { id: string | null; file: WrittenFile | null; unwritable: readonly LeftOut[] }
@@ -60,8 +60,9 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
   }
 
   function write(payouts: readonly Payout[], day: DateJst): { id: string; bytes: Uint8Array } | null {
-    const file = transferFile(TRANSFER_SENDER, payouts, day)
-    return file.ok ? { id: createHash('sha256').update(file.value).digest('hex'), bytes: file.value } : null
+    const sender = senderOf(context.config.firm)
+    const file = sender === null ? null : transferFile(sender, payouts, day)
+    return file?.ok ? { id: createHash('sha256').update(file.value).digest('hex'), bytes: file.value } : null
   }
 
   return {
@@ -91,7 +92,8 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
         }
         const payout = await payoutOf(row)
         if (typeof payout === 'string') leaveOut(row, payout)
-        else if (write([payout], day) === null) leaveOut(row, 'field')
+        else if (write([payout], day) === null)
+          leaveOut(row, context.config.firm === null ? 'firm-missing' : 'field')
         else {
           payouts.push(payout)
           inFile.push(row)
@@ -133,6 +135,13 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
     },
   }
 }
+/** The sender of transfer files; null: the firm's settings are missing. */
+function senderOf(firm: Firm | null): Sender | null {
+  if (firm === null) return null
+  const { senderKana: name, ...place } = firm.accounts.payouts
+  return { ...place, name }
+}
+
 export type Transfers = ReturnType<typeof openTransfers>
 
 const cut = (kana: string): string => (zenginName(kana) ?? '').slice(0, PLACE_BYTES).trim()

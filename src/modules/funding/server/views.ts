@@ -1,9 +1,9 @@
+import type { DepositAccount } from '#platform/firm.ts'
 import { iso, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
 import type * as contract from '../contract.ts'
 import { usableFrom } from '../model/bank-account.ts'
 import type { Instructions } from '../model/instructions.ts'
-import { SEGREGATED_ACCOUNT } from '../model/instructions.ts'
 import { readable } from '../model/kana.ts'
 import { after, WITHDRAWAL, withdrawalLogStatus } from '../model/states.ts'
 import { FEE_YEN } from '../model/withdrawal.ts'
@@ -86,8 +86,14 @@ export const depositView = (row: DepositEntry): contract.DepositView => ({
   simulated: SIMULATED,
 })
 
-export const instructionsOf = (row: DepositRow): Instructions & { method: DepositRow['method'] } => ({
-  ...SEGREGATED_ACCOUNT,
+/** `account`: the firm's, as its settings have it now. */
+export const instructionsOf = (
+  row: DepositRow,
+  { type, number, ...place }: DepositAccount,
+): Instructions & { method: DepositRow['method']; accountType: DepositAccount['type'] } => ({
+  ...place,
+  accountType: type,
+  accountNumber: number,
   depositId: row.id,
   yen: row.yen,
   method: row.method,

@@ -7,4 +7,5 @@ export const pages = {
     roles: ['administrator', 'auditor'],
     load: () => import('./DocumentsDeskPage.tsx'),
   },
+  firm: { title: 'legal.console.firm.title', group: 'house', load: () => import('./FirmDeskPage.tsx') },
 } satisfies ConsolePages

@@ -8,7 +8,7 @@ import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { OUTSIDE_NAMES } from '../model/outside.ts'
+import { FIRM_PAGE, OUTSIDE_NAMES } from '../model/outside.ts'
 
 /** All documents with the day from which they apply, and the outside pages that the app knows. */
 export function DocumentsPage() {
@@ -22,6 +22,9 @@ export function DocumentsPage() {
     >
       <Section>
         <p className="text-2 text-grey-1">{t('legal.list.lead')}</p>
+      </Section>
+      <Section flush>
+        <MenuRow label={t('legal.firmTitle')} href={paths.webview({ page: FIRM_PAGE })} />
       </Section>
       <Section flush>
         <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>

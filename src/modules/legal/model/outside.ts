@@ -15,3 +15,6 @@ export const OUTSIDE_NAMES = Object.keys(OUTSIDE_PAGES) as OutsidePage[]
 /** The listed page of this name; undefined for anything else, however it is spelled. */
 export const outsidePage = (name: string | undefined): OutsidePage | undefined =>
   OUTSIDE_NAMES.find((known) => known === name)
+
+/** The web view's name for the page of the firm, which is no outside page. */
+export const FIRM_PAGE = 'firm'

@@ -14,6 +14,7 @@ import {
 } from '../model/documents.ts'
 import { figures, type ModuleFigures } from '../model/figures.ts'
 import { fill, titleOf } from '../model/text.ts'
+import { firmPages } from './firm.ts'
 import { openLibrary, openProposals, type Published } from './library.ts'
 import { draftsCheck, publishing } from './publishing.ts'
 import { draftList } from './row-lists.ts'
@@ -31,6 +32,7 @@ export function createLegal(
 ): Module {
   const texts = publishing(context, { staff, modules, library: openLibrary(modules) })
   const proposals = openProposals()
+  const firm = firmPages(context)
   const today = (): DateJst => dateJst(context.clock.wall())
   const figuresOn = (day: DateJst) => figures(modules, day, feesOn(context.engine.read, day))
   const versionsOf = (id: string): Published[] =>
@@ -87,10 +89,13 @@ export function createLegal(
   }
   return {
     name: 'legal',
-    tables: [documentVersions],
+    tables: [documentVersions, ...(firm.tables ?? [])],
+    commands: firm.commands ?? [],
+    faults: firm.faults,
     stored: [draftsCheck],
     macs: [draftList(context.config)],
     routes: [
+      ...firm.routes,
       on(contract.listDocuments, ({ lang }) =>
         DOCUMENT_IDS.map((id) => {
           const versions = versionsOf(id)
@@ -132,7 +137,10 @@ export function createLegal(
           : drafted
       }),
     ],
-    start: texts.start,
+    start: async () => {
+      await texts.start()
+      await firm.start()
+    },
   }
 }
 

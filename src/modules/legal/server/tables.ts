@@ -1,5 +1,6 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
+import type { PublicFirm } from './public-firm.ts'
 import type { DocumentId } from '../model/documents.ts'
 import type { DocumentTexts } from '../model/draft.ts'
 
@@ -31,6 +32,15 @@ export const documentVersions = defineTable<VersionRow>()({
   fixed: ['document', 'version', 'draftId', 'sha256', 'inForceFrom'],
 })
 
+/** The settings of the firm from a start on; `content` null: there were none. */
+export type FirmRecord = { id: number; at: Ms; content: PublicFirm | null }
+export const firmRecords = defineTable<FirmRecord>()({
+  name: 'firm_records',
+  columns: { id: 'int4', at: 'int8', content: 'jsonb?' },
+  key: 'id',
+  fixed: ['at', 'content'],
+})
+
 /** Texts as they were prepared, figures filled in: never changed. */
 export type DraftRow = {
   id: string
@@ -44,6 +54,7 @@ export type DraftRow = {
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     documentVersions: VersionRow
+    firmRecords: FirmRecord
     documentDrafts: DraftRow
   }
 }

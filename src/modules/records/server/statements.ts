@@ -74,6 +74,7 @@ function paper(
   blocks: readonly PdfBlock[],
 ): PdfPaper {
   const madeAt = context.clock.market()
+  const { firm } = context.config
   const member = memberOf(context.engine.read, memberId)
   assert(member !== undefined, 'a statement is somebody’s')
   const rows = [
@@ -81,11 +82,17 @@ function paper(
     [t('records.pdf.member'), figure(member.number)] as const,
     ...about,
     [t('records.pdf.madeAt'), moment(madeAt)] as const,
+    ...(firm === null
+      ? []
+      : [
+          [t('records.pdf.registration'), firm.registration] as const,
+          [t('records.pdf.address'), firm.address[lang]] as const,
+        ]),
   ]
   return {
     lang,
     title,
-    firm: t('records.pdf.firm'),
+    firm: firm?.name[lang] ?? t('records.pdf.noFirm'),
     mark: t('records.pdf.mark'),
     footer: t('records.pdf.footer'),
     madeAt,
