@@ -41,14 +41,12 @@ const get = async (path: string): Promise<AnyJson> =>
 const records = async (): Promise<AnyJson[]> =>
   (await app.context.db.pool.query('select * from firm_records order by id')).rows
 const balanceOf = async (memberId: string): Promise<number> =>
-  Number(
-    (
-      await app.context.db.pool.query<{ yen: number }>(
-        'select coalesce(sum(yen), 0) as yen from transfers where member_id = $1',
-        [memberId],
-      )
-    ).rows[0]!.yen,
-  )
+  (
+    await app.context.db.pool.query<{ yen: number }>(
+      'select coalesce(sum(yen), 0)::int8 as yen from transfers where member_id = $1',
+      [memberId],
+    )
+  ).rows[0]!.yen
 const moved = (): object => {
   const file = firmFile()
   return {

@@ -1,4 +1,4 @@
-import { canonical, type Json } from '#kernel/hash.ts'
+import { canonical } from '#kernel/hash.ts'
 import type { Firm } from '#platform/firm.ts'
 
 /**
@@ -27,4 +27,4 @@ export const publicOf = ({
 
 /** True where two settings say the same, in whatever order; null: there are none. */
 export const isSameFirm = (a: PublicFirm | null, b: PublicFirm | null): boolean =>
-  canonical(a as Json) === canonical(b as Json)
+  canonical(a) === canonical(b)
