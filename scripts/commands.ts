@@ -9,6 +9,7 @@ const commands: Record<string, () => Promise<unknown>> = {
   },
   dev: () => import('./dev.ts'),
   build: async () => (await import('./build.ts')).build(),
+  client: () => import('./client.ts'),
   check: () => import('./check.ts'),
   test: () => import('./test.ts'),
   bench: () => import('../bench/run.ts'),

@@ -6,6 +6,7 @@ import type { StoredCheck } from '#platform/engine/check-stored.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Config } from '#platform/config.ts'
+import type { RouteExamples } from '#platform/http/examples.ts'
 import type { RouteHandler } from '#platform/http/route-handler.ts'
 import type { SecretFile } from '#platform/http/secret-files.ts'
 import type { DueScan } from '#platform/due-scan.ts'
@@ -25,6 +26,7 @@ import type { ModuleName } from './dependencies.ts'
 
 export { NotFound, SessionOver, TooMany, Unavailable, on } from '#platform/http/route-handler.ts'
 export type { Caller, RouteHandler, Request } from '#platform/http/route-handler.ts'
+export type { RouteExamples } from '#platform/http/examples.ts'
 export type { UploadHandler } from '#platform/uploads.ts'
 export type { DueScan } from '#platform/due-scan.ts'
 export type { Job } from '#platform/jobs.ts'
@@ -56,6 +58,8 @@ export type Watched = Readonly<
 export type Module = {
   name: ModuleName
   routes?: readonly RouteHandler[]
+  /** Requests with their answers, for the API's documentation: one of each route that is open to keys. */
+  examples?: RouteExamples
   tables?: readonly AnyDefinition[]
   /** Rows beside them that the journal knows something of, for `npm run verify` and the start. */
   stored?: readonly StoredCheck[]

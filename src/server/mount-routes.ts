@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { accessLog, type OnAnswered } from '#platform/http/answered.ts'
 import { openAddresses } from '#platform/http/address.ts'
-import { envelopes } from '#platform/http/envelope.ts'
+import { envelopes, type Text } from '#platform/http/envelope.ts'
+import type { RouteExamples, ShownExample } from '#platform/http/examples.ts'
 import { openApiDocument } from '#platform/http/openapi.ts'
 import { isServedAt, openHosts, siteOf } from '#platform/http/host.ts'
 import { createHttp, type ModuleRoute } from '#platform/http/server.ts'
@@ -107,7 +108,12 @@ export function mountRoutes({
     document: (site) =>
       openApiDocument(
         routes.map(({ handler }) => handler.route).filter((route) => isServedAt(site, siteOf(route))),
-        { version: config.version, demo: config.demo, site },
+        {
+          version: config.version,
+          demo: config.demo,
+          site,
+          examples: shownExamples(routes, modules.all, text),
+        },
       ),
   })
   serveUploads(app, {
@@ -140,6 +146,36 @@ export function mountRoutes({
   })
   modules.identity.onSessionEnd((sessionId) => sockets.closeSession(sessionId))
   return { app, sockets, faults }
+}
+
+/** The state of a write, which is the server's own route. */
+const OWN_EXAMPLES: RouteExamples = {
+  op: { params: { key: '01a21e61-4a05-7fe1-ae87-7e722b1b70fe' }, output: { state: 'running' } },
+}
+
+/** The examples of all modules, with their answers as they are sent: in English. */
+function shownExamples(
+  routes: readonly ModuleRoute[],
+  modules: readonly Module[],
+  text: Text,
+): Map<string, ShownExample> {
+  const { successOf, refusalOf } = envelopes(text)
+  const wordsOf = new Map(routes.map(({ module, handler }) => [handler.route.name, module]))
+  const all = [OWN_EXAMPLES, ...modules.map(({ examples = {} }) => examples)]
+  return new Map(
+    all
+      .flatMap(Object.entries<RouteExamples[string]>)
+      .map(([name, { output, refused, ...request }]) => [
+        name,
+        {
+          ...request,
+          done: successOf(output, 'en'),
+          ...(refused && {
+            refused: refusalOf(wordsOf.get(name) ?? 'server', { ok: false, ...refused }, 'en'),
+          }),
+        },
+      ]),
+  )
 }
 
 /**

@@ -1,20 +1,35 @@
 import * as z from 'zod'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { op } from '#wire/system.ts'
 import { atConsole } from './manual-review.fixture.ts'
 import { newKey, startTestApp, type TestApp } from './test-app.ts'
 
 type Operation = {
   operationId: string
   security?: unknown[]
-  parameters: ({ $ref: string } | { name: string; in: string; required: boolean; schema: object })[]
+  parameters: (
+    | { $ref: string }
+    | { name: string; in: string; required: boolean; schema: object; example?: string }
+  )[]
   requestBody?: {
-    content: Record<string, { schema: { properties: Record<string, object>; additionalProperties: boolean } }>
+    content: Record<
+      string,
+      {
+        schema: { properties: Record<string, object>; additionalProperties: boolean }
+        examples?: Record<string, { value: unknown }>
+      }
+    >
   }
   responses: Record<
     string,
     {
       description: string
-      content: { 'application/json': { schema: Parameters<typeof z.fromJSONSchema>[0] } }
+      content: {
+        'application/json': {
+          schema: Parameters<typeof z.fromJSONSchema>[0]
+          examples?: Record<string, { value: { code: number; msg: string; data: Record<string, unknown> } }>
+        }
+      }
     }
   >
 }
@@ -129,6 +144,50 @@ describe('the OpenAPI document', () => {
     expect(operation.parameters).toContainEqual({ $ref: '#/components/parameters/key' })
     expect(operation.security).toEqual([{ token: [] }, { apiKey: ['trade'] }])
     expect(JSON.stringify(operation.responses['200'])).toContain('INSUFFICIENT_BUYING_POWER')
+  })
+
+  it('has an example of each route that is open to keys, which its contract takes whole', async () => {
+    const routes = app.modules.all.flatMap((module) => module.routes ?? []).map((handler) => handler.route)
+    const open = [...routes, op].filter(({ apiKey }) => apiKey !== undefined)
+    expect(open.length).toBeGreaterThan(17)
+    for (const route of open) {
+      const { operation } = operations().find((each) => each.operation.operationId === route.name)!
+      const examples = operation.responses['200']!.content['application/json'].examples!
+      const given = (where: string) =>
+        Object.fromEntries(
+          operation.parameters.flatMap((one) =>
+            'in' in one && one.in === where && one.example !== undefined ? [[one.name, one.example]] : [],
+          ),
+        )
+      const request = operation.requestBody?.content['application/json']!.examples?.['request']?.value
+      const parts: [schema: { parse(value: unknown): unknown } | undefined, value: unknown][] = [
+        [route.input, request],
+        [route.params, given('path')],
+        [route.query, given('query')],
+        [route.output, examples['done']!.value.data],
+      ]
+      for (const [schema, value] of parts)
+        if (schema === undefined) expect([undefined, {}]).toContainEqual(value)
+        else expect([route.name, schema.parse(value)]).toEqual([route.name, value])
+      expect(examples['done']!.value).toMatchObject({ code: 1, msg: 'Request Success' })
+      // The schema that programs are given says the same as the contract.
+      const schema = z.fromJSONSchema(operation.responses['200']!.content['application/json'].schema)
+      for (const { value } of Object.values(examples)) expect(schema.safeParse(value).error).toBeUndefined()
+      expect([route.name, examples['refused'] === undefined]).toEqual([
+        route.name,
+        (route.rejections ?? []).length === 0,
+      ])
+      if (examples['refused'] === undefined) continue
+      const { code, msg, data } = examples['refused'].value
+      expect([route.name, code, route.rejections]).toEqual([
+        route.name,
+        2,
+        expect.arrayContaining([data.rejection]),
+      ])
+      expect(msg).not.toMatch(/rejection\.|[{}]/)
+    }
+    const page = await (await fetch(`http://localhost:${app.port}/api/docs`)).text()
+    expect(page.match(/<p>Example<\/p>/g)).toHaveLength(open.length)
   })
 
   it('is what really comes', async () => {

@@ -4,27 +4,37 @@ import type { Site } from './host.ts'
 import { REQUEST_ID } from './request-id.ts'
 import { API_HEADERS } from './security.ts'
 
-type Schema = {
+/** A schema of the document, as far as contracts use the words of JSON Schema. */
+export type ApiSchema = {
   type?: string | readonly string[]
   const?: unknown
   enum?: readonly unknown[]
-  anyOf?: readonly Schema[]
-  oneOf?: readonly Schema[]
-  items?: Schema | false
-  prefixItems?: readonly Schema[]
-  properties?: Readonly<Record<string, Schema>>
+  anyOf?: readonly ApiSchema[]
+  oneOf?: readonly ApiSchema[]
+  items?: ApiSchema | false
+  prefixItems?: readonly ApiSchema[]
+  properties?: Readonly<Record<string, ApiSchema>>
   required?: readonly string[]
-  additionalProperties?: boolean | Schema
+  additionalProperties?: boolean | ApiSchema
   pattern?: string
   format?: string
   description?: string
   $ref?: string
 }
-type Parameter = { name: string; in: string; required?: boolean; schema: Schema; description?: string }
-type Content = Readonly<Record<string, { schema: Schema }>>
-type Operation = {
+type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  schema: ApiSchema
+  description?: string
+  example?: string
+}
+type Content = Readonly<
+  Record<string, { schema: ApiSchema; examples?: Readonly<Record<string, { value: unknown }>> }>
+>
+export type ApiOperation = {
   operationId: string
-  security?: readonly Readonly<Record<string, unknown>>[]
+  security?: readonly Readonly<Record<string, readonly string[]>>[]
   parameters?: readonly (Parameter | { $ref: string })[]
   requestBody?: { content: Content }
   responses: Readonly<Record<string, { description: string; content?: Content }>>
@@ -32,15 +42,18 @@ type Operation = {
 /** The part of an OpenAPI document that the page shows. */
 export type ApiDocument = {
   info: { title: string; version: string; description: string }
-  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  components: { parameters: Readonly<Record<string, Parameter>> }
+  paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
+  components: {
+    parameters: Readonly<Record<string, Parameter>>
+    securitySchemes: Readonly<Record<string, { 'x-rejections'?: readonly string[] }>>
+  }
 }
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** A schema as a type of TypeScript; behind a text stands its pattern. */
-export function typeOf(schema: Schema, indent = ''): string {
+export function typeOf(schema: ApiSchema, indent = ''): string {
   const inner = `${indent}  `
   const either = schema.anyOf ?? schema.oneOf
   if (either !== undefined) return [...new Set(either.map((one) => typeOf(one, indent)))].join(' | ')
@@ -64,20 +77,41 @@ export function typeOf(schema: Schema, indent = ''): string {
 }
 
 const ACCESS: Readonly<Record<string, string>> = { token: 'member', operator: 'operator' }
-const accessOf = ({ security }: Operation): string =>
+const accessOf = ({ security }: ApiOperation): string =>
   security === undefined ? 'public' : (ACCESS[Object.keys(security[0]!)[0]!] ?? 'member')
 
 /** The envelopes of an answer: of a success, and of a refusal by a rule. */
-function envelopesOf({ responses }: Operation): readonly Schema[] {
+function envelopesOf({ responses }: ApiOperation): readonly ApiSchema[] {
   const schema = responses['200']?.content?.['application/json']?.schema
   return schema === undefined ? [] : (schema.oneOf ?? [schema])
 }
-const dataOf = (operation: Operation, code: number): Schema | undefined =>
+const dataOf = (operation: ApiOperation, code: number): ApiSchema | undefined =>
   envelopesOf(operation).find(({ properties }) => properties?.['code']?.const === code)?.properties?.['data']
 
-const code = (schema: Schema): string => `<pre>${escaped(typeOf(schema))}</pre>`
+const code = (schema: ApiSchema): string => `<pre>${escaped(typeOf(schema))}</pre>`
 
-function operationHtml(method: string, path: string, operation: Operation, document: ApiDocument): string {
+/** A request and its answers, where the document has them. */
+function exampleHtml(
+  method: string,
+  path: string,
+  { parameters = [], requestBody, responses }: ApiOperation,
+): string {
+  const { done, refused } = responses['200']?.content?.['application/json']?.examples ?? {}
+  if (done === undefined) return ''
+  const given = parameters.flatMap((one) => ('$ref' in one || one.example === undefined ? [] : [one]))
+  const query = given.filter((one) => one.in === 'query').map(({ name, example }) => `${name}=${example}`)
+  const address = given
+    .filter((one) => one.in === 'path')
+    .reduce((text, { name, example }) => text.replace(`{${name}}`, example!), `/api${path}`)
+  const request = requestBody?.content['application/json']?.examples?.['request']
+  const lines = [
+    `${method.toUpperCase()} ${address}${query.length === 0 ? '' : `?${query.join('&')}`}`,
+    ...[request, done, refused].flatMap((one) => (one ? [JSON.stringify(one.value, null, 2)] : [])),
+  ]
+  return `<p>Example</p>${lines.map((line) => `<pre>${escaped(line)}</pre>`).join('')}`
+}
+
+function operationHtml(method: string, path: string, operation: ApiOperation, document: ApiDocument): string {
   const { operationId, parameters = [], requestBody } = operation
   const rows = parameters
     .map((one) => ('$ref' in one ? document.components.parameters[one.$ref.split('/').at(-1)!]! : one))
@@ -94,6 +128,7 @@ function operationHtml(method: string, path: string, operation: Operation, docum
     ...body.map(([type, { schema }]) => `<p>Body, ${escaped(type)}</p>${code(schema)}`),
     ...(data === undefined ? [] : [`<p><code>data</code></p>${code(data)}`]),
     ...(rejection === undefined ? [] : [`<p><code>data.rejection</code></p>${code(rejection)}`]),
+    exampleHtml(method, path, operation),
     '</details>',
   ].join('\n')
 }

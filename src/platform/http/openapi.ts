@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { REFUSED, STATUS, SUCCESS } from '#wire/envelope.ts'
 import type { Route } from '#wire/route.ts'
+import { API_KEY_REFUSALS } from './api-key.ts'
+import type { ShownExample } from './examples.ts'
 import { LANGS } from '#i18n/lang.ts'
 import type { Site } from './host.ts'
 import { needsKey } from './key.ts'
@@ -10,15 +12,26 @@ import { UPLOAD_PATH } from './upload-path.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of these routes, made from the same contracts that the server parses by. */
+/**
+ * The OpenAPI 3.1 document of these routes, made from the same contracts that the server parses by.
+ * `examples`: by the name of their route.
+ */
 export function openApiDocument(
   routes: readonly Route[],
-  { version, demo, site = 'app' }: { version: string; demo: boolean; site?: Site },
+  {
+    version,
+    demo,
+    site = 'app',
+    examples,
+  }: { version: string; demo: boolean; site?: Site; examples?: ReadonlyMap<string, ShownExample> },
 ): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
     if (route.demoOnly && !demo) continue
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) }
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operationOf(route, examples?.get(route.name)),
+    }
   }
   if (site !== 'console') Object.assign(paths, uploadPaths())
   const hasOperators = routes.some(({ access }) => access === 'operator')
@@ -40,7 +53,8 @@ export function openApiDocument(
           type: 'apiKey',
           in: 'header',
           name: API_KEY_HEADER,
-          description: `The id of an API key. ${SIGNATURE_HEADER} is then required: over the method, the path with its query, the idempotency key and the body.`,
+          description: `The id of an API key. ${SIGNATURE_HEADER} is then required: over the method, the path with its query, the idempotency key and the body. Refusals of a key are in x-rejections.`,
+          'x-rejections': [...API_KEY_REFUSALS],
         },
         ...(hasOperators && {
           operator: {
@@ -160,7 +174,7 @@ function uploadPaths(): Record<string, Json> {
   }
 }
 
-function operationOf(route: Route): Json {
+function operationOf(route: Route, example?: ShownExample): Json {
   const member = route.access !== 'public'
   return {
     operationId: route.name,
@@ -171,13 +185,21 @@ function operationOf(route: Route): Json {
       ...(route.signed === undefined && route.apiKey === undefined
         ? []
         : [{ $ref: '#/components/parameters/signature' }]),
-      ...fieldsOf(route.params).map((field) => ({ ...field, in: 'path', required: true })),
-      ...fieldsOf(route.query).map((field) => ({ ...field, in: 'query' })),
+      ...fieldsOf(route.params, example?.params).map((field) => ({ ...field, in: 'path', required: true })),
+      ...fieldsOf(route.query, example?.query).map((field) => ({ ...field, in: 'query' })),
     ],
     ...(route.input === undefined
       ? {}
-      : { requestBody: { required: true, content: content(schemaOf(route.input, 'input')) } }),
-    responses: responsesOf(route, member),
+      : {
+          requestBody: {
+            required: true,
+            content: content(
+              schemaOf(route.input, 'input'),
+              example?.input === undefined ? undefined : { request: example.input },
+            ),
+          },
+        }),
+    responses: responsesOf(route, member, example),
   }
 }
 
@@ -187,7 +209,7 @@ const securityOf = ({ access, apiKey }: Route): Json[] =>
     ? [{ operator: [] }]
     : [{ token: [] }, ...(apiKey === undefined ? [] : [{ apiKey: [apiKey] }])]
 
-function responsesOf(route: Route, member: boolean): Json {
+function responsesOf(route: Route, member: boolean, example?: ShownExample): Json {
   const failure = (description: string) => ({
     description,
     content: content({ $ref: '#/components/schemas/Failure' }),
@@ -202,7 +224,10 @@ function responsesOf(route: Route, member: boolean): Json {
     200: {
       description:
         rejections.length === 0 ? 'Done.' : `Done (code ${SUCCESS}), or refused by a rule (code ${REFUSED}).`,
-      content: content(answers),
+      content: content(
+        answers,
+        example && { done: example.done, ...(example.refused && { refused: example.refused }) },
+      ),
     },
     [STATUS.malformed]: failure('Malformed: `data.fields` says where.'),
     ...(member
@@ -251,7 +276,14 @@ const envelopeOf = (code: Json, data: Json): Json => ({
   properties: { code, msg: { type: 'string' }, data },
 })
 
-const content = (schema: Json): Json => ({ 'application/json': { schema } })
+const content = (schema: Json, examples?: Json): Json => ({
+  'application/json': {
+    schema,
+    ...(examples && {
+      examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+    }),
+  },
+})
 
 function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
@@ -259,7 +291,10 @@ function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
 }
 
 /** The fields of a flat object, as parameters. */
-function fieldsOf(schema: Schema | undefined): { name: string; required: boolean; schema: unknown }[] {
+function fieldsOf(
+  schema: Schema | undefined,
+  examples: Readonly<Record<string, string>> = {},
+): { name: string; required: boolean; schema: unknown; example?: string }[] {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Json
@@ -269,5 +304,6 @@ function fieldsOf(schema: Schema | undefined): { name: string; required: boolean
     name,
     required: required.includes(name),
     schema: of,
+    ...(examples[name] !== undefined && { example: examples[name] }),
   }))
 }

@@ -9,6 +9,7 @@ import type { OrdersPublic } from '#modules/orders/server/public.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
 import { on, type AppContext, type Job, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
+import { EXAMPLES } from './examples.ts'
 import { exDateCommand, type ExDate } from './ex-date.ts'
 import { payCommand } from './pay.ts'
 import type { CorporateActionsPublic } from './public.ts'
@@ -100,6 +101,7 @@ export function createCorporateActions(
     tables: [entitlements, exDays, lotSplits, shareFractions],
     commands: [exDate, payCommand],
     jobs: [job],
+    examples: EXAMPLES,
     routes: [
       on(contract.listActions, ({ query, lang }) => {
         const { from, to, today } = asked(query)

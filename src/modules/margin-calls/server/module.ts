@@ -17,6 +17,7 @@ import * as contract from '../contract.ts'
 import { accountAt } from './account.ts'
 import { carryOut } from './carry-out.ts'
 import { closeCommand } from './close.ts'
+import { EXAMPLES } from './examples.ts'
 import { closingJob } from './closing-job.ts'
 import { cutCommand, joinCrossings, type Print } from './cut.ts'
 import { lossCutDecided, marginChanged } from './events.ts'
@@ -107,6 +108,7 @@ export function createMarginCalls(
       stopLooking = every(LOOK_EVERY_MS, () => looking || lookOn())
     },
     stop: async () => stopLooking(),
+    examples: EXAMPLES,
     routes: [
       on(contract.getMargin, async ({ caller, lang }) => {
         const { memberId } = caller

@@ -11,6 +11,7 @@ import type { OrderSource } from '../model/order.ts'
 import { amendOrderCommand } from './amend-order.ts'
 import { applyExecutionCommand, type OrderEnded } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
+import { EXAMPLES } from './examples.ts'
 import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
 import { deliverLotCommand, deliveryRoute } from './deliver-lot.ts'
 import { orderRoutes } from './routes.ts'
@@ -120,6 +121,7 @@ export function createOrders(
       expireAhead,
       ...oneTap.commands,
     ],
+    examples: EXAMPLES,
     routes: [
       ...orderRoutes(context, deps, { place, cancel, amend, close, closeMany, exits }, portfolio),
       deliveryRoute(context, deliver, portfolio),

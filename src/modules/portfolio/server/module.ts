@@ -20,6 +20,7 @@ import type { Beside, BesideParts, Mark } from '../model/account.ts'
 import { dayClosesAt } from '../model/day-closes.ts'
 import type { Lot } from '../model/lot.ts'
 import { openLots, realizedOf, taxDueOf } from './bookkeeping.ts'
+import { EXAMPLES } from './examples.ts'
 import type { PortfolioPublic } from './public.ts'
 import { lotOf, lotsOf } from './queries.ts'
 import { settle } from './settle.ts'
@@ -102,6 +103,7 @@ export function createPortfolio(
     tables: [lots, settlements, realized, daySales, dayShorts, lotDeliveries],
     commands: [settle],
     topics: [{ topic: contract.memberTopic }],
+    examples: EXAMPLES,
     routes: [
       on(contract.getAccount, ({ caller }) => portfolio.account(caller.memberId)),
       on(contract.listLots, async ({ caller, query, lang }) => {

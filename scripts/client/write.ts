@@ -1,0 +1,62 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { SRC } from '#i18n/catalogues.ts'
+import type { ApiDocument } from '#platform/http/api-page.ts'
+import { openApiDocument } from '#platform/http/openapi.ts'
+import { allRoutes } from '../contracts/routes.ts'
+import { declarations, keyOperations, operationTable } from './declarations.ts'
+
+const HERE = import.meta.dirname
+
+/** The package of the client, laid out in `folder`, ready for `npm pack`. */
+export async function writeClient(folder: string): Promise<void> {
+  const { version } = JSON.parse(readFileSync(join(HERE, '../../package.json'), 'utf8')) as {
+    version: string
+  }
+  const routes = (await allRoutes(SRC)).map(({ route }) => route).filter(({ apiKey }) => apiKey !== undefined)
+  const document = openApiDocument(routes, { version, demo: false }) as ApiDocument
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      outDir: folder,
+      target: 'es2022',
+      minify: false,
+      lib: { entry: join(HERE, 'runtime.ts'), formats: ['es'], fileName: () => 'runtime.js' },
+    },
+  })
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+  write('index.js', indexText(document))
+  write(
+    'index.d.ts',
+    declarations({ document, head: readFileSync(join(HERE, 'head.txt'), 'utf8').trimEnd() }),
+  )
+  write('README.md', readFileSync(join(HERE, 'README.md'), 'utf8'))
+  write('LICENSE', readFileSync(join(HERE, '../../LICENSE'), 'utf8'))
+  write('package.json', `${JSON.stringify(manifest(version), null, 2)}\n`)
+}
+
+const indexText = (document: ApiDocument): string =>
+  [
+    "import { openClient } from './runtime.js'",
+    "export { AkariError } from './runtime.js'",
+    `const OPERATIONS = ${JSON.stringify(operationTable(keyOperations(document)), null, 2)}`,
+    'export const connect = (options) => openClient(OPERATIONS, options)',
+    '',
+  ].join('\n')
+
+const manifest = (version: string) => ({
+  name: 'akari-client',
+  version,
+  description: 'Typed client of the Akari API, by API key.',
+  license: 'Apache-2.0',
+  type: 'module',
+  sideEffects: false,
+  engines: { node: '>=20' },
+  exports: { '.': { types: './index.d.ts', default: './index.js' } },
+  files: ['index.js', 'index.d.ts', 'runtime.js'],
+})
