@@ -1,5 +1,5 @@
-import { IconBell, IconCompass, IconId, IconX } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { IconBell, IconCompass, IconId, IconRefresh, IconX } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { lazily } from '#client/lazily.ts'
 import { useMember } from '#client/member.ts'
 import { navigate } from '#client/navigation.ts'
@@ -7,15 +7,16 @@ import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useServerInfo } from '#client/server-info.ts'
-import { textsUpTo, useT } from '#client/texts.ts'
+import { textsUpTo, useFormat, useT } from '#client/texts.ts'
 import { useComingUserInfo } from '#modules/identity/mobile/public.ts'
 import { useUnread } from '#modules/inbox/mobile/public.ts'
+import type { StockRow } from '#modules/market/contract.ts'
 import { IndexStrip, LiveRow } from '#modules/market/mobile/public.ts'
 import { getAccount } from '#modules/portfolio/contract.ts'
 import { OwingNotice, useOwing } from '#modules/portfolio/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
-import { ICON, ICON_S } from '#ui/icon.ts'
+import { ICON, ICON_S, ICON_XS } from '#ui/icon.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
@@ -46,9 +47,11 @@ export default function HomePage(_: ScreenProps<'home'>) {
   const owing = useOwing()
   const { past } = useServerInfo()
   const home = useRead(getHome, {}, { quiet: true, poll: 'marketLists' })
+  const [turn, setTurn] = useState(0)
   const again = async () => {
     refresh(getAccount)
     await home.refetch()
+    setTurn(turn + 1)
   }
   return (
     <Page nav={<HomeBar />} onRefresh={again}>
@@ -83,20 +86,7 @@ export default function HomePage(_: ScreenProps<'home'>) {
               <>
                 <IndexStrip market={market} />
                 <Section flush>
-                  <SectionHead
-                    flush
-                    title={t('home.hot.title')}
-                    more={{ label: t('ui.more'), href: paths.market() }}
-                  />
-                  {hot.length === 0 ? (
-                    <Empty title={t('home.hot.empty')} />
-                  ) : (
-                    <div>
-                      {hot.map((row) => (
-                        <LiveRow key={row.code} row={row} />
-                      ))}
-                    </div>
-                  )}
+                  <Hot key={turn} rows={hot} onAgain={() => void again()} />
                 </Section>
                 <Suspense>
                   <HomeBelow />
@@ -107,6 +97,43 @@ export default function HomePage(_: ScreenProps<'home'>) {
         </>
       )}
     </Page>
+  )
+}
+
+/** Movers in the order of the time that it says, which stands until it is asked for anew. */
+function Hot({ rows, onAgain }: { rows: readonly StockRow[]; onAgain: () => void }) {
+  const t = useT()
+  const f = useFormat()
+  const [first, setFirst] = useState(rows)
+  // Nothing stands under a finger yet.
+  if (first.length === 0 && rows.length > 0) setFirst(rows)
+  const at = first.reduce((newest, { quote }) => (quote.at > newest ? quote.at : newest), '')
+  return (
+    <>
+      <SectionHead
+        flush
+        title={t('home.hot.title')}
+        note={
+          at !== '' && (
+            <button
+              type="button"
+              className="pressable flex min-h-touch items-center gap-1 rounded-1 px-2"
+              aria-label={`${t('market.market.orderedAt', { time: f.clock(at) })}${f.dot}${t('home.hot.update')}`}
+              onClick={onAgain}
+            >
+              {t('market.market.orderedAt', { time: f.clock(at) })}
+              <IconRefresh {...ICON_XS} className="size-4 shrink-0 text-brand" />
+            </button>
+          )
+        }
+        more={{ label: t('ui.more'), href: paths.market() }}
+      />
+      {first.length === 0 ? (
+        <Empty title={t('home.hot.empty')} />
+      ) : (
+        first.map((row) => <LiveRow key={row.code} row={rows.find(({ code }) => code === row.code) ?? row} />)
+      )}
+    </>
   )
 }
 
