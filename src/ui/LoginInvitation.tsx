@@ -17,14 +17,17 @@ type Props = {
 
 /**
  * A guest, in the place of what is a member's own or in the popup over it: welcome, logo, why, and both ways
- * in (specification, chapter 2).
+ * in (specification, chapter 2). Beside another page it says why, and leads to the login alone: a window
+ * invites once.
  */
 export function LoginInvitation({ why, note, titleId, go }: Props) {
   const t = useT()
   return (
     <div className="flex flex-col items-center gap-2 bg-surface p-5 pt-6 text-center">
-      <Logo size="m" />
-      <h2 id={titleId} className="pt-3 text-3 font-strong">
+      <span className="side-hides">
+        <Logo size="m" />
+      </span>
+      <h2 id={titleId} className="side-hides pt-3 text-3 font-strong">
         {t('ui.guest.title')}
       </h2>
       <p className="text-2 text-balance text-grey-1">{why}</p>
@@ -34,7 +37,7 @@ export function LoginInvitation({ why, note, titleId, go }: Props) {
           {t('ui.guest.login')}
         </Button>
       </div>
-      <p className="flex flex-wrap items-center justify-center gap-x-1 text-2 text-grey-1">
+      <p className="side-hides flex flex-wrap items-center justify-center gap-x-1 text-2 text-grey-1">
         {t('ui.guest.noAccount')}
         {go === undefined ? (
           <a className={REGISTER} href={paths.register()}>

@@ -20,8 +20,8 @@ export type Sending = { words: { way: string; quantity: string }; act: (price: P
 type Act = { onPick: (price: PriceYen) => void; send?: Sending | undefined }
 
 /**
- * Bid and ask, and further levels a side; a price pressed becomes the limit of the ticket, or (`send`) an
- * order at once.
+ * Ask at the left and bid at the right, as on every board, and further levels a side. A price pressed
+ * becomes the limit of the ticket, or (`send`) an order at once.
  */
 export function TicketBoard({
   quote,
@@ -45,16 +45,16 @@ export function TicketBoard({
   return (
     <div>
       <div className="grid grid-cols-4 text-1 text-grey-1" aria-hidden>
-        <span>{t('orders.ticket.bidSize')}</span>
-        <span className="pr-2 text-right">{t('market.stock.bid')}</span>
-        <span className="pl-2">{t('market.stock.ask')}</span>
-        <span className="text-right">{t('orders.ticket.askSize')}</span>
+        <span>{t('orders.ticket.askSize')}</span>
+        <span className="pr-2 text-right">{t('market.stock.ask')}</span>
+        <span className="pl-2">{t('market.stock.bid')}</span>
+        <span className="text-right">{t('orders.ticket.bidSize')}</span>
       </div>
       <ul aria-label={t('orders.ticket.board')} {...roving}>
         {rows.map(({ place, bid, ask }) => (
           <li key={place} className="grid min-h-touch grid-cols-2">
-            <Cell side="bid" level={bid} largest={largest} quote={quote} onPick={onPick} send={send} />
             <Cell side="ask" level={ask} largest={largest} quote={quote} onPick={onPick} send={send} />
+            <Cell side="bid" level={bid} largest={largest} quote={quote} onPick={onPick} send={send} />
           </li>
         ))}
       </ul>
@@ -89,7 +89,7 @@ function Cell({ level, ...props }: CellProps) {
 }
 
 const placeOf = (side: 'bid' | 'ask') =>
-  `relative flex items-center justify-between gap-2 text-2 ${side === 'bid' ? 'pr-2' : 'flex-row-reverse pl-2'}`
+  `relative flex items-center justify-between gap-2 text-2 ${side === 'ask' ? 'pr-2' : 'flex-row-reverse pl-2'}`
 
 function Level({
   side,
@@ -120,7 +120,7 @@ function Level({
           : t('orders.oneTap.tapAt', { ...send.words, price: f.price(price) })}
       </span>
       <span
-        className={`absolute inset-y-1 ${isBid ? 'right-0 bg-up-wash' : 'left-0 bg-down-wash'}`}
+        className={`absolute inset-y-1 ${isBid ? 'left-0 bg-up-wash' : 'right-0 bg-down-wash'}`}
         style={{ width: `${((size ?? 0) / largest) * 100}%` }}
       />
       <span className="relative text-grey-1">{size === null ? '' : f.quantity(size)}</span>
