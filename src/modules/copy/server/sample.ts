@@ -35,6 +35,21 @@ const STRATEGY = {
   fr: 'Achète au comptant quelques grandes entreprises très échangées et en change lentement. Ni levier ni vente à découvert. Si elles baissent, vous récupérez moins que votre mise.',
 }
 
+/** Names of the sample with this id: each after the first has its number, so that no two are called alike. */
+export function sampleNames(id: string): typeof NAMES {
+  const n = Number(id.slice(-4))
+  const [cjk, latin] = n > 1 ? [` 第${n}期`, ` ${n}`] : ['', '']
+  const { ja, en, es, fr, 'zh-Hans': hans, 'zh-Hant': hant } = NAMES
+  return {
+    ja: ja + cjk,
+    en: en + latin,
+    'zh-Hans': hans + cjk,
+    'zh-Hant': hant + cjk,
+    es: es + latin,
+    fr: fr + latin,
+  }
+}
+
 type Deps = { context: AppContext; listings: Pick<ListingsPublic, 'published'>; stake: Command }
 
 /**
@@ -65,7 +80,7 @@ export function copySample({ context, listings, stake }: Deps): {
       asked = id
       const now = Math.floor(context.clock.market())
       return {
-        names: NAMES,
+        names: sampleNames(id),
         strategy: STRATEGY,
         leadMemberId: leadIn(context.engine.read)!.id,
         capYen: CAP_YEN,

@@ -106,7 +106,11 @@ function Result({
       />
     )
   const own = mine && progress.anew.find(({ ticket }) => ticket === mine.ticket)
-  const verdict = !own ? '…' : own.lots > 0 ? t('draws.check.won', { lots: own.lots }) : t('draws.check.lost')
+  const verdict = !own
+    ? '…'
+    : own.lots > 0
+      ? t('draws.check.won', { lots: own.lots })
+      : t('draws.check.lost', { kind: draw.kind })
   const checks = CHECKS.filter((check) => check !== 'mine' || mine !== null)
   return (
     <>

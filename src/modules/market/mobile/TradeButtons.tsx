@@ -11,8 +11,9 @@ import { widthEm } from '#ui/text-width.ts'
 import type { QuoteView } from '../contract.ts'
 import { tradePath, type Closing } from './trade-path.ts'
 
-/** The width that a verb has beside a price of six figures. */
+/** Width of a verb beside a price of six figures, and of a large one over it. */
 const VERB_WIDTH_EM = 2.5
+const LARGE_WIDTH_EM = 7
 
 /**
  * A price alert, sell, buy: the last two each with the price that one would get. Selling is called by what it
@@ -68,7 +69,9 @@ function Face({
   if (stacked) {
     return (
       <span className="flex flex-col items-center">
-        <span className="text-3 leading-5">{verb}</span>
+        <span className={widthEm(verb) > LARGE_WIDTH_EM ? 'text-2 leading-4' : 'text-3 leading-5'}>
+          {verb}
+        </span>
         <span className="text-2 whitespace-nowrap">
           <span className="text-1 font-regular">{caption}</span> {f.price(price)}
         </span>
