@@ -22,6 +22,7 @@ const SAID: Readonly<Record<string, string>> = {
   'src/modules/trust/mobile/check.ts': 'the state of the check on its page',
   'src/modules/trust/mobile/exported.ts': 'the state of the check on its page',
   'src/modules/trust/mobile/owed.ts': 'the watch tries again, and its page says when it looked last',
+  'src/modules/orders/mobile/at-market.ts': 'the last price stands for the board, as outside trading hours',
   'src/modules/orders/mobile/use-cancel.ts':
     'a toast, where nothing is known of the order after a cancel: nothing more is sent',
   'src/modules/trust/mobile/check-commitment.ts':

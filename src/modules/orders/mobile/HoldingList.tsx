@@ -22,6 +22,7 @@ import { MenuRow } from '#ui/MenuRow.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
+import { askAtMarket, type AtMarket } from './at-market.ts'
 import { estimateClose } from './close-form.ts'
 import type { ClosePart } from './close-parts.ts'
 import { HoldingGroups } from './HoldingGroups.tsx'
@@ -60,7 +61,7 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
       title: t('orders.trade.closeAllTitle'),
       ...closingColour(closable),
       act: t('orders.trade.closeAll'),
-      body: <ClosingAll closings={closings} fee={fee} />,
+      body: <ClosingAll closings={await pricedNow(closings)} fee={fee} />,
     })
     if (!yes) return
     // One holding, all of its lots or none, for one commission; what is refused stays said by its name, and
@@ -124,6 +125,24 @@ const closingsOf = (closable: readonly LotView[]): Closing[] =>
     return { name, lot: lots[0]!, parts, quantity: parts.reduce((sum, part) => sum + part.quantity, 0) }
   })
 
+type Priced = Closing & { now: AtMarket | null }
+
+/** Each with its price through the board of now: those of one issue and side stand one behind the other. */
+const pricedNow = (closings: readonly Closing[]): Promise<Priced[]> =>
+  Promise.all(
+    closings.map(async (closing, n) => {
+      const { code, side } = closing.lot
+      const before = closings
+        .slice(0, n)
+        .reduce(
+          (sum, { lot, quantity }) => (lot.code === code && lot.side === side ? sum + quantity : sum),
+          0,
+        )
+      const now = await askAtMarket(code, side === 'up' ? 'down' : 'up', closing.quantity, before)
+      return { ...closing, now }
+    }),
+  )
+
 /** Number of orders that were sent, or the reason why the holding was refused. */
 async function closeHolding({
   name,
@@ -142,11 +161,11 @@ async function closeHolding({
 }
 
 /** The orders to be sent, by holding, with what each comes to at the price of now, and all of them. */
-function ClosingAll({ closings, fee }: { closings: readonly Closing[]; fee: FeeRule | null }) {
+function ClosingAll({ closings, fee }: { closings: readonly Priced[]; fee: FeeRule | null }) {
   const t = useT()
   const f = useFormat()
   const each = closings.map((closing) => {
-    const price = closing.lot.marketPrice ?? closing.lot.openPrice
+    const price = closing.now?.price ?? closing.lot.marketPrice ?? closing.lot.openPrice
     return {
       ...closing,
       notional: consideration(tenthsOf(price), closing.quantity),
@@ -156,9 +175,13 @@ function ClosingAll({ closings, fee }: { closings: readonly Closing[]; fee: FeeR
   const sum = (of: (one: (typeof each)[number]) => number) => each.reduce((all, one) => all + of(one), 0)
   const floating = sum(({ parts }) => parts.reduce((all, { lot }) => all + (lot.floatingProfit ?? 0), 0))
   const count = sum(({ parts }) => parts.length)
+  const yen = sum(({ now }) => now?.far?.yen ?? 0)
+  const beyond = sum(({ now }) => now?.far?.beyond ?? 0)
   return (
     <div className="flex flex-col gap-2">
       <p>{t('orders.trade.closeAllBody', { count, profit: f.signedMoney(floating) })}</p>
+      {yen > 0 && <p className="text-warn">{t('orders.far.title', { beyond: 0, yen: f.money(yen) })}</p>}
+      {beyond > 0 && <p className="text-warn">{t('orders.far.title', { beyond, yen: f.money(yen) })}</p>}
       <DefinitionList>
         {each.map(({ name, lot, quantity, notional }) => (
           <DefinitionRow key={lot.id} label={`${name} ${closingWord(t, lot)} ${f.shares(quantity)}`}>
