@@ -234,7 +234,7 @@ export default async function bench(): Promise<Row[]> {
       const collected = await ask<Collected>(child, 'collected')
       await settled()
       const cost = costOf(before, await ask<Used>(child, 'used'), collected, { accepted, sender })
-      const withMetrics = await metricsCost(child, ready, round)
+      const withMetrics = await inTurns(child, ready, round)
       rounds.push({
         ...measured,
         ...withMetrics,
@@ -250,12 +250,19 @@ export default async function bench(): Promise<Row[]> {
       await orders(ready, AHEAD, load)
       await ask(child, 'profiled')
     }
+    const alone = await ask<number>(child, 'metricsCost')
     await ask(child, 'forget')
     const forgotten: { perSecond: number; echo: number }[] = []
     await orders(ready, AHEAD, load)
     for (let round = 0; round < NULL_ROUNDS; round++)
       forgotten.push({ echo: await echoOf(), perSecond: (await orders(ready, AHEAD, load)).perSecond })
-    return [...rowsOf(rounds), ofMetrics(rounds), ofNullFlush(forgotten), ...costRows(rounds)]
+    return [
+      ...rowsOf(rounds),
+      ofMetrics(rounds),
+      ofMetricsAlone(rounds, alone),
+      ofNullFlush(forgotten),
+      ...costRows(rounds),
+    ]
   } finally {
     if (child.exitCode === null) {
       const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -279,7 +286,7 @@ async function cpuOfOrder(child: ChildProcess, ready: Ready, how: 'measure' | 'u
 const NOTHING_COLLECTED: Collected = { bytes: 0, ms: 0, longestMs: 0, times: 0 }
 
 /** With and without metrics, one after the other; which comes first changes with each round. */
-async function metricsCost(
+async function inTurns(
   child: ChildProcess,
   ready: Ready,
   round: number,
@@ -301,6 +308,13 @@ function ofMetrics(rounds: Round[]): Row {
     'aim 1.01×, said, not set',
     true,
   )
+}
+
+/** An order's CPU with what metrics take by themselves, which two rounds differ by more than. */
+function ofMetricsAlone(rounds: Round[], alone: number): Row {
+  const order = median(rounds.map(({ cost }) => cost.main))
+  const ratio = (order + alone) / order
+  return row('  metrics alone, an order', alone, 'µs', ['an order', order], ratio, '≤ 1.01×', ratio <= 1.01)
 }
 
 /** The last fills are applied, and PostgreSQL has told what it counted, a second late. */

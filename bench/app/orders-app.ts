@@ -10,6 +10,7 @@ import { openLog } from '#platform/log.ts'
 import { awayFromTheBreak } from '#server/away-from-the-break.fixture.ts'
 import { startApp } from '#server/app.ts'
 import { enrol } from './enrol.ts'
+import { metricsCost } from './metrics-cost.ts'
 import { familyCpu, threadsNow, watchCollector, type Collected, type Used } from './used.ts'
 
 /** Messages to and from the load generator, in a process of its own. */
@@ -130,6 +131,7 @@ const answers: Record<string, () => unknown> = {
   forget: () => {
     forgets = true
   },
+  metricsCost,
   /** Each answer is counted from now on, or is not; a reader comes six times as often as Prometheus does. */
   measure: () => {
     isMeasured = true
