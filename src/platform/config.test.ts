@@ -40,6 +40,23 @@ describe('settings', () => {
     expect(asked.map((env) => config(env).demoPast)).toEqual([false, true, false, false, false])
   })
 
+  it('have no metrics and no access log but where they are asked for, and metrics for this machine alone', () => {
+    expect([config({}).metrics, config({}).accessLog, config({ ACCESS_LOG: 'on' }).accessLog]).toEqual([
+      null,
+      false,
+      true,
+    ])
+    expect(config({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+    expect(config({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics?.host).toBe('10.0.0.5')
+    for (const [env, said] of [
+      [{ METRICS_HOST: '10.0.0.5' }, /METRICS_PORT is not/],
+      [{ METRICS_PORT: '9464', METRICS_HOST: 'metrics.local' }, /METRICS_HOST is "metrics.local"/],
+      [{ METRICS_PORT: 'x' }, /METRICS_PORT is "x"/],
+      [{ METRICS_PORT: '8080' }, /METRICS_PORT is 8080, where members come in/],
+    ] as const)
+      expect(() => config(env)).toThrow(said)
+  })
+
   it('have defaults', () => {
     expect(config({})).toMatchObject({
       port: 8080,

@@ -19,6 +19,7 @@ declare module 'prom-client' {
     constructor(options: Options<Label>)
     set(labels: Readonly<Partial<Record<Label, string>>>, value: number): void
     reset(): void
+    remove(): void
   }
   export class Histogram<Label extends string> {
     constructor(options: Options<Label> & { buckets: readonly number[] })

@@ -4,7 +4,6 @@ import { SECOND, type Ms } from '#kernel/time.ts'
 import { guarded } from './guarded.ts'
 import type { OnAnswered } from './http/answered.ts'
 import type { Log } from './log.ts'
-import { Misconfigured } from './misconfigured.ts'
 
 /**
  * A figure that is read when somebody asks for the metrics. With `label`: one value for each name, of a set
@@ -76,6 +75,8 @@ export async function openPrometheus(): Promise<Prometheus> {
           async collect() {
             const values = await read()
             gauge.reset()
+            // Without a label it would be 0 then, as if that were known.
+            if (label === undefined) gauge.remove()
             const all: Readonly<Record<string, number | null>> =
               typeof values === 'number' || values === null ? { '': values } : values
             for (const [of, value] of Object.entries(all))
@@ -95,13 +96,14 @@ const READERS = 20
 
 /**
  * `GET /metrics` at a place of its own, which neither members nor operators reach: no name of a host, no
- * session and no limit of theirs holds there. Throws `Misconfigured` where the place is taken.
+ * session and no limit of theirs holds there. null where another program has the place by now: a server that
+ * is started again goes on without metrics, and the reader misses it.
  */
 export async function servePrometheus(
   at: { host: string; port: number },
   { text, contentType }: Pick<Prometheus, 'text' | 'contentType'>,
   log: Log,
-): Promise<{ port: number; stop: () => Promise<void> }> {
+): Promise<{ port: number; stop: () => Promise<void> } | null> {
   const server = createServer(
     { requestTimeout: 5 * SECOND, headersTimeout: 5 * SECOND },
     guarded(
@@ -117,11 +119,14 @@ export async function servePrometheus(
     ),
   )
   server.maxConnections = READERS
-  await once(server.listen(at), 'listening').catch((error: Error) => {
-    throw new Misconfigured(
-      `METRICS_PORT is ${at.port}, and ${at.host} cannot be listened at there: ${error.message}.`,
-    )
-  })
+  const failed = await once(server.listen(at), 'listening').then(
+    () => null,
+    (err: Error) => err,
+  )
+  if (failed !== null) {
+    log.error({ err: failed, ...at }, 'there are no metrics: their place cannot be listened at')
+    return null
+  }
   server.on(
     'error',
     guarded(log, 'a reader of the metrics', (err: Error) =>

@@ -160,6 +160,7 @@ describe('each alert', () => {
     )
     prometheus.flushed(101)
     const text = await prometheus.text()
+    expect(await prometheus.text()).toBe(text)
     for (const line of [
       'akari_health{status="ok"} 0',
       'akari_health{status="impaired"} 1',
@@ -176,6 +177,18 @@ describe('each alert', () => {
       'akari_flush_seconds_bucket{le="0.25"} 1',
     ])
       expect(text).toContain(`${line}\n`)
+  })
+
+  it('has no figure as long as nothing is known', async () => {
+    const prometheus = await openPrometheus()
+    let known: number | null = null
+    prometheus.show([{ name: 'akari_known', help: 'x', read: () => known }])
+    const valuesOf = async () => (await prometheus.text()).match(/^akari_known \d+/gm)
+    expect(await valuesOf()).toBeNull()
+    known = 0
+    expect(await valuesOf()).toEqual(['akari_known 0'])
+    known = null
+    expect(await valuesOf()).toBeNull()
   })
 
   it('has its runbook', () => {

@@ -56,7 +56,10 @@ async function open(started: Started): Promise<void> {
   refuseUnfinishedRestore(dataDirOf(process.env))
   const config = readConfig(process.env)
   // One that is started again finds its place kept by its supervisor.
-  if (identityBefore() === null) await refuseTakenPort(config)
+  if (identityBefore() === null) {
+    await refuseTakenPort(config)
+    if (config.metrics !== null) await refuseMetricsPort(config.metrics)
+  }
   refuseNewBeginning(config, identityBefore())
   checkDataDirectory(config)
   const log = (started.log = openLog(config.logLevel))
@@ -146,6 +149,14 @@ async function refuseTakenPort({ host, port }: Pick<Config, 'host' | 'port'>): P
   trial.close()
   await once(trial, 'close')
 }
+
+/** Metrics that nobody can read are said at the first start alone: later on, members come before them. */
+const refuseMetricsPort = (at: NonNullable<Config['metrics']>): Promise<void> =>
+  refuseTakenPort(at).catch((error: Error) => {
+    throw new Misconfigured(
+      `METRICS_PORT is ${at.port}, and ${at.host} cannot be listened at there: ${error.message}.`,
+    )
+  })
 
 /**
  * Stops in good order, also in the middle of a start. One that fails or hangs ends the process, and leaves no

@@ -37,6 +37,24 @@ it('a port that another uses is said in a sentence, before anything is made', as
   other.close()
 }, 60_000)
 
+it('a port of the metrics that another uses is said in a sentence that names it', async () => {
+  dataDir = await temporaryDir()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { said, code } = await refused({ PORT: '0', METRICS_PORT: String(port) })
+  expect([said, code]).toEqual([
+    [
+      expect.stringContaining(
+        `Akari cannot start: METRICS_PORT is ${port}, and 127.0.0.1 cannot be listened at`,
+      ),
+    ],
+    2,
+  ])
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  other.close()
+}, 60_000)
+
 it('a port that another takes while the server starts is said in the same sentence, and nothing else', async () => {
   dataDir = await temporaryDir()
   const port = await freePort()
