@@ -447,6 +447,13 @@ create table chat_lines (
 );
 CREATE INDEX chat_lines_of_member ON public.chat_lines USING btree (member_id, id);
 
+create table chip_readings (
+  id text not null,
+  member_id text not null,
+  reading_sealed bytea not null,
+  constraint chip_readings_pkey PRIMARY KEY (id)
+);
+
 create table clock_returns (
   record bigint not null,
   at bigint not null,

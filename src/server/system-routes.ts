@@ -42,6 +42,7 @@ const HANDLED: ReadonlySet<system.FaultName> = new Set([
   'clock-unconfirmed',
   'records-ahead',
   'sms-missing',
+  'identity-check-missing',
   'mail-missing',
   'firm-missing',
   'messages-stuck',

@@ -92,6 +92,7 @@ const NO_DRAFT: Readonly<Record<string, readonly string[]>> = {
   ].map((page) => `modules/identity/mobile/${page}.tsx`),
   'a part of a form that keeps the draft': [
     'modules/funding/mobile/AmountField.tsx',
+    'modules/members/mobile/ChipStep.tsx',
     'modules/members/mobile/DocumentStep.tsx',
     'modules/members/mobile/FactFields.tsx',
     'modules/members/mobile/NameStep.tsx',

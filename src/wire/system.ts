@@ -14,6 +14,7 @@ import { route } from './route.ts'
  * `records-ahead`: the clock had been ahead and was put right, and the journal stands at the time that it
  * had; `sms-missing`, `mail-missing`: outside the demo setting, and no service for them is set;
  * `firm-missing`: outside it, and no settings of the firm;
+ * `identity-check-missing`: pictures prove nothing any more, and no reader of chips is there;
  * `messages-stuck`: messages to members or operators have waited for an hour, and their channel takes none.
  */
 export const FAULTS = [
@@ -28,6 +29,7 @@ export const FAULTS = [
   'sms-missing',
   'mail-missing',
   'firm-missing',
+  'identity-check-missing',
   'messages-stuck',
 ] as const
 export type FaultName = (typeof FAULTS)[number]

@@ -6,6 +6,7 @@ import { LEVELS } from '#modules/identity/model/levels.ts'
 import { DOCUMENT_IDS } from '#modules/legal/model/documents.ts'
 import { OperatorActView } from '#modules/staff/contract.ts'
 import { FACT_REJECTIONS } from './model/facts.ts'
+import { CHIP_DOCUMENTS, METHODS } from './model/methods.ts'
 import { DOCUMENT_TYPES, FORM_REJECTIONS } from './model/identity-form.ts'
 import { ASSETS, EXPERIENCES, INCOMES, INSIDER_TIES, OCCUPATIONS, PURPOSES } from './model/profile.ts'
 import { SUBMIT_REJECTIONS } from './model/submission.ts'
@@ -51,6 +52,21 @@ export const IdentityView = z.object({
   /** Null where they were never asked for: they are asked then. */
   facts: z.nullable(
     z.object({ ...Facts, birthDate: z.string(), postalCode: z.string(), address: z.string() }),
+  ),
+  /** Methods that are offered today; none: no identity can be checked. */
+  methods: z.array(z.enum(METHODS)),
+  /** The newest reading of a chip, whose portrait is the front; null: a document's picture came after it. */
+  chip: z.nullable(
+    z.object({
+      documentType: z.enum(CHIP_DOCUMENTS),
+      name: z.string(),
+      birthDate: z.string(),
+      address: z.string(),
+      /** As `idNumber`. */
+      idNumber: z.string(),
+      readAt: Instant,
+      simulated: z.boolean(),
+    }),
   ),
   /** Time at which they were given after the verification; null: handed in with it. */
   factsAt: z.nullable(Instant),
@@ -124,6 +140,28 @@ export const saveIdentityFacts = route({
   input: z.strictObject(Facts),
   output: z.object({ status: z.literal('saved') }),
   rejections: [...FACT_REJECTIONS, 'IDENTITY_NOT_PASSED', 'BIRTH_DATE_FIXED'],
+})
+
+/**
+ * Reads the chip of the member's card: in the demo setting one of an invented person, as the page says.
+ * Name, date of birth, address and number are the chip's from then on, its portrait is the front, and a
+ * selfie is asked for as the back.
+ */
+export const readIdentityChip = route({
+  name: 'readIdentityChip',
+  method: 'POST',
+  path: '/identity/chip',
+  access: 'member',
+  keyed: true,
+  input: z.strictObject({ documentType: z.enum(CHIP_DOCUMENTS) }),
+  output: z.object({ status: z.literal('read'), imageId: Id }),
+  rejections: [
+    'CHIP_NOT_OFFERED',
+    'IDENTITY_PASSED',
+    'IDENTITY_IN_REVIEW',
+    'CHIP_TOO_OFTEN',
+    'CHIP_NOT_GENUINE',
+  ],
 })
 
 /** Against a rejection: another reviewer looks at it again, within one business day. */

@@ -79,6 +79,14 @@ export const getIdentityCase = route({
     ),
     /** Time of facts given after the verification, compared with no document; null: handed in with it. */
     factsAt: z.nullable(Instant),
+    /**
+     * The reading of the card's chip, where the front is its portrait and the back a selfie. `genuine`: the
+     * issuer's signature holds, and the portrait is the one that it is over. `matches`: what was handed in
+     * is what the chip says. null: pictures of a document.
+     */
+    chip: z.nullable(
+      z.object({ genuine: z.boolean(), matches: z.boolean(), simulated: z.boolean(), readAt: Instant }),
+    ),
     /** Full years today; null: no date of birth. */
     age: z.nullable(z.int()),
     front: Side,

@@ -4,7 +4,8 @@ import { useFormat, useT, useText } from '#client/texts.ts'
 import { ICON_S } from '#ui/icon.ts'
 import { postalText } from '../model/facts.ts'
 import type { IdentityCaseView } from '../operator-contract.ts'
-import { SIDES } from '../model/verification.ts'
+import { SIDES, type Side } from '../model/verification.ts'
+import { sideKey } from './side-key.ts'
 
 /** `ok`: null where it is for the eyes. */
 type Row = readonly [label: string, typed: ReactNode, known: ReactNode, ok: boolean | null]
@@ -47,6 +48,30 @@ function useFactRows({ facts, factsAt, age, samePerson }: IdentityCaseView): Row
   ]
 }
 
+/** The reading of the card's chip; no row where pictures of a document were handed in. */
+function useChipRows({ chip }: IdentityCaseView): Row[] {
+  const t = useT()
+  const f = useFormat()
+  if (chip === null) return []
+  const read = t(chip.simulated ? 'members.console.chipSimulated' : 'members.console.chipRead', {
+    at: f.dateTime(chip.readAt),
+  })
+  return [
+    [
+      t('members.console.chip'),
+      read,
+      t(chip.genuine ? 'members.console.chipGenuine' : 'members.console.chipForged'),
+      chip.genuine,
+    ],
+    [
+      t('members.console.chipFacts'),
+      '—',
+      t(chip.matches ? 'members.console.chipMatches' : 'members.console.chipDiffers'),
+      chip.matches,
+    ],
+  ]
+}
+
 /**
  * The typed details, the facts that the published checks know of them, and whether they hold; `null`: that is
  * for the eyes.
@@ -57,7 +82,10 @@ export function CaseTable({ found }: { found: IdentityCaseView }) {
   const { name, kana, documentType, idNumber, numberForm, sameDocument, samePicture } = found
   const byEye = t('members.console.byEye')
   const facts = useFactRows(found)
+  const chip = useChipRows(found)
+  const chipOrSide = (side: Side) => t(sideKey(side, found.chip !== null))
   const rows: Row[] = [
+    ...chip,
     [t('members.console.name'), name, byEye, null],
     [t('members.console.kana'), kana, byEye, null],
     [
@@ -77,7 +105,7 @@ export function CaseTable({ found }: { found: IdentityCaseView }) {
     ...SIDES.map((side) => {
       const { check } = found[side]
       return [
-        t(`members.console.${side}`),
+        chipOrSide(side),
         '—',
         check === null ? t('members.console.checkHolds') : text(`staff.reason.${check}`),
         check === null,

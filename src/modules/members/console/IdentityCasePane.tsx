@@ -16,6 +16,7 @@ import { toast } from '#ui/toast.tsx'
 import { caseOf, REJECT_REASONS, SIDES, type RejectReason, type Side } from '../model/verification.ts'
 import { getIdentityCase, listIdentityCases, type IdentityCaseView } from '../operator-contract.ts'
 import { CaseTable } from './CaseTable.tsx'
+import { sideKey } from './side-key.ts'
 import { SideMark } from './SideMark.tsx'
 
 /** `alone`: by its address, without the queue beside it. */
@@ -68,6 +69,7 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [angles, setAngles] = useState({ front: UPRIGHT, back: UPRIGHT })
   const { memberId } = found
+  const isChip = found.chip !== null
   const asked = (side: Side) =>
     ({
       power: 'identity.view',
@@ -97,7 +99,7 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
     setProblem(null)
     const blind = sides.find((side) => !isSeen(side))
     if (blind !== undefined)
-      return setProblem(t('members.console.notSeen', { side: t(`members.console.${blind}`) }))
+      return setProblem(t('members.console.notSeen', { side: t(sideKey(blind, isChip)) }))
     if (how === 'reject' && reason === null) return setProblem(t('members.console.reasonFirst'))
     for (const side of sides) {
       const because = how === 'accept' ? null : { code: reason! }
@@ -112,7 +114,7 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
         return reload()
       toast(
         t(how === 'accept' ? 'members.console.acceptedNow' : 'members.console.rejectedNow', {
-          side: t(`members.console.${side}`),
+          side: t(sideKey(side, isChip)),
         }),
         { kind: 'ok' },
       )
@@ -139,20 +141,16 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
       <div className="desk-scroll flex flex-col gap-3 p-3" tabIndex={0} role="group" aria-label={found.name}>
         <div className="grid grid-cols-2 gap-3">
           {SIDES.map((side, at) => (
-            <section
-              key={side}
-              className="rounded-2 bg-surface p-3"
-              aria-label={t(`members.console.${side}`)}
-            >
+            <section key={side} className="rounded-2 bg-surface p-3" aria-label={t(sideKey(side, isChip))}>
               <div className="flex items-center justify-between gap-2 pb-2">
-                <h3 className="text-2 font-strong">{t(`members.console.${side}`)}</h3>
+                <h3 className="text-2 font-strong">{t(sideKey(side, isChip))}</h3>
                 <span className="text-1 text-grey-1">
                   {t('members.console.file', { width: found[side].width, height: found[side].height })}
                 </span>
               </div>
               <SidePicture
                 look={looks[side]}
-                label={t(`members.console.${side}`)}
+                label={t(sideKey(side, isChip))}
                 angle={angles[side]}
                 onAngle={(angle) => setAngles({ ...angles, [side]: angle })}
                 mine={mine}
@@ -238,7 +236,7 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
                 >
                   {unseen.length > 0
                     ? t('members.console.notSeen', {
-                        side: unseen.map((side) => t(`members.console.${side}`)).join('・'),
+                        side: unseen.map((side) => t(sideKey(side, isChip))).join('・'),
                       })
                     : t('members.console.pass')}
                 </DeskButton>

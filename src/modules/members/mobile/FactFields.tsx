@@ -11,12 +11,12 @@ type Props = {
   onChange: (facts: TypedFacts) => void
   /** The first rule that is broken; null while nobody has tried to go on. */
   problem: Problem | null
-  /** A date of birth that was given stays. */
-  isBirthDateFixed?: boolean
+  /** A date of birth that was given stays; a chip's date and address are the chip's. */
+  fixed?: 'birthDate' | 'chip' | null
 }
 
 /** Date of birth, address, occupation and purpose: what the law asks of a person beside the name. */
-export function FactFields({ facts, onChange, problem, isBirthDateFixed = false }: Props) {
+export function FactFields({ facts, onChange, problem, fixed = null }: Props) {
   const t = useT()
   const lang = useLang()
   const set = (field: keyof TypedFacts) => (value: string) => onChange({ ...facts, [field]: value })
@@ -36,7 +36,7 @@ export function FactFields({ facts, onChange, problem, isBirthDateFixed = false 
         onChange={set('birthDate')}
         error={errorOf('BIRTH_DATE_FORMAT', 'UNDERAGE')}
         autoComplete="bday"
-        disabled={isBirthDateFixed}
+        disabled={fixed !== null}
       />
       <Field
         plain
@@ -56,6 +56,7 @@ export function FactFields({ facts, onChange, problem, isBirthDateFixed = false 
         onChange={set('address')}
         error={errorOf('ADDRESS_REQUIRED', 'ADDRESS_CHARACTERS')}
         autoComplete="street-address"
+        disabled={fixed === 'chip'}
         maxLength={ADDRESS_MAX}
       />
       <SelectField

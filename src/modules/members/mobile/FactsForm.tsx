@@ -59,7 +59,7 @@ function Open({ identity, onSaved }: { identity: IdentityView; onSaved: () => vo
           facts={facts}
           onChange={setFacts}
           problem={tried ? problem : null}
-          isBirthDateFixed={identity.facts !== null}
+          fixed={identity.facts === null ? null : 'birthDate'}
         />
         <div className="flex pt-3">
           <Button state={write.state} onPress={() => void save()}>

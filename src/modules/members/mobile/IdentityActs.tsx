@@ -19,7 +19,7 @@ const sideOf = (subject: string) => partsOfCase(subject)?.side ?? null
 export function IdentityActs({ identity }: { identity: IdentityView }) {
   const t = useT()
   const f = useFormat()
-  const label = useSideLabel(identity.documentType)
+  const label = useSideLabel(identity.documentType, identity.chip !== null)
   const [appealing, setAppealing] = useState(false)
   const { acts, appeal, mayAppeal } = identity
   if (acts.length === 0 && identity.status === 'none') return null

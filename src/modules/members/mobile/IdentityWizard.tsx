@@ -13,17 +13,20 @@ import { ICON } from '#ui/icon.ts'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
+import { Segment } from '#ui/Segment.tsx'
 import { Steps } from '#ui/Steps.tsx'
 import { toast } from '#ui/toast.tsx'
 import { getIdentity, submitIdentity, type IdentityView } from '../contract.ts'
 import { FACT_REJECTIONS, normalizeFacts, type IdentityFacts } from '../model/facts.ts'
+import type { Method } from '../model/methods.ts'
 import { isAboutDetails, SIDES } from '../model/verification.ts'
+import { ChipStep } from './ChipStep.tsx'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { DocumentStep } from './DocumentStep.tsx'
 import { NO_FACTS, SAMPLE_FACTS, typedProblem } from './fact-form.ts'
 import { FactFields } from './FactFields.tsx'
 import { IdentityActs } from './IdentityActs.tsx'
-import { fieldOf, firstForm, firstStep, missingSides, problemOf } from './identity-form.ts'
+import { fieldOf, firstForm, firstStep, missingSides, ofChip, problemOf } from './identity-form.ts'
 import { NameStep } from './NameStep.tsx'
 import { Promises } from './Promises.tsx'
 import { useSideLabel } from './sides.ts'
@@ -38,8 +41,16 @@ const CONFIRM = 3
 export function IdentityWizard({ identity }: { identity: IdentityView }) {
   const t = useT()
   const [step, setStep] = useState(() => firstStep(identity))
-  const [form, setForm, drop] = useDraft('details', () => firstForm(identity))
-  const [facts, setFacts, dropFacts] = useDraft('facts', () => identity.facts ?? NO_FACTS)
+  const { chip, methods } = identity
+  const [method, setMethod] = useState<Method>(
+    chip !== null || !methods.includes('picture') ? 'chip' : 'picture',
+  )
+  const isChip = method === 'chip'
+  const [typed, setForm, drop] = useDraft('details', () => firstForm(identity))
+  const [typedFacts, setFacts, dropFacts] = useDraft('facts', () => identity.facts ?? NO_FACTS)
+  const form = isChip ? ofChip(typed, chip) : typed
+  const facts =
+    isChip && chip !== null ? { ...typedFacts, birthDate: chip.birthDate, address: chip.address } : typedFacts
   const factsPage = useRef<HTMLDivElement>(null)
   const [tried, setTried] = useState(false)
   const [agreed, setAgreed] = useState(identity.consents.length === 0)
@@ -47,11 +58,12 @@ export function IdentityWizard({ identity }: { identity: IdentityView }) {
   const write = useWrite(submitIdentity, { refreshes: [getIdentity], quiet: true })
   const problem = problemOf(form, identity)
   const factProblem = typedProblem(facts, dateJst(wallNow()))
-  const missing = missingSides(identity)
+  const missing = missingSides(identity, isChip)
+  const isUnread = isChip && chip === null
 
   function next() {
     setTried(true)
-    if (step === NAME && problem !== null) return
+    if (step === NAME && (isUnread || problem !== null)) return
     if (step === FACTS && factProblem !== null) return focusFirstError(factsPage.current)
     if (step === DOCUMENT && missing.length > 0) return
     setTried(false)
@@ -110,7 +122,26 @@ export function IdentityWizard({ identity }: { identity: IdentityView }) {
       ) : (
         <SimulatedNotice samples={identity.samples} />
       )}
-      {step === NAME && (
+      {step === NAME && methods.length > 1 && (
+        <Section>
+          <Segment
+            label={t('members.identity.method')}
+            value={method}
+            onChange={setMethod}
+            options={methods.map((value) => ({ value, label: t(`members.identity.method.${value}`) }))}
+          />
+        </Section>
+      )}
+      {step === NAME && isChip && (
+        <ChipStep
+          chip={chip}
+          kana={form.kana}
+          onKana={(kana) => setForm({ ...typed, kana })}
+          problem={tried ? problem : null}
+          tried={tried}
+        />
+      )}
+      {step === NAME && !isChip && (
         <NameStep
           form={form}
           onChange={setForm}
@@ -126,7 +157,12 @@ export function IdentityWizard({ identity }: { identity: IdentityView }) {
         <div ref={factsPage}>
           <Section>
             <p className="pb-1 text-2 text-grey-1">{t('members.facts.lead')}</p>
-            <FactFields facts={facts} onChange={setFacts} problem={tried ? factProblem : null} />
+            <FactFields
+              facts={facts}
+              onChange={setFacts}
+              problem={tried ? factProblem : null}
+              fixed={isChip ? 'chip' : null}
+            />
           </Section>
         </div>
       )}
@@ -134,6 +170,7 @@ export function IdentityWizard({ identity }: { identity: IdentityView }) {
         <DocumentStep
           identity={identity}
           type={form.documentType}
+          isChip={isChip}
           onType={(documentType) => setForm({ ...form, documentType })}
         />
       )}
@@ -165,7 +202,7 @@ function useSubmitWords(identity: IdentityView): string {
 function Rejected({ identity }: { identity: IdentityView }) {
   const t = useT()
   const f = useFormat()
-  const label = useSideLabel(identity.documentType)
+  const label = useSideLabel(identity.documentType, identity.chip !== null)
   const rejected = SIDES.filter((side) => identity[side].status === 'rejected')
   const reasons = [
     ...new Set(rejected.map((side) => identity[side].reason).filter((reason) => reason !== null)),

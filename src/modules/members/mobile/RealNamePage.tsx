@@ -5,6 +5,7 @@ import { useT } from '#client/texts.ts'
 import { Button } from '#ui/Button.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -23,7 +24,11 @@ export default function RealNamePage(_: ScreenProps<'realName'>) {
   const read = useRead(getIdentity, {})
   useStandingAnew()
 
-  if (read.data !== undefined && (read.data.status === 'none' || read.data.status === 'rejected')) {
+  if (
+    read.data?.methods.length !== 0 &&
+    read.data !== undefined &&
+    (read.data.status === 'none' || read.data.status === 'rejected')
+  ) {
     // Anew with every decision: the wizard begins at what was rejected.
     return <IdentityWizard key={`${read.data.status} ${read.data.decidedAt ?? ''}`} identity={read.data} />
   }
@@ -41,6 +46,8 @@ export default function RealNamePage(_: ScreenProps<'realName'>) {
 
 function Decided({ identity }: { identity: IdentityView }) {
   const t = useT()
+  const isOpen = identity.status === 'none' || identity.status === 'rejected'
+  if (isOpen) return <Notice tone="warn" title={t('members.identity.closed')} />
   return (
     <>
       <SimulatedNotice samples={identity.samples} />

@@ -48,6 +48,11 @@ export function StatusSection({ identity }: { identity: IdentityView }) {
             {t(`members.identity.type.${identity.documentType}`)}
           </DefinitionRow>
         )}
+        {identity.chip && (
+          <DefinitionRow label={t('members.identity.method')}>
+            {t('members.identity.chip.done')}
+          </DefinitionRow>
+        )}
         <DefinitionRow label={t('members.identity.number')}>{identity.idNumber}</DefinitionRow>
         {identity.facts && <FactRows facts={identity.facts} />}
         <DefinitionRow label={t('members.identity.sent')}>{f.dateTime(identity.submittedAt)}</DefinitionRow>
@@ -58,7 +63,7 @@ export function StatusSection({ identity }: { identity: IdentityView }) {
 
 function SidePicture({ identity, side }: { identity: IdentityView; side: Side }) {
   const t = useT()
-  const label = useSideLabel(identity.documentType)(side)
+  const label = useSideLabel(identity.documentType, identity.chip !== null)(side)
   const { status, imageId } = identity[side]
   const { src } = usePicture(`identity-${side}`, imageId)
   return (

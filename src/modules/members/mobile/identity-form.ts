@@ -9,14 +9,21 @@ export const firstForm = ({ name, kana, idNumber, documentType }: IdentityView):
   documentType: documentType ?? 'licence',
 })
 
-/** The problem of the typed form. A number that is still hidden is the one of before. */
+/** The form with what the chip says; the rest is typed. */
+export const ofChip = (form: IdentityForm, chip: IdentityView['chip']): IdentityForm =>
+  chip === null
+    ? form
+    : { ...form, name: chip.name, idNumber: chip.idNumber, documentType: chip.documentType }
+
+/** The problem of the typed form. A number that is still hidden is the one of before, or the chip's. */
 export function problemOf(form: IdentityForm, identity: IdentityView): FormRejection | null {
   const rejection = formProblem(normalizeForm(form))?.rejection ?? null
   const isHidden =
     identity.idNumber !== '' &&
     form.idNumber === identity.idNumber &&
     form.documentType === identity.documentType
-  return rejection === 'ID_NUMBER_FORMAT' && isHidden ? null : rejection
+  const isOfChip = identity.chip !== null && form.idNumber === identity.chip.idNumber
+  return rejection === 'ID_NUMBER_FORMAT' && (isHidden || isOfChip) ? null : rejection
 }
 
 export type FormField = 'name' | 'kana' | 'idNumber'
@@ -40,9 +47,10 @@ export function firstStep(identity: IdentityView): number {
 }
 
 /** Sides that are still to be sent: nothing was, or what was sent is the one that was rejected. */
-export const missingSides = (identity: IdentityView) =>
+export const missingSides = (identity: IdentityView, isChip: boolean) =>
   SIDES.filter((side) => {
     const { status, reason, draftId } = identity[side]
+    if (!isChip && identity.chip !== null && side === 'front') return true
     if (status === 'accepted' || draftId !== null) return false
     return status === 'none' || reason === null || !isAboutDetails(reason)
   })

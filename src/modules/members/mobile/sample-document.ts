@@ -6,7 +6,7 @@ const WIDTH = 1_200
 const HEIGHT = 760
 
 /** Drawn here, of no real kind: a card that anybody sees is a sample. `glare`: one that no check can read. */
-export function sampleDocument(side: Side, mark: string, glare: boolean): Promise<Blob> {
+export function sampleDocument(side: Side | 'selfie', mark: string, glare: boolean): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
   canvas.height = HEIGHT
@@ -15,7 +15,8 @@ export function sampleDocument(side: Side, mark: string, glare: boolean): Promis
   draw.fillRect(0, 0, WIDTH, HEIGHT)
   if (!glare) {
     weave(draw)
-    lines(draw, side)
+    if (side === 'selfie') selfie(draw)
+    else lines(draw, side)
     if (side === 'front') portrait(draw)
     stamp(draw, mark)
   }
@@ -55,6 +56,16 @@ function portrait(draw: CanvasRenderingContext2D): void {
   draw.fill()
   draw.beginPath()
   draw.arc(990, 480, 118, Math.PI, 0)
+  draw.fill()
+}
+
+function selfie(draw: CanvasRenderingContext2D): void {
+  draw.fillStyle = '#8fa6bb'
+  draw.beginPath()
+  draw.arc(WIDTH / 2, 300, 150, 0, Math.PI * 2)
+  draw.fill()
+  draw.beginPath()
+  draw.arc(WIDTH / 2, HEIGHT + 30, 290, Math.PI, 0)
   draw.fill()
 }
 

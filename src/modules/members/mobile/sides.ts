@@ -9,8 +9,11 @@ export const SIDE_TONES: Readonly<Record<Exclude<SideState, 'none'>, TagTone>> =
   rejected: 'danger',
 }
 
-/** A card has a front and a back, a passport two pages. */
-export function useSideLabel(type: DocumentType | null): (side: Side) => string {
+const OF_CHIP = { front: 'members.identity.chip.portrait', back: 'members.identity.chip.selfie' } as const
+
+/** A card has a front and a back, a passport two pages; with a chip go its portrait and a selfie. */
+export function useSideLabel(type: DocumentType | null, isChip: boolean): (side: Side) => string {
   const t = useT()
+  if (isChip) return (side) => t(OF_CHIP[side])
   return (side) => t(type === 'passport' ? `members.identity.${side}Passport` : `members.identity.${side}`)
 }

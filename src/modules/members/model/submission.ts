@@ -11,6 +11,9 @@ import {
 
 /** Refusals of a submission after those of the form, in the order in which they are checked. */
 export const SUBMIT_REJECTIONS = [
+  'CHIP_DIFFERS',
+  'PICTURES_ENDED',
+  'SELFIE_REQUIRED',
   'FRONT_REQUIRED',
   'BACK_REQUIRED',
   'IDENTITY_PASSED',
@@ -30,28 +33,39 @@ export const NO_SIDES: Sides = {
 /**
  * The new state of the two sides when they are handed in (again). `pictures`: the newest that was sent of
  * each. A side that was accepted stays accepted unless the details changed; one that was rejected needs
- * another picture, or other details where the reason was about them.
+ * another picture, or other details where the reason was about them. `isAnew`: the method changed, so that
+ * both sides are others and are looked at again, whatever they were.
  */
 export function handIn(
   sides: Sides,
   pictures: Readonly<Record<Side, string | null>>,
   detailsChanged: boolean,
+  isAnew = false,
 ): Result<Sides, SubmitRejection> {
   const required = { front: 'FRONT_REQUIRED', back: 'BACK_REQUIRED' } as const
   for (const side of SIDES)
-    if (pictures[side] === null && sides[side].pictureId === null) return no(required[side])
+    if (pictures[side] === null && (isAnew || sides[side].pictureId === null)) return no(required[side])
   const state = verificationState(sides.front.state, sides.back.state)
   if (state === 'passed') return no('IDENTITY_PASSED')
   if (state === 'review') return no('IDENTITY_IN_REVIEW')
   const next = { ...sides }
   for (const side of SIDES) {
     const { state: was, pictureId, reason } = sides[side]
+    const isNew = pictures[side] !== null && pictures[side] !== pictureId
+    if (was === 'accepted' && isAnew) {
+      if (!isNew) return no(required[side])
+      next[side] = { state: nextSide(was, 'recheck')!, pictureId: pictures[side], reason: null }
+      continue
+    }
     if (was === 'accepted') {
       if (detailsChanged) next[side] = { state: nextSide(was, 'recheck')!, pictureId, reason: null }
       continue
     }
-    const isNew = pictures[side] !== null && pictures[side] !== pictureId
-    if (was === 'rejected' && !isNew && !(detailsChanged && reason !== null && isAboutDetails(reason)))
+    if (
+      was === 'rejected' &&
+      !isNew &&
+      (isAnew || !(detailsChanged && reason !== null && isAboutDetails(reason)))
+    )
       return no(required[side])
     next[side] = {
       state: nextSide(was, 'send')!,

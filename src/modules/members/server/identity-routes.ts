@@ -11,11 +11,13 @@ import type { StaffPublic } from '#modules/staff/server/public.ts'
 import * as contract from '../contract.ts'
 import { factsProblem, normalizeFacts } from '../model/facts.ts'
 import { formProblem, maskNumber, normalizeForm } from '../model/identity-form.ts'
+import { methodsOn, PICTURES_END } from '../model/methods.ts'
 import { caseOf, SIDES, type Side } from '../model/verification.ts'
 import { answerBy, fileAppeal, subjectOfAppeal } from './appeal.ts'
 import { publishedVersions } from '#modules/legal/server/public.ts'
+import type { ChipReader } from './chip-reader.ts'
 import { consentsOf } from './consent.ts'
-import { purposeOf, type IdentityDetails, type IdentityStore } from './queries.ts'
+import { purposeOf, type IdentityDetails, type KeptReading, type IdentityStore } from './queries.ts'
 import { giveFacts, submitIdentity } from './submit.ts'
 import { identityAppeals, verifications } from './tables.ts'
 import { identityView, stateOf } from './views.ts'
@@ -25,16 +27,20 @@ export const SALT_BYTES = 16
 export const engineCaller = ({ memberId, sessionId }: Caller, key: string) =>
   memberCaller(memberId, sessionId, key)
 
-type Deps = { context: AppContext; store: IdentityStore; staff: StaffPublic }
+type Deps = { context: AppContext; store: IdentityStore; staff: StaffPublic; reader: ChipReader | null }
 
 /** The acts of a member on the own identity: see where it stands, hand in, appeal. */
-export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] {
+export function identityRoutes({ context, store, staff, reader }: Deps): RouteHandler[] {
   const now = (): Ms => Math.floor(context.clock.wall())
   const salt = () => Buffer.from(context.ids.bytes(SALT_BYTES))
-  const newest = async (memberId: MemberId): Promise<Record<Side, string | null>> => {
-    const [front, back] = await Promise.all(SIDES.map((side) => store.newestPicture(memberId, side)))
-    return { front: front!, back: back! }
+  /** The pictures that a submission would hand in. With a chip's portrait goes a selfie from after it. */
+  const newest = async (memberId: MemberId) => {
+    const front = await store.newestPicture(memberId, 'front')
+    const reading = await store.readingOf(front)
+    const back = await store.newestPicture(memberId, 'back', reading?.at)
+    return { pictures: { front, back }, reading }
   }
+  const frontOf = (memberId: MemberId) => context.engine.read.of(verifications).get(memberId)?.frontId ?? null
   return [
     on(contract.getIdentity, async ({ caller, lang }) => {
       const { memberId } = caller
@@ -45,7 +51,7 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
         ...SIDES.map((side) => caseOf(memberId, side)),
         ...appeals.map(({ id }) => subjectOfAppeal(id)),
       ]
-      const [details, pictures, ...acts] = await Promise.all([
+      const [details, { pictures, reading }, ...acts] = await Promise.all([
         row === undefined ? null : store.detailsOf(row),
         newest(memberId),
         ...cases.map((subject) => staff.actsOn(memberId, subject, lang)),
@@ -55,6 +61,8 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
         row,
         details,
         newest: pictures,
+        reading,
+        methods: methodsOn(dateJst(now()), reader !== null),
         appeal: appeal && {
           ...appeal,
           text: await store.appealText(appeal.textId),
@@ -74,19 +82,25 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
       const detailsId = ownId('identity', memberId, key)
       const before = await store.detailsBefore(memberId, detailsId)
       // The phone never gets the number back: hidden as it was shown, it means the one that was given before.
-      const isHidden = before !== null && typed.idNumber === maskNumber(before.idNumber)
-      const form = normalizeForm(isHidden ? { ...typed, idNumber: before.idNumber } : typed)
+      const { pictures, reading } = await newest(memberId)
+      const known = reading ?? before
+      const isHidden = known !== null && typed.idNumber === maskNumber(known.idNumber)
+      const form = normalizeForm(isHidden ? { ...typed, idNumber: known.idNumber } : typed)
       const facts = normalizeFacts(typed)
       const problem = formProblem(form) ?? factsProblem(facts, dateJst(now()))
       if (problem !== null) return problem
       const details = { ...form, facts }
+      if (reading !== null && !isOfChip(reading, details)) return no('CHIP_DIFFERS')
       const detailsHash = await store.putDetails(detailsId, memberId, details, salt(), now())
       const detailsChanged = before !== null && onDocument(before) !== onDocument(details)
       const submission = {
         detailsId,
         detailsHash,
         detailsChanged,
-        pictures: await newest(memberId),
+        pictures,
+        isAnew:
+          before !== null && ((await store.readingOf(frontOf(memberId))) !== null) !== (reading !== null),
+        method: reading === null ? ('picture' as const) : ('chip' as const),
         consents,
       }
       const { result } = await context.engine.submit(submitIdentity, submission, engineCaller(caller, key))
@@ -125,6 +139,13 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
   ]
 }
 
+/** True if details say what the chip says; compared as they are kept. */
+export function isOfChip(reading: KeptReading, { facts, ...form }: IdentityDetails): boolean {
+  const chip = normalizeForm({ ...reading, kana: form.kana })
+  const { birthDate, address } = normalizeFacts({ ...facts!, ...reading })
+  return onDocument({ ...form, facts }) === onDocument({ ...chip, facts: { ...facts!, birthDate, address } })
+}
+
 /** The details that stand on a document: others make nothing be looked at again. */
 const onDocument = ({ facts, ...form }: IdentityDetails): string =>
   JSON.stringify([normalizeForm(form), facts?.birthDate, facts?.address])
@@ -153,7 +174,10 @@ export function pictureRoute(context: AppContext, store: IdentityStore, side: Si
     purpose,
     refuse({ memberId }) {
       const state = stateOf(context.engine.read.of(verifications).get(memberId))
-      return state === 'passed' ? no('IDENTITY_PASSED') : state === 'review' ? no('IDENTITY_IN_REVIEW') : null
+      if (state === 'passed') return no('IDENTITY_PASSED')
+      if (state === 'review') return no('IDENTITY_IN_REVIEW')
+      const isOver = side === 'front' && dateJst(context.clock.wall()) >= PICTURES_END
+      return isOver ? no('PICTURES_ENDED') : null
     },
     async take({ memberId }, picture) {
       return { id: await keepPicture(context, store, { memberId, side, picture }), side }

@@ -1,4 +1,5 @@
 import type { MemberId } from '#kernel/id.ts'
+import { dateJst } from '#kernel/time.ts'
 import { listen } from '#platform/engine/event.ts'
 import { accountFrozen } from '#modules/identity/server/events.ts'
 import type { IdentityPublic } from '#modules/identity/server/public.ts'
@@ -8,10 +9,13 @@ import type { AppContext, Module } from '#modules/module.ts'
 import { operatorActed } from '#modules/staff/server/events.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { normalizeForm } from '../model/identity-form.ts'
+import { methodsOn } from '../model/methods.ts'
 import { SIDES } from '../model/verification.ts'
 import { accountRoutes } from './account-routes.ts'
 import { fileAppeal } from './appeal.ts'
 import { giveConsents } from './consent.ts'
+import { simulatedReader } from './chip-reader.ts'
+import { chipRoutes } from './chip-routes.ts'
 import { settleDemoPapers, simulatedForm, verifyDemo } from './demo.ts'
 import { openQueues } from './desk.ts'
 import { identityChanged, levelChanged } from './events.ts'
@@ -26,7 +30,7 @@ import { giveFacts, submitIdentity } from './submit.ts'
 import { consents, identityAppeals, quizResults, verifications } from './tables.ts'
 import { identityChecks } from './stored-checks.ts'
 
-export { IDENTITY_NUMBERS } from './queries.ts'
+export { CHIP_READINGS, IDENTITY_NUMBERS } from './queries.ts'
 
 type Deps = {
   staff: StaffPublic
@@ -41,6 +45,7 @@ export function createMembers(
   { staff, identity, instruments, portfolio }: Deps,
 ): { module: Module; members: MembersPublic } {
   const store = identityStore(context.db, context.config.keys.images)
+  const reader = context.config.demo ? simulatedReader(context.config.keys.salts) : null
   const review = reviewJob(context, portfolio)
   const checks = openQueues({ context, store, staff, identity })
 
@@ -64,6 +69,10 @@ export function createMembers(
     macs: [profileList(context.config)],
     commands: [submitIdentity, giveFacts, verifyDemo, fileAppeal, giveConsents, answerQuiz, reviewLevels],
     jobs: [review],
+    faults: () =>
+      methodsOn(dateJst(context.clock.wall()), reader !== null).length === 0
+        ? ['identity-check-missing']
+        : [],
     start: () => settleDemoPapers(context, store, identity.demoMemberIds()),
     uploads: SIDES.map((side) => pictureRoute(context, store, side)),
     listeners: [
@@ -75,8 +84,9 @@ export function createMembers(
       }),
     ],
     routes: [
-      ...identityRoutes({ context, store, staff }),
-      ...reviewRoutes({ context, store, staff, ...checks }),
+      ...identityRoutes({ context, store, staff, reader }),
+      ...chipRoutes({ context, store, reader }),
+      ...reviewRoutes({ context, store, staff, reader, ...checks }),
       ...accountRoutes({
         context,
         store,

@@ -7,6 +7,7 @@ import { RowForged } from '#platform/database/row-mac.ts'
 import { seal, unseal, type SealedColumn } from '#platform/encryption.ts'
 import type { AppContext } from '#modules/module.ts'
 import { FACT_FIELDS, type IdentityFacts } from '../model/facts.ts'
+import type { ChipFacts } from '../model/chip.ts'
 import type { DocumentType, IdentityForm } from '../model/identity-form.ts'
 import type { PictureFacts } from '../model/checks.ts'
 import type { Side } from '../model/verification.ts'
@@ -61,6 +62,19 @@ export const IDENTITY_NUMBERS: SealedColumn = {
     hash: (key, { documentType }, idNumber) =>
       numberHash(key, { documentType: documentType as DocumentType, idNumber: idNumber.toString() }),
   },
+}
+
+/** A reading as it is kept: its facts, the issuer's signature over them (base64), and when it was. */
+export type KeptReading = ChipFacts & { signature: string; simulated: boolean; at: Ms }
+
+/** The place that a sealed reading is bound to. */
+export const readingPlace = (id: string, memberId: string): string => `chip/${id}/${memberId}`
+/** Readings of chips as they are sealed, for a change of the key. */
+export const CHIP_READINGS: SealedColumn = {
+  table: 'chip_readings',
+  column: 'reading_sealed',
+  row: 'id, member_id as "memberId"',
+  about: ({ id, memberId }) => readingPlace(id, memberId),
 }
 
 /** The keyed hash by which the same name and date of birth are found at another member. */
@@ -186,19 +200,47 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
         .where('memberId', '!=', memberId)
         .execute()
     },
+    /** The chip's reading whose portrait this picture is; null: it is a picture of a document. */
+    async readingOf(imageId: string | null): Promise<KeptReading | null> {
+      if (imageId === null) return null
+      const row = await kysely
+        .selectFrom('chipReadings')
+        .selectAll()
+        .where('id', '=', imageId)
+        .executeTakeFirst()
+      if (row === undefined) return null
+      const { id, memberId, readingSealed } = row
+      return JSON.parse(unseal(key, readingPlace(id, memberId), readingSealed).toString()) as KeptReading
+    },
+    /** The number of readings of a member from a time on. */
+    async readingsSince(memberId: MemberId, since: Ms): Promise<number> {
+      const rows = await kysely
+        .selectFrom('chipReadings')
+        .innerJoin('identityPictures', 'identityPictures.imageId', 'chipReadings.id')
+        .select('chipReadings.id')
+        .where('chipReadings.memberId', '=', memberId)
+        .where('identityPictures.at', '>=', since)
+        .execute()
+      return rows.length
+    },
+    async putReading(id: string, memberId: MemberId, reading: KeptReading): Promise<void> {
+      const readingSealed = seal(key, readingPlace(id, memberId), Buffer.from(JSON.stringify(reading)))
+      await kysely.insertInto('chipReadings').values({ id, memberId, readingSealed }).execute()
+    },
     async putPicture(imageId: string, memberId: MemberId, facts: PictureFacts, at: Ms): Promise<void> {
       await kysely
         .insertInto('identityPictures')
         .values({ imageId, memberId, at, ...facts })
         .execute()
     },
-    /** The newest picture of a side. */
-    async newestPicture(memberId: MemberId, side: Side): Promise<string | null> {
+    /** The newest picture of a side. `since`: none from before then. */
+    async newestPicture(memberId: MemberId, side: Side, since = 0): Promise<string | null> {
       const row = await kysely
         .selectFrom('identityPictures')
         .select('imageId')
         .where('memberId', '=', memberId)
         .where('side', '=', side)
+        .where('at', '>=', since)
         .orderBy('at', 'desc')
         .orderBy('imageId', 'desc')
         .limit(1)

@@ -8,7 +8,9 @@ import { formProblem } from '../model/identity-form.ts'
 import { caseOf, SIDES, verificationState, type RejectReason, type Side } from '../model/verification.ts'
 import * as contract from '../operator-contract.ts'
 import { subjectOfAppeal } from './appeal.ts'
-import type { IdentityStore } from './queries.ts'
+import type { ChipReader } from './chip-reader.ts'
+import type { IdentityDetails, IdentityStore, KeptReading } from './queries.ts'
+import { isOfChip } from './identity-routes.ts'
 import { sidesOf } from './submit.ts'
 import { identityAppeals, verifications, type VerificationRow } from './tables.ts'
 
@@ -16,6 +18,7 @@ type Deps = {
   context: AppContext
   store: IdentityStore
   staff: StaffPublic
+  reader: ChipReader | null
   /** The finding of the published checks on a side as it stands; null: they hold. */
   judged: (memberId: MemberId, side: Side) => Promise<RejectReason | null>
   /** Verified members with the same document, but for this one. */
@@ -28,7 +31,15 @@ type Deps = {
  * The console's queue of documents, and one case of it. Decisions and looks are acts; here is only what is
  * read.
  */
-export function reviewRoutes({ context, store, staff, judged, twins, namesakes }: Deps): RouteHandler[] {
+export function reviewRoutes({
+  context,
+  store,
+  staff,
+  reader,
+  judged,
+  twins,
+  namesakes,
+}: Deps): RouteHandler[] {
   const read = () => context.engine.read
   const common = (row: VerificationRow) => ({
     memberId: row.memberId,
@@ -113,6 +124,7 @@ export function reviewRoutes({ context, store, staff, judged, twins, namesakes }
         idNumber: form.idNumber,
         facts: form.facts,
         factsAt: row.factsAt === null ? null : iso(row.factsAt),
+        chip: chipSeen(await store.readingOf(row.frontId), form, facts.front?.sha256, reader),
         age: form.facts === null ? null : ageOn(dateJst(context.clock.wall()), form.facts.birthDate),
         front,
         back,
@@ -125,4 +137,24 @@ export function reviewRoutes({ context, store, staff, judged, twins, namesakes }
       }
     }),
   ]
+}
+
+/** A reading as the reviewer sees it: whether it holds is found anew at each look. */
+function chipSeen(
+  reading: KeptReading | null,
+  details: IdentityDetails,
+  portraitSha256: string | undefined,
+  reader: ChipReader | null,
+): contract.IdentityCaseView['chip'] {
+  if (reading === null) return null
+  const { signature, simulated, at } = reading
+  return {
+    genuine:
+      reader !== null &&
+      reader.isGenuine(reading, Buffer.from(signature, 'base64')) &&
+      reading.portraitSha256 === portraitSha256,
+    matches: isOfChip(reading, details),
+    simulated,
+    readAt: iso(at),
+  }
 }

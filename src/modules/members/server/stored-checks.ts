@@ -13,6 +13,7 @@ import {
   numberPlace,
   personHash,
   purposeOf,
+  readingPlace,
 } from './queries.ts'
 
 type DetailsRow = Omit<IdentityForm, 'idNumber'> & {
@@ -52,6 +53,7 @@ export const identityChecks = (key: Buffer): StoredCheck[] => [
     hash: appealTextHash,
   }),
   picturesCheck(key),
+  readingsCheck(key),
 ]
 
 type NumberRow = Pick<
@@ -90,6 +92,36 @@ function isFoundAgain(key: Buffer, row: NumberRow): boolean {
   try {
     const idNumber = unseal(key, numberPlace(row.key, row.memberId), row.numberSealed).toString()
     return numberHash(key, { documentType: row.documentType, idNumber }).equals(row.found)
+  } catch {
+    return false
+  }
+}
+
+type ReadingRow = { key: string; memberId: string; sealed: Buffer; of: string | null }
+
+/** Readings of chips open, and each is of the picture and the member whose portrait it has. */
+const readingsCheck = (key: Buffer): StoredCheck => ({
+  tables: ['chip_readings'],
+  columns: { chip_readings: ['id', 'member_id', 'reading_sealed'] },
+  async run(client) {
+    const differences: Difference[] = []
+    const rows = await eachRow(
+      client,
+      `select r.id as key, r.member_id as "memberId", r.reading_sealed as sealed, p.member_id as of
+        from chip_readings r left join identity_pictures p on p.image_id = r.id`,
+      (row: ReadingRow) => {
+        if (!opens(key, row) || row.of !== row.memberId)
+          differences.push(damaged('chip_readings', row.key, 'the reading is not the one that was kept'))
+      },
+    )
+    return { rows, differences }
+  },
+})
+
+function opens(key: Buffer, { key: id, memberId, sealed }: ReadingRow): boolean {
+  try {
+    unseal(key, readingPlace(id, memberId), sealed)
+    return true
   } catch {
     return false
   }

@@ -5,6 +5,7 @@ import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { publishedVersions } from '#modules/legal/server/public.ts'
 import { consentProblem, missingConsents, type Consent } from '../model/consents.ts'
+import { PICTURES_END, type Method } from '../model/methods.ts'
 import { handIn, NO_SIDES, type Sides } from '../model/submission.ts'
 import { verificationState, type Side } from '../model/verification.ts'
 import { addConsents, consentsOf } from './consent.ts'
@@ -17,6 +18,10 @@ export type Submission = {
   /** True if what stands on a document differs from the submission before. */
   detailsChanged: boolean
   pictures: Readonly<Record<Side, string | null>>
+  /** Left out by versions that took pictures alone. */
+  method?: Method
+  /** True if the submission before was by the other method. */
+  isAnew?: boolean
   consents: readonly Consent[]
 }
 
@@ -45,9 +50,11 @@ export const submitIdentity = defineMemberCommand({
     const memberId = call.memberId
     const table = tables.of(verifications)
     const row = table.get(memberId)
-    const sides = handIn(sidesOf(row), input.pictures, input.detailsChanged)
-    if (!sides.ok) return sides
     const today = dateJst(call.at)
+    const isChip = input.method === 'chip'
+    if (!isChip && today >= PICTURES_END) return no('PICTURES_ENDED')
+    const sides = handIn(sidesOf(row), input.pictures, input.detailsChanged, input.isAnew)
+    if (!sides.ok) return isChip && sides.rejection === 'BACK_REQUIRED' ? no('SELFIE_REQUIRED') : sides
     const versions = publishedVersions(tables)
     const outdated = consentProblem(input.consents, today, versions)
     if (outdated !== null) return outdated

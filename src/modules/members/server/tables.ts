@@ -148,6 +148,7 @@ declare module '#platform/database/connect.ts' {
       height: number
       at: Ms
     }
+    chipReadings: { id: string; memberId: MemberId; readingSealed: Buffer }
     identityAppealTexts: { id: string; memberId: MemberId; text: string; salt: Buffer; at: Ms }
     investorProfiles: ProfileRow
   }

@@ -5,9 +5,10 @@ import type { AccountOpening, IdentityView, LevelView } from '../contract.ts'
 import { CONSENT_DOCUMENTS, missingConsents, type ConsentOfMember } from '../model/consents.ts'
 import { maskNumber } from '../model/identity-form.ts'
 import type { Standing } from '../model/levels.ts'
+import type { Method } from '../model/methods.ts'
 import { nextTryAt } from '../model/quiz.ts'
 import { verificationState, type Side } from '../model/verification.ts'
-import type { IdentityDetails } from './queries.ts'
+import type { IdentityDetails, KeptReading } from './queries.ts'
 import { sidesOf } from './submit.ts'
 import type { AppealRow, ProfileRow, QuizRow, VerificationRow } from './tables.ts'
 
@@ -21,6 +22,9 @@ type Identity = {
   row: VerificationRow | undefined
   details: IdentityDetails | null
   newest: Readonly<Record<Side, string | null>>
+  /** The reading whose portrait is the newest front. */
+  reading: KeptReading | null
+  methods: readonly Method[]
   /** Against the newest submission. */
   appeal: (AppealRow & { text: string; answerBy: Ms }) | undefined
   acts: readonly OperatorActView[]
@@ -34,6 +38,8 @@ export function identityView({
   row,
   details,
   newest,
+  reading,
+  methods,
   appeal,
   acts,
   given: agreedTo,
@@ -60,6 +66,8 @@ export function identityView({
     idNumber: maskNumber(details?.idNumber ?? ''),
     facts: details?.facts ?? null,
     factsAt: isoOrNull(row?.factsAt),
+    methods: [...methods],
+    chip: reading === null ? null : chipView(reading),
     front: sideView('front'),
     back: sideView('back'),
     submittedAt: isoOrNull(row?.submittedAt),
@@ -82,6 +90,24 @@ export function identityView({
     simulated: true,
   }
 }
+
+const chipView = ({
+  documentType,
+  name,
+  birthDate,
+  address,
+  idNumber,
+  at,
+  simulated,
+}: KeptReading): IdentityView['chip'] => ({
+  documentType,
+  name,
+  birthDate,
+  address,
+  idNumber: maskNumber(idNumber),
+  readAt: iso(at),
+  simulated,
+})
 
 export function accountOpeningView(
   row: VerificationRow | undefined,
