@@ -246,4 +246,5 @@ export const NOTHING_TO_GUESS: readonly string[] = [
   'addPasskey.created',
   '*.passkey',
   '*.answer',
+  '*.postalCode',
 ]
