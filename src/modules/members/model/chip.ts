@@ -14,6 +14,6 @@ export type ChipFacts = {
 
 const ORDER = ['documentType', 'name', 'birthDate', 'address', 'idNumber', 'portraitSha256'] as const
 
-/** The bytes under the issuer's signature. */
-export const chipText = (facts: ChipFacts): Buffer =>
-  Buffer.from(`AKARI-SIMULATED-CHIP-v1\0${JSON.stringify(ORDER.map((field) => facts[field]))}`)
+/** The text under the issuer's signature, as UTF-8. */
+export const chipText = (facts: ChipFacts): string =>
+  `AKARI-SIMULATED-CHIP-v1\0${JSON.stringify(ORDER.map((field) => facts[field]))}`

@@ -51,9 +51,9 @@ export function simulatedReader(key: Buffer): ChipReader {
         idNumber: documentType === 'licence' ? sampleNumber(digits(own, 10)) : `ZZ${digits(own, 8)}ZZ`,
         portraitSha256: hash('sha256', portrait.jpeg),
       }
-      return { facts, portrait, signature: sign(null, chipText(facts), issuer) }
+      return { facts, portrait, signature: sign(null, Buffer.from(chipText(facts)), issuer) }
     },
-    isGenuine: (facts, signature) => verify(null, chipText(facts), published, signature),
+    isGenuine: (facts, signature) => verify(null, Buffer.from(chipText(facts)), published, signature),
   }
 }
 
