@@ -314,7 +314,8 @@ const query: object = new Proxy(() => query, {
       case 'getExecutor':
         return () => lists
       case 'execute':
-        return () => Promise.resolve([])
+        // Of a transaction: what is done in it.
+        return async (work?: (sql: object) => unknown) => (work === undefined ? [] : work(query))
       case 'executeTakeFirst':
         return () => Promise.resolve(undefined)
       case 'executeTakeFirstOrThrow':
