@@ -314,8 +314,8 @@ const query: object = new Proxy(() => query, {
       case 'getExecutor':
         return () => lists
       case 'execute':
-        // Of a transaction: what is done in it.
-        return async (work?: (sql: object) => unknown) => (work === undefined ? [] : work(query))
+        // A transaction's work is not done, and it leaves nothing to be done after it.
+        return async (work?: unknown) => (work === undefined ? [] : async () => {})
       case 'executeTakeFirst':
         return () => Promise.resolve(undefined)
       case 'executeTakeFirstOrThrow':
