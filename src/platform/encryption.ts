@@ -137,10 +137,17 @@ export type SealedColumn = {
   column: string
   row: string
   about: (row: SealedRow) => string
-  /** A second column with a keyed hash of the same content, by which it is found again. */
-  found?: { column: string; hash: (key: Buffer, row: SealedRow, content: Buffer) => Buffer }
+  /** Further columns with hashes by the same key, by which a row is found again. */
+  found?: (key: Buffer, row: SealedRow, content: Buffer) => Readonly<Record<string, Buffer | null>>
 }
-export type SealedRow = { id: string; memberId: string; purpose: string; documentType: string }
+export type SealedRow = {
+  id: string
+  memberId: string
+  purpose: string
+  documentType: string
+  kana: string
+  birthDate: string | null
+}
 
 /** The picture's own key is what the server's key wraps: a new one wraps it anew, and the picture stays. */
 export const SEALED_PICTURE_KEYS: SealedColumn = {

@@ -40,6 +40,16 @@ it('the list of what the key images seals is whole: no other column of the schem
   )
 })
 
+it('every hash of a sealed table is made anew with what is sealed', () => {
+  const schema = readFileSync(join(import.meta.dirname, '..', '..', 'schema.sql'), 'utf8')
+  const row = { id: 'x', memberId: 'm', purpose: '', documentType: 'licence', kana: '', birthDate: null }
+  for (const { table, found } of SEALED_COLUMNS) {
+    const body = new RegExp(`create table ${table} \\((.*?)\\n\\);`, 's').exec(schema)![1]!
+    const hashes = [...body.matchAll(/^ {2}(\w+_hash) bytea/gm)].map(([, column]) => column!)
+    expect(Object.keys(found?.(Buffer.alloc(32), row, Buffer.alloc(1)) ?? {}), table).toEqual(hashes)
+  }
+})
+
 it('images and push are replaced by a start, whole or not at all; the others are for ever, and say why', async () => {
   const database = await testDatabase(EMPTY)
   const env = { DATABASE_URL: urlOf(database.config), DEMO: 'on' }
@@ -65,7 +75,7 @@ it('images and push are replaced by a start, whole or not at all; the others are
   )
 
   // One row that does not open stops all of it: nothing is sealed anew, and the key before goes on.
-  const foreign = { id: 'x', memberId: 'm', purpose: '', documentType: 'licence' }
+  const foreign = { id: 'x', memberId: 'm', purpose: '', documentType: 'licence', kana: '', birthDate: null }
   const sealed = seal(randomBytes(32), IDENTITY_NUMBERS.about(foreign), Buffer.from('1'))
   await sql.query(
     "insert into identity_details (id, member_id, name, kana, document_type, number_sealed, number_hash, salt, at) values ('x', 'm', '', '', 'licence', $1, $1, $1, 0)",
@@ -85,7 +95,8 @@ it('images and push are replaced by a start, whole or not at all; the others are
   const after = await numbers()
   expect(after.map(({ hash }) => hash)).not.toEqual(before.map(({ hash }) => hash))
   expect((await sql.query('select from push_devices')).rowCount).toBe(0)
-  expect(await command(['verify'], { DATA_DIR: dataDir, ...env })).toMatchObject({ code: 0 })
+  const verified = await command(['verify'], { DATA_DIR: dataDir, ...env })
+  expect(verified.code, verified.said).toBe(0)
   await second.stop()
 
   // The keys before are of no use any more, and a start without them goes on.

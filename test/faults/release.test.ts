@@ -150,7 +150,9 @@ describe('the root file system of the image', () => {
         bridge.close()
         await database.drop()
       })
-      await Promise.race([healthOf(port), end.then(() => Promise.reject(new Error(said)))])
+      await Promise.race([healthOf(port), end.then(() => Promise.reject(new Error('it ended')))]).catch(
+        (error: unknown) => Promise.reject(new Error(said, { cause: error })),
+      )
 
       // Process 1 of the namespace is the only child of unshare.
       const [first] = childrenOf(child.pid!)

@@ -63,8 +63,8 @@ async function sealRow(
   { before, key }: Pick<Rotation, 'before' | 'key'>,
 ): Promise<void> {
   const content = opened(before, about(row), row.content, `${table} ${row.id}`)
-  const columns: [name: string, value: Buffer][] = [[column, seal(key, about(row), content)]]
-  if (found !== undefined) columns.push([found.column, found.hash(key, row, content)])
+  const columns: [name: string, value: Buffer | null][] = [[column, seal(key, about(row), content)]]
+  if (found !== undefined) columns.push(...Object.entries(found(key, row, content)))
   await client.query(
     `update ${table} set ${columns.map(([name], n) => `${name} = $${n + 2}`).join(', ')} where id = $1`,
     [row.id, ...columns.map(([, value]) => value)],

@@ -51,18 +51,6 @@ export const numberHash = (
   key: Buffer,
   { documentType, idNumber }: Pick<IdentityForm, 'documentType' | 'idNumber'>,
 ): Buffer => createHmac('sha256', key).update(`document\0${documentType}\0${idNumber}`).digest()
-/** Numbers of documents as they are sealed, for a change of the key. */
-export const IDENTITY_NUMBERS: SealedColumn = {
-  table: 'identity_details',
-  column: 'number_sealed',
-  row: 'id, member_id as "memberId", document_type as "documentType"',
-  about: ({ id, memberId }) => numberPlace(id, memberId),
-  found: {
-    column: 'number_hash',
-    hash: (key, { documentType }, idNumber) =>
-      numberHash(key, { documentType: documentType as DocumentType, idNumber: idNumber.toString() }),
-  },
-}
 
 /** A reading as it is kept: its facts, the issuer's signature over them (base64), and when it was. */
 export type KeptReading = ChipFacts & { signature: string; simulated: boolean; at: Ms }
@@ -80,6 +68,20 @@ export const CHIP_READINGS: SealedColumn = {
 /** The keyed hash by which the same name and date of birth are found at another member. */
 export const personHash = (key: Buffer, kana: string, birthDate: string): Buffer =>
   createHmac('sha256', key).update(`person\0${kana}\0${birthDate}`).digest()
+/** Numbers of documents as they are sealed, for a change of the key. */
+export const IDENTITY_NUMBERS: SealedColumn = {
+  table: 'identity_details',
+  column: 'number_sealed',
+  row: 'id, member_id as "memberId", document_type as "documentType", kana, birth_date as "birthDate"',
+  about: ({ id, memberId }) => numberPlace(id, memberId),
+  found: (key, { documentType, kana, birthDate }, idNumber) => ({
+    number_hash: numberHash(key, {
+      documentType: documentType as DocumentType,
+      idNumber: idNumber.toString(),
+    }),
+    person_hash: birthDate === null ? null : personHash(key, kana, birthDate),
+  }),
+}
 
 /**
  * The personal data of identities, in SQL. `key` seals numbers and finds the same one again; it lies outside
