@@ -87,7 +87,7 @@ it('a variable that is nearly a setting, and services that are missing, are name
   expect(said).toContain('SMS_URL is not set: nobody can register')
   expect(said).toContain('neither MAIL_URL nor MAIL_DIR is set')
   const health = (await (await fetch(`${server.url}/api/health`)).json()) as { data: { faults: string[] } }
-  expect(health.data.faults).toEqual(['sms-missing', 'mail-missing'])
+  expect(health.data.faults).toEqual(['sms-missing', 'mail-missing', 'firm-missing'])
   const code = await fetch(`${server.url}/api/auth/sms-code`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
