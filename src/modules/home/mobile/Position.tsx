@@ -2,19 +2,30 @@ import { useMember } from '#client/member.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
+import { byOrder, holdingsOf } from '#modules/portfolio/model/holdings.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { LoginInvitation } from '#ui/LoginInvitation.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Tag } from '#ui/Tag.tsx'
 
-/** The member's holding of one issue, lot by lot. */
+/** The member's holding of one issue, by the orders that opened it. */
 export function Position({ lots }: { lots: readonly LotView[] }) {
   const t = useT()
   const f = useFormat()
   const { isLogin } = useMember()
   if (!isLogin) return <LoginInvitation why={t('home.stock.guest')} />
   if (lots.length === 0) return <Empty title={t('home.stock.none')} note={t('home.stock.noneNote')} />
+  // An order that was filled at several prices is one line, with their mean; its own page has each.
+  const filled = holdingsOf(lots).flatMap(({ lots: held }) =>
+    byOrder(held).flatMap((own) =>
+      holdingsOf(own).map(({ averagePrice, quantity, profitYen }) => {
+        const lot = own[0]!
+        const href = paths.tradeDetail(own.length === 1 ? { lot: lot.id } : { order: lot.orderId })
+        return { lot, price: averagePrice, quantity, profitYen, href }
+      }),
+    ),
+  )
   const profit = lots.reduce((sum, lot) => sum + (lot.floatingProfit ?? 0), 0)
   return (
     <>
@@ -25,13 +36,13 @@ export function Position({ lots }: { lots: readonly LotView[] }) {
         </Figure>
       </p>
       <div>
-        {lots.map((lot) => (
-          <Row key={lot.id} href={paths.tradeDetail({ lot: lot.id })} className="gap-3">
+        {filled.map(({ lot, price, quantity, profitYen, href }) => (
+          <Row key={lot.id} href={href} className="gap-3">
             <Tag tone={lot.side}>{t(`orders.side.${lot.side}`)}</Tag>
             <span className="min-w-0 grow">
               <span className="block text-2 font-strong">
-                {f.price(lot.openPrice)}
-                <span className="text-1 font-regular text-grey-1"> × {f.shares(lot.openQuantity)}</span>
+                {f.price(price)}
+                <span className="text-1 font-regular text-grey-1"> × {f.shares(quantity)}</span>
               </span>
               <span className="block text-1 text-grey-1">
                 {f.dateTime(lot.openedAt)}
@@ -39,8 +50,8 @@ export function Position({ lots }: { lots: readonly LotView[] }) {
                 {f.number(lot.leverage, Number.isInteger(lot.leverage) ? 0 : 1)}×
               </span>
             </span>
-            <Figure size={3} tone="auto" value={lot.floatingProfit}>
-              {f.signedYen(lot.floatingProfit)}
+            <Figure size={3} tone="auto" value={profitYen}>
+              {f.signedYen(profitYen)}
             </Figure>
           </Row>
         ))}

@@ -4,6 +4,7 @@ import { paths } from '#client/paths.ts'
 import { useFormat, useLang, useT } from '#client/texts.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import {
+  byOrder,
   HOLDING_KINDS,
   HOLDING_ORDERS,
   holdingKind,
@@ -61,6 +62,43 @@ function Lot({ lot, inside, onLongPress }: { lot: LotView; inside: boolean; onLo
   )
 }
 
+/** What one order opened at several prices: one row with their mean, that opens the lots. */
+function Filled({ lots, onLongPress }: { lots: readonly LotView[]; onLongPress: (lot: LotView) => void }) {
+  const t = useT()
+  const f = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const first = lots[0]!
+  const [whole] = holdingsOf(lots)
+  if (lots.length === 1 || whole === undefined)
+    return <Lot lot={first} inside onLongPress={() => onLongPress(first)} />
+  const at = `${f.date(first.openedAt)} ${f.clock(first.openedAt)}`
+  return (
+    <>
+      <HoldingRow
+        name={at}
+        tag={null}
+        meta={`${f.shares(whole.quantity)}${f.dot}${t('orders.trade.lotCount', { count: lots.length })}`}
+        price={whole.marketPrice}
+        openPrice={whole.averagePrice}
+        profit={whole.profitYen}
+        profitBp={profitRate(whole)}
+        today={<Today yen={whole.todayYen} />}
+        expanded={isOpen}
+        onPress={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
+        <ul className="border-l-4 border-brand-wash" aria-label={at}>
+          {lots.map((lot) => (
+            <li key={lot.id}>
+              <Lot lot={lot} inside onLongPress={() => onLongPress(lot)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
 /** One issue in one way: its lot, or a row that opens its lots. */
 function Group({ holding, onLongPress }: { holding: Holding<LotView>; onLongPress: (lot: LotView) => void }) {
   const t = useT()
@@ -68,6 +106,8 @@ function Group({ holding, onLongPress }: { holding: Holding<LotView>; onLongPres
   const [isOpen, setOpen] = useState(false)
   const { kind, lots } = holding
   const [only] = lots
+  const orders = byOrder(lots)
+  const parts = orders.length === 1 ? lots.map((lot) => [lot]) : orders
   if (lots.length === 1 && only)
     return (
       <li>
@@ -90,9 +130,9 @@ function Group({ holding, onLongPress }: { holding: Holding<LotView>; onLongPres
       />
       {isOpen && (
         <ul className="border-l-4 border-brand-wash bg-sunk/40" aria-label={holding.name}>
-          {lots.map((lot) => (
-            <li key={lot.id}>
-              <Lot lot={lot} inside onLongPress={() => onLongPress(lot)} />
+          {parts.map((filled) => (
+            <li key={filled[0]!.id}>
+              <Filled lots={filled} onLongPress={onLongPress} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { holdingKind, holdingsOf, inOrder, profitRate, type HoldingLot } from './holdings.ts'
+import { byOrder, holdingKind, holdingsOf, inOrder, profitRate, type HoldingLot } from './holdings.ts'
 
 const lot = (patch: Partial<HoldingLot>): HoldingLot => ({
   code: 'S100',
@@ -15,6 +15,12 @@ const lot = (patch: Partial<HoldingLot>): HoldingLot => ({
   floatingProfit: 10_000,
   todayProfit: 4_000,
   ...patch,
+})
+
+test('an order that was filled at several prices is one purchase, where its first lot stands', () => {
+  const lots = ['a', 'b', 'a', 'c', 'a'].map((orderId, n) => ({ orderId, n }))
+  expect(byOrder(lots).map((own) => own.map(({ n }) => n))).toEqual([[0, 2, 4], [1], [3]])
+  expect(byOrder([])).toEqual([])
 })
 
 describe('holdings', () => {

@@ -66,6 +66,14 @@ export function holdingsOf<Lot extends HoldingLot>(lots: readonly Lot[]): Holdin
   })
 }
 
+/**
+ * Lots of one holding by the order that opened them, in the order in which each is met first: one that was
+ * filled at nine prices is one purchase.
+ */
+export const byOrder = <Lot extends { readonly orderId: string }>(lots: readonly Lot[]): Lot[][] => [
+  ...Map.groupBy(lots, ({ orderId }) => orderId).values(),
+]
+
 function averagePrice(lots: readonly HoldingLot[], quantity: Quantity): PriceYen {
   const tenths = lots.reduce((sum, lot) => sum + tenthsOf(lot.openPrice) * lot.openQuantity, 0)
   return yenOf(mulDiv([2 * tenths + quantity], 2 * quantity, 'floor'))
