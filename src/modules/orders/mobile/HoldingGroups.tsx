@@ -62,7 +62,7 @@ function Lot({ lot, inside, onLongPress }: { lot: LotView; inside: boolean; onLo
   )
 }
 
-/** What one order opened at several prices: one row with their mean, that opens the lots. */
+/** Lots that one order opened at several prices: one row with their mean, that opens them. */
 function Filled({ lots, onLongPress }: { lots: readonly LotView[]; onLongPress: (lot: LotView) => void }) {
   const t = useT()
   const f = useFormat()
