@@ -378,9 +378,10 @@ create table case_entries (
   role text not null,
   number integer not null,
   at bigint not null,
+  sealed boolean not null default false,
   constraint case_entries_pkey PRIMARY KEY (id),
   constraint case_entries_case_id_fkey FOREIGN KEY (case_id) REFERENCES risk_cases(id),
-  constraint case_entries_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'taken'::text, 'given-back'::text, 'closed'::text]))),
+  constraint case_entries_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'taken'::text, 'given-back'::text, 'closed'::text, 'look'::text]))),
   constraint case_entries_role_check CHECK ((role = ANY (ARRAY['support'::text, 'reviewer'::text, 'treasurer'::text, 'listing'::text, 'auditor'::text, 'administrator'::text])))
 );
 CREATE INDEX case_entries_of_case ON public.case_entries USING btree (case_id, at, id);
@@ -389,6 +390,19 @@ create table case_requests (
   case_id text not null,
   opened jsonb not null,
   constraint case_requests_pkey PRIMARY KEY (case_id)
+);
+
+create table case_seals (
+  case_id text not null,
+  reason text not null,
+  by jsonb not null,
+  sealed_at bigint not null,
+  ended_at bigint,
+  withheld text,
+  constraint case_seals_pkey PRIMARY KEY (case_id),
+  constraint case_seals_check CHECK (((withheld IS NULL) OR (ended_at IS NOT NULL))),
+  constraint case_seals_reason_check CHECK ((reason = ANY (ARRAY['suspicious-report'::text, 'investigation'::text]))),
+  constraint case_seals_withheld_check CHECK ((withheld = ANY (ARRAY['report-secret'::text, 'investigation-secret'::text])))
 );
 
 create table cash_entries (
@@ -1972,7 +1986,7 @@ create table risk_signals (
   constraint risk_signals_member_id_rule_key_key UNIQUE (member_id, rule, key),
   constraint risk_signals_pkey PRIMARY KEY (id),
   constraint risk_signals_case_id_fkey FOREIGN KEY (case_id) REFERENCES risk_cases(id),
-  constraint risk_signals_rule_check CHECK ((rule = ANY (ARRAY['withdrawal-new-device'::text, 'shared-device'::text, 'payer-differs'::text, 'pass-through'::text, 'wash-trades'::text, 'small-cap-new-device'::text])))
+  constraint risk_signals_rule_check CHECK ((rule = ANY (ARRAY['withdrawal-new-device'::text, 'shared-device'::text, 'payer-differs'::text, 'pass-through'::text, 'wash-trades'::text, 'small-cap-new-device'::text, 'listed-name'::text])))
 );
 CREATE INDEX risk_signals_of_case ON public.risk_signals USING btree (case_id);
 
@@ -1996,6 +2010,14 @@ create table schedules (
 );
 CREATE INDEX schedules_of_kind ON public.schedules USING btree (kind, from_date);
 
+create table sealed_entries (
+  id text not null,
+  case_id text not null,
+  hash text not null,
+  at bigint not null,
+  constraint sealed_entries_pkey PRIMARY KEY (id)
+);
+
 create table sealed_images (
   id text not null,
   member_id text not null,
@@ -2008,6 +2030,15 @@ create table sealed_images (
   constraint sealed_images_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sealed_images_of_member ON public.sealed_images USING btree (member_id, purpose, at);
+
+create table sealed_months (
+  month text not null,
+  sealed integer not null,
+  entries integer not null,
+  disclosed integer not null,
+  withheld integer not null,
+  constraint sealed_months_pkey PRIMARY KEY (month)
+);
 
 create table sessions (
   id text not null,

@@ -253,7 +253,7 @@ export const plan = {
     'funding',
   ],
   duty: ['instruments', 'identity', 'staff', 'support', 'funding', 'audit'],
-  signals: ['identity', 'staff', 'venue', 'market'],
+  signals: ['instruments', 'identity', 'staff', 'venue', 'market', 'audit'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ModuleName = keyof typeof plan

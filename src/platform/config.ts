@@ -92,6 +92,8 @@ export type Config = {
   noticeWebhook: { url: string; secret: string; allowsPrivate: boolean } | null
   /** The firm; null: outside the demo setting, and `FIRM_FILE` names none. */
   firm: Firm | null
+  /** A file of names that members are screened against; null: none is set. */
+  screeningList: string | null
   /** RSS and Atom feeds that are shown with the news. */
   newsFeeds: readonly string[]
   /** Built phone app, and the operators' console. */
@@ -149,6 +151,7 @@ export function readConfig(env: Environment): Config {
     noticeWebhook: noticeWebhookOf(env),
     firm: firmOf(env, demo),
     newsFeeds: webAddresses(env, 'NEWS_FEEDS'),
+    screeningList: screeningListOf(env),
     webDir: join(ROOT, 'dist', 'mobile'),
     consoleDir: join(ROOT, 'dist', 'console'),
   }
@@ -448,6 +451,15 @@ function refuseReplaySettings(env: Environment): void {
   const set = REPLAY_NAMES.find((name) => text(env, name) !== null)
   if (set !== undefined)
     throw new Misconfigured(`${set} is set, but MARKET is sim: add MARKET=replay, or leave it out.`)
+}
+
+function screeningListOf(env: Environment): string | null {
+  const value = text(env, 'SCREENING_LIST')
+  if (value === null) return null
+  const path = resolve(value)
+  if (!existsSync(path) || statSync(path).isDirectory())
+    throw new Misconfigured(`SCREENING_LIST: there is no file ${path}.`)
+  return path
 }
 
 function replayOf(env: Environment): Replay {

@@ -60,6 +60,8 @@ const moduleOf = new Map(
 )
 /** The words of a power, in the catalogue of the module that declares it. */
 export const powerKey = (name: PowerName): string => `${moduleOf.get(name)}.power.${name}`
+/** Powers whose acts are published as a count alone. */
+export const SEALED_POWERS = POWER_NAMES.filter((name) => powerOf(name).seen === 'sealed')
 /** Names come from requests too: one that every object has, `toString`, is no power. */
 export const isPower = (name: string): name is PowerName => Object.hasOwn(POWERS, name)
 

@@ -902,6 +902,39 @@ describe('a rogue operator', () => {
     ).toBe('carried-out')
   })
 
+  it('is stopped at sealed cases: no ordinary act hides under a seal', async () => {
+    const reason = { code: 'suspicious-report' }
+    const about = async () => (await mine('/operator-acts')).acts.map(({ power }: { power: string }) => power)
+    // Two who conspire seal whatever they like: the member, a withdrawal, an order, with an act in the body.
+    for (const subject of [member.userId, disputed, order]) {
+      const body = { power: 'trading.freeze', memberId: member.userId, sealed: true }
+      const asked = await first.reviewer.act('case.seal', subject, { reason, body })
+      expect((await sign(first.auditor, asked.data.approvalId)).data.status).toBe('carried-out')
+    }
+    expect(await about()).not.toContain('case.seal')
+    const seen = (await about()).length
+    expect(
+      (
+        await third.act('trading.freeze', member.userId, {
+          reason: { code: 'takeover' },
+          body: { sealed: true, caseId: member.userId },
+        })
+      ).data.status,
+    ).toBe('carried-out')
+    const appeared = await about()
+    expect([appeared.length, appeared[0]]).toEqual([seen + 1, 'trading.freeze'])
+    expect((await second.reviewer.act('trading.unfreeze', member.userId)).data.status).toBe('carried-out')
+    // Nor does a look, and what is sealed cannot be read by those whom it is kept from.
+    await first.support.get(`/members/${member.userId}`)
+    const [look] = (await mine('/operator-acts/reads')).reads
+    expect(look.role).toBe('support')
+    const audit = JSON.stringify(await first.administrator.get('/audit?limit=200'))
+    expect(audit).not.toContain('case.seal')
+    // One alone, or two of one role, seal nothing.
+    expect(stoppedBy(await twice(second.reviewer, 'case.seal', deposit, { reason }))).toBe('SIGNED_ALREADY')
+    expect(stoppedBy(await first.administrator.act('case.seal', deposit, { reason }))).toBe('ROLE_MAY_NOT')
+  })
+
   it('is stopped at lists: a line changed after the first signature, one person twice, a list again', async () => {
     const rows = await announce(app, [member], 4)
     const packed = gzipSync(csvStatement(rows.map((row) => lineOf(app, row)))).toString('base64')

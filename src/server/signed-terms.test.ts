@@ -27,7 +27,12 @@ const OF_MEMBERS: readonly PowerName[] = [
   'trading.freeze-on',
 ]
 /** Requests whose power and case say all of them. */
-const SAID_BY_THEIR_NAME: readonly PowerName[] = ['recovery.make', 'listing.void']
+const SAID_BY_THEIR_NAME: readonly PowerName[] = [
+  'recovery.make',
+  'listing.void',
+  'case.seal',
+  'case.withhold',
+]
 type Sample = { subject: string; body: Record<string, Json> }
 const SAMPLES: Partial<Record<PowerName, Sample>> = {
   'fees.set': {

@@ -34,7 +34,7 @@ import type { PublicationRow } from '#modules/news/server/tables.ts'
 import type { Order } from '#modules/orders/model/order.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import type { ScheduleRow } from '#modules/schedules/server/tables.ts'
-import type { CaseRow, EntryRow, SignalRow } from '#modules/signals/server/tables.ts'
+import type { CaseRow, EntryRow, SealRow, SignalRow } from '#modules/signals/server/tables.ts'
 import type { ApprovalRow, BreakGlassRow, OperatorRow, SignedListRow } from '#modules/staff/server/tables.ts'
 import type { TaxAccountRow, TaxResultRow, TaxYearRow } from '#modules/tax/server/tables.ts'
 import type { SqlTables } from '#platform/database/connect.ts'
@@ -237,8 +237,11 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'pass-through',
     'wash-trades',
     'small-cap-new-device',
+    'listed-name',
   ),
-  'case_entries.kind': all<EntryRow['kind']>()('note', 'taken', 'given-back', 'closed'),
+  'case_entries.kind': all<EntryRow['kind']>()('note', 'taken', 'given-back', 'closed', 'look'),
+  'case_seals.reason': all<SealRow['reason']>()('suspicious-report', 'investigation'),
+  'case_seals.withheld': all<SealRow['withheld']>()('report-secret', 'investigation-secret'),
   'case_entries.role': all<EntryRow['role']>()(
     'support',
     'reviewer',

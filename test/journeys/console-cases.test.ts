@@ -72,6 +72,42 @@ describe.skipIf(chromiumPath === undefined)('a risk case at the console', () => 
     expect(complaints).toEqual([])
   })
 
+  it('is sealed by a reviewer and the auditor, and disclosed (ja)', async () => {
+    const ja = (key: string, args?: Record<string, string | number>) => say('ja', key, args)
+    const { page, complaints } = await openDesk(browser, app, 'demo-reviewer-1', { path: 'cases' })
+    await page.getByRole('row').filter({ hasText: '#' }).first().click()
+    await page.getByText(ja('staff.reason.suspicious-report'), { exact: true }).click()
+    await page.getByRole('button', { name: ja('signals.console.seal.do') }).click()
+    await page.getByText(ja('console.decision.asked')).first().waitFor()
+    await isSound(page, 'seal-asked-ja')
+    const auditor = await openDesk(browser, app, 'demo-auditor-1', { path: 'cases' })
+    await auditor.page.getByRole('row').filter({ hasText: '#' }).first().click()
+    await auditor.page
+      .getByRole('button', { name: ja('console.approval.sign', { act: ja('signals.power.case.seal') }) })
+      .click()
+    await auditor.page
+      .getByRole('dialog')
+      .getByRole('button', { name: ja('ui.ok'), exact: true })
+      .click()
+    await auditor.page.getByText(ja('signals.console.seal.sealed')).first().waitFor()
+    const before = await looks()
+    await page.getByText(ja('signals.console.seal.sealed')).first().waitFor()
+    await page.getByRole('button', { name: ja('signals.console.look') }).click()
+    await page.getByRole('table', { name: ja('signals.rule.withdrawal-new-device') }).waitFor()
+    await auditor.page.getByText(ja('signals.console.entry.look')).waitFor()
+    expect(await looks()).toEqual(before)
+    await isSound(auditor.page, 'sealed-ja')
+    await page.getByRole('button', { name: ja('signals.console.seal.disclose') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: ja('ui.ok'), exact: true })
+      .click()
+    await page.getByText(ja('signals.console.seal.disclosed')).first().waitFor()
+    await waitFor(looks, (found) => found.length > before.length, 20_000)
+    await isSound(page, 'disclosed-ja')
+    expect([...complaints, ...auditor.complaints]).toEqual([])
+  })
+
   it('is read by the auditor, and closed by a reviewer with a reason (en)', async () => {
     const en = (key: string, args?: Record<string, string | number>) => say('en', key, args)
     const auditor = await openDesk(browser, app, 'demo-auditor-1', { path: 'cases', locale: 'en' })

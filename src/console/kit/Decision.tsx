@@ -149,7 +149,7 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
       {row !== null && (
         <PaneSection
           title={t('console.decision.reason', { act: text(powerKey(asking!.power)) })}
-          note={t('console.decision.seen')}
+          {...(powerOf(asking!.power).seen === 'sealed' ? {} : { note: t('console.decision.seen') })}
         >
           <fieldset ref={reasons} aria-describedby={problem === null ? undefined : `${id}-problem`}>
             <legend className="sr-only">

@@ -24,3 +24,28 @@ export const listRiskRules = route({
     ),
   }),
 })
+
+/**
+ * Counts of sealed cases, of looks and notes made in them, and of seals that ended, disclosed or withheld
+ * from the member by law: of each month that is over, the newest first. `standing`: seals at the end of it.
+ */
+export const listSealedCounts = route({
+  name: 'listSealedCounts',
+  method: 'GET',
+  path: '/signals/sealed',
+  access: 'public',
+  site: 'both',
+  sameForAll: true,
+  output: z.object({
+    months: z.array(
+      z.object({
+        month: z.string(),
+        sealed: z.int(),
+        entries: z.int(),
+        disclosed: z.int(),
+        withheld: z.int(),
+        standing: z.int(),
+      }),
+    ),
+  }),
+})

@@ -5,6 +5,8 @@ import { ROLES } from '#modules/staff/model/power.ts'
 import { CASE_NOTE_LONGEST, CASE_REJECTIONS, CASE_STATES, ENTRY_KINDS } from './model/case.ts'
 import { CASE_READERS, CLOSE_REASONS } from './model/powers.ts'
 import { RULE_NAMES } from './model/rules.ts'
+import { SEAL_REASONS, SEAL_STATES, WITHHOLD_REASONS } from './model/seal.ts'
+import { SCREENING_LISTS } from './model/screening-list.ts'
 import { EVIDENCE_KINDS } from './model/signal.ts'
 
 const maybe = z.nullable
@@ -27,6 +29,8 @@ const CASE_HEAD = {
   assigned: maybe(Person),
   closedAt: maybe(Instant),
   reason: maybe(z.enum(CLOSE_REASONS)),
+  /** Kept from the member by the seal of two people, or disclosed after it; null: never sealed. */
+  seal: maybe(z.enum(SEAL_STATES)),
 }
 const CaseHead = z.object(CASE_HEAD)
 export type CaseHead = z.output<typeof CaseHead>
@@ -57,7 +61,22 @@ export const showCase = route({
   output: z.object({
     ...CASE_HEAD,
     entries: z.array(
-      z.object({ id: z.string(), kind: z.enum(ENTRY_KINDS), words: z.string(), by: Person, at: Instant }),
+      z.object({
+        id: z.string(),
+        kind: z.enum(ENTRY_KINDS),
+        words: z.string(),
+        by: Person,
+        at: Instant,
+        sealed: z.boolean(),
+      }),
+    ),
+    sealing: maybe(
+      z.object({
+        reason: z.enum(SEAL_REASONS),
+        sealedAt: Instant,
+        endedAt: maybe(Instant),
+        withheld: maybe(z.enum(WITHHOLD_REASONS)),
+      }),
     ),
     ...Simulated,
   }),
@@ -66,7 +85,8 @@ export type CaseView = z.output<typeof showCase.output>
 
 /**
  * The evidence of a case: of each signal the rows that it rests on, with figures and times, and other members
- * that it is about. It is a look at the member's data, which the member reads of at once.
+ * that it is about. It is a look at the member's data, which the member reads of at once; in a sealed case,
+ * when it is disclosed.
  */
 export const showCaseEvidence = route({
   name: 'showCaseEvidence',
@@ -90,17 +110,21 @@ export const showCaseEvidence = route({
             id: z.string(),
             yen: maybe(YenFigure),
             at: maybe(Instant),
+            /** Likeness of a name to a listed one, of 100. */
+            score: maybe(z.int()),
           }),
         ),
         others: z.array(z.object({ memberId: z.string(), number: z.int() })),
       }),
     ),
+    /** The list that names are held against; a simulated one says so wherever it is named. */
+    list: z.enum(SCREENING_LISTS),
     ...Simulated,
   }),
 })
 export type CaseEvidence = z.output<typeof showCaseEvidence.output>
 
-/** Writes a note in a case. It decides nothing, and the member finds it in the own data. */
+/** Writes a note in a case. It decides nothing; the member finds it in the own data, unless it is sealed. */
 export const writeCaseNote = route({
   name: 'writeCaseNote',
   method: 'POST',
@@ -126,7 +150,7 @@ export const takeCase = route({
   params: CaseId,
   input: z.strictObject({ takes: z.boolean() }),
   output: z.object({ assigned: maybe(Person) }),
-  rejections: ['CASE_CLOSED'],
+  rejections: ['CASE_CLOSED', 'CASE_NOT_SEALED'],
 })
 
 export const closeCase = route({
@@ -139,5 +163,5 @@ export const closeCase = route({
   params: CaseId,
   input: z.strictObject({ reason: z.enum(CLOSE_REASONS) }),
   output: z.object({ closedAt: Instant }),
-  rejections: ['CASE_CLOSED'],
+  rejections: ['CASE_CLOSED', 'CASE_SEALED'],
 })

@@ -80,5 +80,7 @@ export const listOperatorReads = route({
   query: Page,
   output: z.object({
     reads: z.array(z.object({ id: Id, what: z.string(), role: z.enum(ROLES), number: z.int(), at: Instant })),
+    /** Looks and notes at all members that the law kept back in the last month; null: none ever. */
+    sealed: z.nullable(z.object({ month: z.string(), entries: z.int() })),
   }),
 })

@@ -5,14 +5,19 @@ import type { Database } from '#platform/database/connect.ts'
 
 /** Columns that name whose row it is, in the order in which they are looked for. */
 const OWNERS = ['member_id', 'member', 'owner'] as const
+/** Cases of which the law forbids to tell the member, by the signatures of two people. */
+const SECRET_CASES = '(select case_id from case_seals where ended_at is null or withheld is not null)'
 /** Tables whose rows belong to a member through another one. */
 const THROUGH: Readonly<Record<string, string>> = {
   members: 'id = $member',
   fills: 'order_id in (select id from orders where member_id = $member)',
   copy_pools: 'lead_member_id = $member',
   // Risk signals are told when people have looked at them, so that no thief of an account reads them first.
-  risk_cases: "member_id = $member and state = 'closed'",
-  risk_signals: "case_id in (select id from risk_cases where member_id = $member and state = 'closed')",
+  risk_cases: `member_id = $member and state = 'closed' and id not in ${SECRET_CASES}`,
+  // Entries under a seal, once it discloses them.
+  case_entries: `member_id = $member and not (sealed and case_id in ${SECRET_CASES})`,
+  risk_signals: `case_id in (select id from risk_cases where member_id = $member and state = 'closed')
+    and case_id not in ${SECRET_CASES}`,
 }
 /**
  * Not handed out: answers kept for repeats (the orders they are about are), and approvals with the operators'

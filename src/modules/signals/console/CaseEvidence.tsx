@@ -8,7 +8,7 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { showCaseEvidence, type CaseEvidence as Evidence } from '../operator-contract.ts'
 
 /** The evidence of a case, asked for by a button of its own: it is a look that the member reads of. */
-export function CaseEvidence({ id }: { id: string }) {
+export function CaseEvidence({ id, isSealed }: { id: string; isSealed: boolean }) {
   const t = useT()
   const [looks, setLooks] = useState(false)
   return (
@@ -20,7 +20,9 @@ export function CaseEvidence({ id }: { id: string }) {
           <DeskButton look="primary" onPress={() => setLooks(true)}>
             {t('signals.console.look')}
           </DeskButton>
-          <p className="text-1 text-grey-1">{t('signals.console.lookNote')}</p>
+          <p className="text-1 text-grey-1">
+            {t(isSealed ? 'signals.console.lookSealed' : 'signals.console.lookNote')}
+          </p>
         </div>
       )}
     </PaneSection>
@@ -31,10 +33,10 @@ function Signals({ id }: { id: string }) {
   const read = useRead(showCaseEvidence, { params: { id } })
   return (
     <Loaded read={read} skeleton="lines">
-      {({ signals }) => (
+      {({ signals, list }) => (
         <ul className="flex flex-col gap-4">
           {signals.map((signal) => (
-            <Signal key={signal.id} signal={signal} />
+            <Signal key={signal.id} signal={signal} isSimulated={list === 'simulated'} />
           ))}
         </ul>
       )}
@@ -42,7 +44,7 @@ function Signals({ id }: { id: string }) {
   )
 }
 
-function Signal({ signal }: { signal: Evidence['signals'][number] }) {
+function Signal({ signal, isSimulated }: { signal: Evidence['signals'][number]; isSimulated: boolean }) {
   const t = useT()
   const f = useFormat()
   const { rule, definition, happenedAt, at, evidence, others } = signal
@@ -50,6 +52,9 @@ function Signal({ signal }: { signal: Evidence['signals'][number] }) {
     <li className="flex flex-col gap-2">
       <p className="flex flex-wrap items-baseline gap-2">
         <Mark tone="warn">{t(`signals.rule.${rule}`)}</Mark>
+        {rule === 'listed-name' && isSimulated && (
+          <Mark tone="grey">{t('signals.console.simulatedList')}</Mark>
+        )}
         <span className="text-1 text-grey-1">
           {t('signals.console.happened')} {f.moment(happenedAt)} · {t('signals.console.found')} {f.moment(at)}
         </span>
@@ -77,7 +82,9 @@ function Signal({ signal }: { signal: Evidence['signals'][number] }) {
               <tr key={`${each.what} ${each.id}`}>
                 <td className="wraps">{t(`signals.console.what.${each.what}`)}</td>
                 <td className="font-code wraps text-1 break-all">{each.id}</td>
-                <td className="at-end">{each.yen === null ? '—' : f.money(each.yen)}</td>
+                <td className="at-end">
+                  {each.score !== null ? `${each.score} / 100` : each.yen === null ? '—' : f.money(each.yen)}
+                </td>
                 <td>{each.at === null ? '—' : f.moment(each.at)}</td>
               </tr>
             ))}

@@ -19,6 +19,7 @@ import {
   type CaseView,
 } from '../operator-contract.ts'
 import { CaseEvidence } from './CaseEvidence.tsx'
+import { CaseSeal, SealMark } from './CaseSeal.tsx'
 import { History } from './History.tsx'
 
 const TONES = { open: 'warn', closed: 'grey' } as const
@@ -42,17 +43,19 @@ export function CasePane({ id }: { id: string }) {
                 <MemberLink memberId={found.memberId}>#{found.memberNumber}</MemberLink>
               </h2>
               <Mark tone={TONES[found.state]}>{t(`signals.console.state.${found.state}`)}</Mark>
+              {found.seal !== null && <SealMark state={found.seal} />}
               <Assignment found={found} />
             </div>
           }
         >
           <Head found={found} />
-          <CaseEvidence id={id} />
+          <CaseEvidence id={id} isSealed={found.seal === 'sealed'} />
           <PaneSection title={t('signals.console.history')}>
             <History entries={found.entries} />
           </PaneSection>
-          {found.state === 'open' && <Note id={id} />}
-          {found.state === 'open' && <Close id={id} />}
+          {found.state === 'open' && <Note id={id} isSealed={found.seal === 'sealed'} />}
+          {found.state === 'open' && found.seal !== 'sealed' && <Close id={id} />}
+          <CaseSeal found={found} onDone={refreshCase} />
         </Pane>
       )}
     </Loaded>
@@ -103,7 +106,7 @@ function Assignment({ found: { id, assigned, state } }: { found: CaseView }) {
   )
 }
 
-function Note({ id }: { id: string }) {
+function Note({ id, isSealed }: { id: string; isSealed: boolean }) {
   const t = useT()
   const [words, setWords, drop] = useDeskDraft(`case ${id}`, '')
   const write = useWrite(writeCaseNote)
@@ -113,7 +116,10 @@ function Note({ id }: { id: string }) {
     refreshCase()
   }
   return (
-    <PaneSection title={t('signals.console.write')} note={t('signals.console.writeNote')}>
+    <PaneSection
+      title={t('signals.console.write')}
+      note={t(isSealed ? 'signals.console.sealed' : 'signals.console.writeNote')}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()

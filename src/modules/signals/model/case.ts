@@ -2,15 +2,20 @@ import { no, type Refusal } from '#kernel/result.ts'
 
 export const CASE_STATES = ['open', 'closed'] as const
 export type CaseState = (typeof CASE_STATES)[number]
-/** Kinds of what people did in a case. */
-export const ENTRY_KINDS = ['note', 'taken', 'given-back', 'closed'] as const
+/** Kinds of what people did in a case; a `look` stands here in a sealed one, else among all looks. */
+export const ENTRY_KINDS = ['note', 'taken', 'given-back', 'closed', 'look'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 /** Characters of a note. */
 export const CASE_NOTE_LONGEST = 2_000
 
 /** In the order in which they are checked. */
-export const CASE_REJECTIONS = ['CASE_CLOSED', 'CASE_NOTE_EMPTY', 'CASE_NOTE_LONG'] as const
+export const CASE_REJECTIONS = [
+  'CASE_CLOSED',
+  'CASE_NOTE_EMPTY',
+  'CASE_NOTE_LONG',
+  'CASE_NOT_SEALED',
+] as const
 
 /** A note as it is kept: one form of each sign, no space around. */
 export const caseNote = (typed: string): string => typed.normalize('NFC').replaceAll('\r\n', '\n').trim()

@@ -1,4 +1,5 @@
 import { power, powers, type Role } from '#modules/staff/model/power.ts'
+import { SEAL_REASONS, WITHHOLD_REASONS } from './seal.ts'
 
 /** Roles that read cases and work on them. */
 export const CASE_READERS = ['reviewer', 'auditor'] as const satisfies readonly Role[]
@@ -18,5 +19,24 @@ export const POWERS = powers({
     reason: 'listed',
     seen: 'own-data',
     reasons: CLOSE_REASONS,
+  }),
+  /**
+   * Keeps looks and notes of one case from the member where the law forbids to tell. No act on a member is
+   * sealed by it: those have powers of their own, which are seen by the member.
+   */
+  'case.seal': power({
+    signers: [['reviewer'], ['auditor']],
+    reason: 'listed',
+    seen: 'sealed',
+    reasons: SEAL_REASONS,
+  }),
+  /** Ends a seal: what was kept back stands in the member's record. */
+  'case.disclose': power({ signers: [CASE_READERS], reason: 'none', seen: 'sealed' }),
+  /** Ends a seal where the law forbids to tell even then. */
+  'case.withhold': power({
+    signers: [['reviewer'], ['auditor']],
+    reason: 'listed',
+    seen: 'sealed',
+    reasons: WITHHOLD_REASONS,
   }),
 })

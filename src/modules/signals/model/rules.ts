@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE, type Ms } from '#kernel/time.ts'
+import { HIT_FROM } from './name-score.ts'
 
 /**
  * The published definitions of the rules: what each looks at is its function in `find.ts`, and these are its
@@ -33,6 +34,8 @@ export const RULES = {
     timesUsual: 5,
     usualMs: 30 * DAY,
   },
+  /** A member's name that is like a name of the screening list, by the score of `name-score.ts`. */
+  'listed-name': { scoreFrom: HIT_FROM },
 } as const
 
 export type RuleName = keyof typeof RULES

@@ -5,7 +5,7 @@ import type { Ms } from '#kernel/time.ts'
 import type { RuleName } from './rules.ts'
 
 /** Kinds of rows that a signal rests on. */
-export const EVIDENCE_KINDS = ['device', 'withdrawal', 'deposit', 'line', 'order', 'usual'] as const
+export const EVIDENCE_KINDS = ['device', 'withdrawal', 'deposit', 'line', 'order', 'usual', 'listed'] as const
 
 /** A row that a signal rests on, by its id, with its figure and time. */
 export type Evidence = {
@@ -13,6 +13,8 @@ export type Evidence = {
   readonly id: string
   readonly yen: Yen | null
   readonly at: Ms | null
+  /** Likeness of a name to a listed one, of 100. */
+  readonly score?: number
 }
 
 /** A finding of a rule about a member. `key`: what it is about; the same is found once. */

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/connect.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { AskedPage, FoundPage } from '#modules/staff/model/desk-list.ts'
 import { newestPage } from '#modules/staff/server/public.ts'
+import { no, type Refusal } from '#kernel/result.ts'
 import { refuseStep, type CaseState } from '../model/case.ts'
 import type { RuleName } from '../model/rules.ts'
 import type { Signal } from '../model/signal.ts'
@@ -21,7 +22,7 @@ const FOUND = sql`select c.*, m.number as member_number, s.rules, s.signals, s.l
 /** One page of cases, the last opened first. */
 export const newestCases = (
   db: Database,
-  { state, rule }: { state?: CaseState | undefined; rule?: RuleName | undefined },
+  { state, rule, hidden }: { state?: CaseState | undefined; rule?: RuleName | undefined; hidden: string[] },
   asked: AskedPage,
 ): Promise<FoundPage<CaseFound>> =>
   newestPage(
@@ -30,7 +31,8 @@ export const newestCases = (
       table: FOUND,
       by: sql`opened_at`,
       where: sql`${state === undefined ? sql`true` : sql`state = ${state}`}
-        and ${rule === undefined ? sql`true` : sql`rules ? ${rule}`}`,
+        and ${rule === undefined ? sql`true` : sql`rules ? ${rule}`}
+        and id <> all(${hidden}::text[])`,
       hasMember: true,
     },
     asked,
@@ -49,10 +51,16 @@ export async function numbersOf(
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
-type Step = Omit<EntryRow, 'id' | 'memberId' | 'at'>
+type Step = Omit<EntryRow, 'id' | 'memberId' | 'at' | 'sealed'>
+
+/** The engine's side of entries under a seal: `write` refuses where the seal has ended meanwhile. */
+export type Sealing = { isSealed(caseId: string): boolean; write(row: EntryRow): Promise<Refusal | null> }
+class SealEnded extends Error {
+  override name = 'SealEnded'
+}
 
 /** Cases with their signals and entries, as they were written. */
-export function openCases({ db: { kysely }, clock, ids, config }: AppContext) {
+export function openCases({ db: { kysely }, clock, ids, config }: AppContext, sealing: Sealing) {
   const [signals, entries] = [signalList(config), entryList(config)]
 
   /** Puts a signal into the open case of its member, or opens one. False: it had been found before. */
@@ -116,24 +124,37 @@ export function openCases({ db: { kysely }, clock, ids, config }: AppContext) {
     change: (at: Ms) => Partial<Pick<CaseRow, 'state' | 'assignedTo' | 'closedAt' | 'reason'>> = () => ({}),
   ) {
     const at = Math.floor(clock.wall())
-    return kysely.transaction().execute(async (trx) => {
-      const found = await trx
-        .selectFrom('riskCases')
-        .selectAll()
-        .where('id', '=', made.caseId)
-        .forUpdate()
-        .executeTakeFirst()
-      if (found === undefined) return undefined
-      const refused = refuseStep(found.state, made.kind === 'note' ? made.words : null)
-      if (refused !== null) return refused
-      const row: EntryRow = { id: ids.uuid(), ...made, memberId: found.memberId, at }
-      const changed = change(at)
-      if (Object.keys(changed).length > 0)
-        await trx.updateTable('riskCases').set(changed).where('id', '=', made.caseId).execute()
-      await trx.insertInto('caseEntries').values(row).execute()
-      await entries.add(trx, [row])
-      return { ok: true as const, value: row }
-    })
+    return kysely
+      .transaction()
+      .execute(async (trx) => {
+        const found = await trx
+          .selectFrom('riskCases')
+          .selectAll()
+          .where('id', '=', made.caseId)
+          .forUpdate()
+          .executeTakeFirst()
+        if (found === undefined) return undefined
+        const refused = refuseStep(
+          made.kind === 'look' ? 'open' : found.state,
+          made.kind === 'note' ? made.words : null,
+        )
+        if (refused !== null) return refused
+        const sealed = sealing.isSealed(made.caseId)
+        if (sealed && made.kind === 'closed') return no('CASE_SEALED')
+        const row: EntryRow = { id: ids.uuid(), ...made, memberId: found.memberId, at, sealed }
+        const changed = change(at)
+        if (Object.keys(changed).length > 0)
+          await trx.updateTable('riskCases').set(changed).where('id', '=', made.caseId).execute()
+        await trx.insertInto('caseEntries').values(row).execute()
+        await entries.add(trx, [row])
+        // The journal has it before anybody sees it; a row that it refuses was never written.
+        if (sealed && (await sealing.write(row)) !== null) throw new SealEnded()
+        return { ok: true as const, value: row }
+      })
+      .catch((failure: unknown) => {
+        if (failure instanceof SealEnded) return no('CASE_NOT_SEALED')
+        throw failure
+      })
   }
 
   /** Throws `RowForged` where one is not what was written. */
@@ -160,6 +181,21 @@ export function openCases({ db: { kysely }, clock, ids, config }: AppContext) {
     await entries.believe(kysely, rows)
     return rows
   }
-  return { lists: [signals, entries], raise, step, signalsOf, entriesOf }
+  /** Looks under seals that are disclosed, and that do not stand among all looks yet. */
+  const disclosedLooks = (cases: readonly string[]): Promise<EntryRow[]> =>
+    cases.length === 0
+      ? Promise.resolve([])
+      : kysely
+          .selectFrom('caseEntries')
+          .selectAll()
+          .where('caseId', 'in', cases)
+          .where('kind', '=', 'look')
+          .where('sealed', '=', true)
+          .where(
+            sql<boolean>`not exists (select from operator_reads where operator_reads.id = case_entries.id)`,
+          )
+          .orderBy('at')
+          .execute()
+  return { lists: [signals, entries], raise, step, signalsOf, entriesOf, disclosedLooks }
 }
 export type Cases = ReturnType<typeof openCases>

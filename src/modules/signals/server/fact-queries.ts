@@ -112,3 +112,13 @@ export async function readFacts(db: Database, now: Ms, { machine, market }: Offs
     trades: await trades(db, watched, from - market, market),
   }
 }
+
+/** A name as a member has sent it in, as it is written and in kana. */
+export type NameSent = { memberId: MemberId; written: string; kana: string; at: Ms }
+/** Names that came at a time or after it, the oldest first. */
+export const namesSince = (db: Database, since: Ms): Promise<NameSent[]> =>
+  all(
+    db,
+    sql<NameSent>`select member_id, name as written, kana, at from identity_details
+      where at >= ${since}::bigint order by at, id`,
+  )

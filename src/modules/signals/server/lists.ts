@@ -15,5 +15,5 @@ export const entryList = ({ keys }: Pick<Config, 'keys'>) =>
   dailyList<'caseEntries'>()(rowMacKey(keys.salts), {
     name: 'case_entries',
     table: 'case_entries',
-    columns: ['id', 'caseId', 'memberId', 'kind', 'words', 'operatorId', 'role', 'number', 'at'],
+    columns: ['id', 'caseId', 'memberId', 'kind', 'words', 'operatorId', 'role', 'number', 'at', 'sealed'],
   })

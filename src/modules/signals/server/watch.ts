@@ -1,4 +1,4 @@
-import { MINUTE, type Ms } from '#kernel/time.ts'
+import { MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import type { AppContext, DueScan } from '#modules/module.ts'
 import {
   accountsOfOneDevice,
@@ -9,10 +9,14 @@ import {
   withdrawalsFromNewDevice,
 } from '../model/find.ts'
 import type { Signal, Trade } from '../model/signal.ts'
+import type { StaffPublic } from '#modules/staff/server/public.ts'
+import { sealState } from '../model/seal.ts'
 import type { Cases } from './case-queries.ts'
 import { readFacts, type Facts } from './fact-queries.ts'
+import { caseSeals } from './tables.ts'
 
 const LOOKS_EVERY: Ms = MINUTE
+const DISCLOSES_EVERY: Ms = 10 * SECOND
 
 /** Signals of all rules in these facts. `sharesOf`: outstanding shares of an issue; null: nobody knows. */
 export const signalsIn = (facts: Facts, sharesOf: (code: string) => number | null): Signal[] => {
@@ -50,4 +54,23 @@ export function watchSignals(
     }
   }
   return { name: 'signals.watch', everyMs: LOOKS_EVERY, look }
+}
+
+/** Looks of sealed cases that are disclosed come, with their times, among the looks that the member reads. */
+export function discloseLooks(
+  context: AppContext,
+  cases: Pick<Cases, 'disclosedLooks'>,
+  staff: Pick<StaffPublic, 'discloseLook'>,
+): DueScan {
+  async function look(): Promise<void> {
+    const disclosed = context.engine.read
+      .of(caseSeals)
+      .all()
+      .filter((seal) => sealState(seal) === 'disclosed')
+    for (const entry of await cases.disclosedLooks(disclosed.map(({ caseId }) => caseId))) {
+      const { id, memberId, operatorId, role, number, at } = entry
+      await staff.discloseLook({ id, memberId, operatorId, role, number, what: 'case', at })
+    }
+  }
+  return { name: 'signals.disclose', everyMs: DISCLOSES_EVERY, look }
 }

@@ -54,7 +54,11 @@ function Reads() {
   const read = useRead(listOperatorReads, { query: { limit: String(limit) } }, { keepPrevious: true })
   return (
     <>
-      <p className="px-gutter py-3 text-1 text-grey-1">{t('staff.introReads')}</p>
+      <p className="px-gutter py-3 text-1 text-grey-1">
+        {t('staff.introReads')}
+        {read.data?.sealed &&
+          ` ${t('staff.sealedByLaw', { month: read.data.sealed.month, n: read.data.sealed.entries })}`}
+      </p>
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
         {({ reads }) =>
           reads.length === 0 ? (

@@ -44,6 +44,8 @@ const ROWS: [names: PowerName[], signers: string][] = [
   [['queue.assign'], 'support|reviewer|treasurer|listing'],
   [['case.note'], 'reviewer|auditor'],
   [['case.close'], 'reviewer'],
+  [['case.seal', 'case.withhold'], 'reviewer+auditor'],
+  [['case.disclose'], 'reviewer|auditor'],
   [['member.note'], 'support|reviewer|treasurer|administrator'],
   [['entry.reverse'], 'treasurer+auditor'],
   [['ledger.export'], 'auditor'],
@@ -113,6 +115,8 @@ const ROWS: [names: PowerName[], signers: string][] = [
 const WITH_TEXT: PowerName[] = ['deposit.refuse', 'withdrawal.deny', 'entry.reverse', 'appeal.decide']
 const LISTED: PowerName[] = [
   'case.close',
+  'case.seal',
+  'case.withhold',
   'identity.reject',
   'bank-account.reject',
   'loan.refuse',

@@ -16,9 +16,10 @@ export type Power = {
   reasons?: readonly string[]
   /**
    * Readers of the act: the member concerned under "My record", everybody, whoever reads the conversation
-   * that it is part of, or the member in the file of own data.
+   * that it is part of, or the member in the file of own data. `sealed`: those who may sign it, and
+   * everybody by a published count; only for what does nothing but seal a case, as `sealed.test.ts` holds.
    */
-  seen: 'member' | 'published' | 'conversation' | 'own-data'
+  seen: 'member' | 'published' | 'conversation' | 'own-data' | 'sealed'
   /** The day on which it takes effect, where that is not at once. */
   from?: 'next-business-day'
 }

@@ -26,6 +26,9 @@ export const SEE_ALL: readonly Role[] = ['auditor', 'administrator']
 /** The case behind a request is read by those who sign such requests, and by those who see all. */
 export const mayRead = (role: Role, power: PowerName): boolean =>
   SEE_ALL.includes(role) || powerOf(power).signers.flat().includes(role)
+/** A seal of a case is seen by those who may sign it alone, and by everybody as a count. */
+export const maySee = (role: Role, power: PowerName): boolean =>
+  powerOf(power).seen !== 'sealed' || powerOf(power).signers.flat().includes(role)
 
 /** A request as it stands, or one that is still to be asked for (`status` null). */
 type Signable = Pick<ApprovalRow, 'power' | 'subject' | 'body' | 'signatures' | 'askedAt'> & {

@@ -8,7 +8,7 @@ import { APPROVAL_LIFE, SIGNABLE, type Reason } from '../model/approval.ts'
 import { askedPage } from '../model/desk-list.ts'
 import { freeTextProblem } from '../model/free-text.ts'
 import type { Role } from '../model/power.ts'
-import { isPower, type PowerName, powerOf, POWERS } from '#registry/powers.ts'
+import { isPower, POWER_NAMES, type PowerName, powerOf, POWERS } from '#registry/powers.ts'
 import { requestText, type Body } from '../model/request.ts'
 import * as contract from '../operator-contract.ts'
 import type { Person } from '../operator-contract.ts'
@@ -20,6 +20,7 @@ import {
   factView,
   hindranceOf,
   mayRead,
+  maySee,
   reasonOf,
   SEE_ALL,
 } from './approval-view.ts'
@@ -315,18 +316,21 @@ function actRoutes({ context, effects, cases, staff, askedAtOf }: Deps): RouteHa
   return [
     on(contract.listApprovals, async ({ operator, query: { subject }, lang }) =>
       shown(
-        subject === undefined ? openApprovals(context) : await approvalsAbout(db, subject),
+        (subject === undefined ? openApprovals(context) : await approvalsAbout(db, subject)).filter(
+          ({ power }) => maySee(operator.role as Role, power),
+        ),
         operator,
         lang,
       ),
     ),
     on(contract.listPastApprovals, async ({ operator, query, lang }) => {
-      const { rows, next, total } = await pastApprovals(db, query.status ?? null, askedPage(query))
+      const hidden = POWER_NAMES.filter((power) => !maySee(operator.role as Role, power))
+      const { rows, next, total } = await pastApprovals(db, query.status ?? null, hidden, askedPage(query))
       return { rows: await shown(rows, operator, lang), next, total }
     }),
     on(contract.getApproval, async ({ operator, params, lang }) => {
       const row = await approvalOf(db, params.id)
-      if (row === undefined) throw new NotFound('approval')
+      if (row === undefined || !maySee(operator.role as Role, row.power)) throw new NotFound('approval')
       const { person, facts, checks, look } = mayRead(operator.role as Role, row.power)
         ? await cases.detail(row.power, row.subject, row.body, lang)
         : NO_DETAIL
@@ -399,8 +403,10 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
     const id = actor.startsWith('o:') ? actor.slice(2) : null
     return id === null || engine().of(operators).get(id) === undefined ? null : staff.personOf(id)
   }
+  const isShown = (role: string, power: string | null): boolean =>
+    power === null || !isPower(power) || maySee(role as Role, power)
   return [
-    on(contract.listAudit, async ({ query, lang }) => {
+    on(contract.listAudit, async ({ operator, query, lang }) => {
       const limit = Math.min(Math.max(Number(query.limit ?? USUAL_ROWS), 1), MOST_ROWS)
       const records = await auditRecords(db, {
         before: query.before === undefined ? null : Number(query.before),
@@ -410,7 +416,7 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
         text: query.q?.trim() || null,
         limit,
       })
-      const entries = records.map(auditEntry)
+      const entries = records.map(auditEntry).filter(({ power }) => isShown(operator.role, power))
       const requests = await approvalsOf(
         db,
         entries.flatMap(({ requestIds }) => requestIds),
@@ -436,9 +442,14 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
         }),
       }
     }),
-    on(contract.getAuditRecord, async ({ params }) => {
+    on(contract.getAuditRecord, async ({ operator, params }) => {
       const found = await journalRecord(db, Number(params.seq))
-      if (found === null || !found.record.type.startsWith('staff.')) throw new NotFound('record')
+      if (
+        found === null ||
+        !found.record.type.startsWith('staff.') ||
+        !isShown(operator.role, auditEntry(found.record).power)
+      )
+        throw new NotFound('record')
       const {
         record: { seq, record, hash: after },
         before,

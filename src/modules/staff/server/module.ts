@@ -43,7 +43,7 @@ import { openDemoOperator, settleDemoOperators } from './open-operator.ts'
 import { demoKey, signatureOf } from './operator-keys.ts'
 import type { PasskeySite } from './passkey-answer.ts'
 import { openPictures } from './pictures.ts'
-import type { AppealKind, Asked, OutsideQueue, Queue, StaffPublic } from './public.ts'
+import type { AppealKind, Asked, OutsideQueue, Queue, SealedCount, StaffPublic } from './public.ts'
 import {
   actsAbout,
   assignments,
@@ -116,6 +116,7 @@ export function createStaff(
 
   const kinds: AppealKind[] = []
   const cases = openCaseReaders()
+  const sealed: { count: SealedCount } = { count: () => null }
   for (const reader of ownCases(context)) cases.add(reader)
   const pictures = openPictures(context, numberOf)
   const files = handedOver(config)
@@ -127,6 +128,7 @@ export function createStaff(
     outside,
     cases,
     kinds,
+    sealed,
     addPicture: pictures.add,
     command,
     viewIn,
@@ -221,6 +223,7 @@ export function createStaff(
             at: iso(at),
           }),
         ),
+        sealed: sealed.count(),
       })),
       ...pictures.routes,
       ...appeals.routes,
@@ -302,6 +305,7 @@ type Parts = {
   outside: OutsideQueue[]
   cases: CaseReaders
   kinds: AppealKind[]
+  sealed: { count: SealedCount }
   addPicture: StaffPublic['pictures']
   command: ReturnType<typeof staffAct>
   viewIn: (lang: string) => (row: StoredAct) => OperatorActView
@@ -371,6 +375,10 @@ function publicOf(
         at: Math.floor(clock.wall()),
       })
     },
+    sealedCount(count) {
+      parts.sealed.count = count
+    },
+    discloseLook: (row) => writeRead(context, row, (each) => each.id === row.id),
     readsOf: (memberId) => readsOf(context, memberId),
     assignedTo: async (queue, subject) => {
       const held = (await assignments(db)).find((each) => each.queue === queue && each.subject === subject)

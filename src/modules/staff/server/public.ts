@@ -97,6 +97,9 @@ export type AppealKind = {
  */
 export type Signing = { desk?: boolean; session?: string; askedAt?: Ms; passkey?: PasskeyAnswer }
 
+/** Looks and notes that the law kept back in the last month; null: none ever. */
+export type SealedCount = () => { month: string; entries: number } | null
+
 export type StaffPublic = {
   /** The effect that carries out a power: registered once, when the module is made. */
   register(module: ModuleName, effect: Effect): void
@@ -125,6 +128,10 @@ export type StaffPublic = {
    * reads it. The same again within 10 minutes is one look.
    */
   logRead(operatorId: string, memberId: MemberId, what: ReadWhat): Promise<void>
+  /** The published count of looks and notes that the law kept back in the last month: members read it. */
+  sealedCount(count: SealedCount): void
+  /** A look that was kept back by law, as it was written, among all looks at its member; once. */
+  discloseLook(row: SqlTables['operatorReads']): Promise<void>
   /** All looks at a member. Throws `RowForged` where one was changed, added or taken away. */
   readsOf(memberId: MemberId): Promise<SqlTables['operatorReads'][]>
   /** The operator who works on a case; null: nobody yet. */

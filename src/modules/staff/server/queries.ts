@@ -5,6 +5,7 @@ import { bodyText } from '#platform/engine/journal.ts'
 import type { Database, SqlTables } from '#platform/database/connect.ts'
 import { atOneMoment } from '#platform/database/row-list.ts'
 import type { AppContext } from '#modules/module.ts'
+import { SEALED_POWERS, type PowerName } from '#registry/powers.ts'
 import type { AskedPage, FoundPage } from '../model/desk-list.ts'
 import { newestPage } from './newest-queries.ts'
 import { readList, readOwner, READS_OF, textList } from './row-lists.ts'
@@ -64,7 +65,7 @@ function acts({ kysely }: Database, memberId: MemberId | null) {
       'staffTexts.text',
     ])
   return memberId === null
-    ? all.where('acts.memberId', 'is', null)
+    ? all.where('acts.memberId', 'is', null).where('acts.power', 'not in', SEALED_POWERS)
     : all.where('acts.memberId', '=', memberId)
 }
 
@@ -96,9 +97,13 @@ const ONE_LOOK: Ms = 10 * MINUTE
 type Reads = Pick<AppContext, 'db' | 'config'>
 type ReadRow = SqlTables['operatorReads']
 
-export async function writeRead({ db, config }: Reads, row: ReadRow): Promise<void> {
-  const isSame = ({ operatorId, what, at }: ReadRow): boolean =>
-    operatorId === row.operatorId && what === row.what && at > row.at - ONE_LOOK
+/** Writes a look down, unless one is there that is the same. */
+export async function writeRead(
+  { db, config }: Reads,
+  row: ReadRow,
+  isSame = ({ operatorId, what, at }: ReadRow): boolean =>
+    operatorId === row.operatorId && what === row.what && at > row.at - ONE_LOOK,
+): Promise<void> {
   const [list, owner] = [readList(config), readOwner(row)]
   await db.kysely.transaction().execute(async (trx) => {
     await list.begin(trx, owner)
@@ -207,13 +212,15 @@ export const approvalsAbout = ({ kysely }: Database, subject: string): Promise<A
 export const pastApprovals = (
   db: Database,
   status: 'carried-out' | 'expired' | null,
+  hidden: readonly PowerName[],
   asked: AskedPage,
 ): Promise<FoundPage<ApprovalRow>> =>
   newestPage(
     db,
     {
       table: 'approvals',
-      where: status === null ? sql`status <> 'open'` : sql`status = ${status}`,
+      where: sql`${status === null ? sql`status <> 'open'` : sql`status = ${status}`}
+        and power <> all(${hidden}::text[])`,
       by: sql`asked_at`,
       letters: sql`subject || ' ' || power`,
       hasMember: true,

@@ -1,0 +1,59 @@
+import { useFormat, useT } from '#client/texts.ts'
+import { Mark } from '#console/kit/Control.tsx'
+import { Decision, type Choice } from '#console/kit/Decision.tsx'
+import { Facts, PaneSection } from '#console/kit/Pane.tsx'
+import type { SealState } from '../model/seal.ts'
+import type { CaseView } from '../operator-contract.ts'
+
+const TONES = { sealed: 'warn', disclosed: 'ok', withheld: 'danger' } as const
+
+export function SealMark({ state }: { state: SealState }) {
+  const t = useT()
+  return <Mark tone={TONES[state]}>{t(`signals.console.seal.${state}`)}</Mark>
+}
+
+/** The seal of a case: its reason and times, and what two people may sign about it. */
+export function CaseSeal({ found, onDone }: { found: CaseView; onDone: () => void }) {
+  const t = useT()
+  const f = useFormat()
+  const { sealing, seal } = found
+  return (
+    <>
+      <PaneSection title={t('signals.console.seal')}>
+        <p className="text-1 text-grey-1">{t('signals.console.seal.note')}</p>
+        {sealing !== null && (
+          <Facts
+            rows={[
+              [t('signals.console.seal.reason'), t(`staff.reason.${sealing.reason}`)],
+              [t('signals.console.seal.since'), f.moment(sealing.sealedAt)],
+              ...(sealing.endedAt === null
+                ? []
+                : [[t('signals.console.seal.ended'), f.moment(sealing.endedAt)] as const]),
+              ...(sealing.withheld === null
+                ? []
+                : [[t('signals.console.seal.withheldFor'), t(`staff.reason.${sealing.withheld}`)] as const]),
+            ]}
+          />
+        )}
+      </PaneSection>
+      <Decision key={seal} subject={found.id} choices={useChoices(found)} onDone={onDone} inline />
+    </>
+  )
+}
+
+function useChoices({ seal, state }: CaseView): Choice[] {
+  const t = useT()
+  const disclose: Choice = {
+    power: 'case.disclose',
+    label: t('signals.console.seal.disclose'),
+    confirm: t('signals.console.seal.discloseConfirm'),
+  }
+  if (seal === null)
+    return state === 'open'
+      ? [{ power: 'case.seal', label: t('signals.console.seal.do'), tone: 'danger' }]
+      : []
+  if (seal === 'disclosed') return []
+  return seal === 'withheld'
+    ? [disclose]
+    : [disclose, { power: 'case.withhold', label: t('signals.console.seal.withhold'), tone: 'danger' }]
+}
