@@ -120,6 +120,7 @@ const CONFIG = {
   noticeWebhook: null,
   firm: DEMO_FIRM,
   newsFeeds: [],
+  screeningList: null,
   webDir: '',
   consoleDir: '',
   keys: {
