@@ -29,6 +29,7 @@ export const pages = {
     group: 'house',
     load: () => import('./OperatorsPage.tsx'),
   },
+  powers: { title: 'staff.console.powers.title', group: 'house', load: () => import('./PowersPage.tsx') },
   settings: {
     title: 'staff.console.settings.title',
     phone: true,

@@ -1,0 +1,76 @@
+import { useT, useText } from '#client/texts.ts'
+import { useMe } from '#console/kit/act.ts'
+import { POWER_NAMES, powerKey, powerOf, type PowerName } from '#registry/powers.ts'
+import { ROLES } from '../model/power.ts'
+import { signaturesOf } from '../model/matrix.ts'
+
+/**
+ * Everything that operators may do, and who: the closed list itself, read from where the server takes it.
+ * What has no row here nobody can do.
+ */
+export default function PowersPage() {
+  const t = useT()
+  const role = useMe()?.role
+  return (
+    <section className="desk-page" aria-label={t('staff.console.powers.title')}>
+      <header className="border-b border-grey-3 px-4 py-3">
+        <h1 className="text-3 font-strong">{t('staff.console.powers.title')}</h1>
+        <p className="text-1 text-grey-1">{t('staff.console.powers.note')}</p>
+      </header>
+      <div className="desk-scroll" tabIndex={0} role="group" aria-label={t('staff.console.powers.title')}>
+        <table className="desk-table wrapping" aria-label={t('staff.console.powers.title')}>
+          <thead className="sticky top-0 bg-surface">
+            <tr>
+              <th scope="col">{t('staff.console.powers.power')}</th>
+              {ROLES.map((each) => (
+                <th key={each} scope="col" className={each === role ? 'bg-brand-wash' : ''}>
+                  {t(`staff.role.${each}`)}
+                </th>
+              ))}
+              <th scope="col">{t('staff.console.powers.reason')}</th>
+              <th scope="col">{t('staff.console.powers.seen')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {POWER_NAMES.map((name) => (
+              <PowerRow key={name} name={name} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function PowerRow({ name }: { name: PowerName }) {
+  const t = useT()
+  const text = useText()
+  const power = powerOf(name)
+  const mine = useMe()?.role
+  return (
+    <tr>
+      <th scope="row" className="font-regular">
+        {text(powerKey(name))}
+        <span className="block text-1 text-grey-1">
+          {power.signers.length === 0
+            ? t('staff.console.powers.rule')
+            : t('staff.console.powers.signatures', { count: power.signers.length })}
+          {power.from !== undefined && ` · ${t('staff.console.powers.nextDay')}`}
+        </span>
+      </th>
+      {ROLES.map((role) => (
+        <td key={role} className={role === mine ? 'bg-brand-wash' : ''}>
+          {signaturesOf(power, role)
+            .map((place) =>
+              power.prepared && place === 1
+                ? t('staff.console.powers.prepares')
+                : t('staff.console.powers.signs', { place }),
+            )
+            .join(' · ')}
+        </td>
+      ))}
+      <td>{t(`staff.console.powers.reason.${power.reason}`)}</td>
+      <td>{t(`staff.console.powers.seen.${power.seen}`)}</td>
+    </tr>
+  )
+}
