@@ -82,7 +82,7 @@ export function Sheet({ open, onClose, title, children }: Titled) {
         </div>
         <PadSlot value={pad}>{children}</PadSlot>
       </div>
-      <div ref={setPad} className="sticky bottom-0" />
+      <div ref={setPad} className="sticky bottom-0 z-(--z-bar)" />
     </Modal>
   )
 }

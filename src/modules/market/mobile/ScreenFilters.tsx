@@ -141,7 +141,7 @@ export function ScreenFilters({
             </fieldset>
           )
         })}
-        <div className="sticky bottom-0 -mx-4 flex gap-3 bg-surface px-gutter py-3">
+        <div className="sticky bottom-0 z-1 -mx-4 flex gap-3 bg-surface px-gutter py-3">
           <Button kind="neutral" onPress={clear}>
             {t('market.screen.clear')}
           </Button>
