@@ -42,6 +42,7 @@ import { toast } from '#ui/toast.tsx'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { useFee } from '#modules/schedules/mobile/public.ts'
 import { estimateClose } from './close-form.ts'
+import { BoundShares } from './BoundShares.tsx'
 import { CloseLotsChoice } from './CloseLotsChoice.tsx'
 import { CLOSE_SCOPES, firstScope, partsOf, type ClosePart, type CloseScope } from './close-parts.ts'
 import { FarNotice, useFarWords } from './FarNotice.tsx'
@@ -82,7 +83,10 @@ export function CloseSheet(props: Props) {
       {stock.error && stock.data === undefined && (
         <ErrorState error={stock.error} onRetry={() => void stock.refetch()} />
       )}
-      {stock.data && quote && fee && <Form {...props} stock={stock.data} quote={quote} fee={fee} />}
+      {props.open && <BoundShares lot={props.lot} />}
+      {freeOf(props.lot) > 0 && stock.data && quote && fee && (
+        <Form {...props} stock={stock.data} quote={quote} fee={fee} />
+      )}
     </Sheet>
   )
 }
@@ -246,7 +250,11 @@ function Form({
         <Segment
           label={t('orders.ticket.type')}
           value={terms.type}
-          onChange={(type) => setTerms({ ...terms, type, condition: undefined })}
+          onChange={(type) => {
+            setTerms({ ...terms, type, condition: undefined })
+            // The market's price of this moment: the limit does not follow it.
+            if (type === 'limit') setLimit(limit ?? market)
+          }}
           options={[
             { value: 'market', label: t('orders.type.market') },
             { value: 'limit', label: t('orders.type.limit') },

@@ -22,7 +22,7 @@ export function HeldInstead({
   const f = useFormat()
   const held = closedBy(side, lots)
   if (held === null) return null
-  const quantity = f.quantity(held.shares)
+  const quantity = f.quantity(held.held)
   const isLong = side === 'down'
   return (
     <Notice

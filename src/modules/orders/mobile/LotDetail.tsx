@@ -262,7 +262,6 @@ export function LotDetail({
             </Button>
             <Button
               kind={lot.side === 'up' ? 'sell' : 'buy'}
-              disabled={free === 0}
               onPress={() => {
                 setProposed(quantity)
                 setSheet(true)
@@ -315,7 +314,7 @@ export function LotDetail({
           quote={quote}
           proposed={proposed}
           proposedPrice={price}
-          open={sheet && free > 0}
+          open={sheet && lot.openQuantity > 0}
           onClose={() => setSheet(false)}
         />
       )}

@@ -64,12 +64,23 @@ test.each(cases)('%d shares', (quantity, parts) => {
   ).toEqual(parts)
 })
 
-test('selling ends what is held long, buying what is held short; what is on its way already is neither', () => {
+test('selling ends what is held long, buying what is held short', () => {
   const own = lots.filter(({ code }) => code === 'S214')
   expect(closedBy('down', own)).toMatchObject({ lot: { id: '1' }, shares: 700 })
   expect(closedBy('up', own)).toMatchObject({ lot: { id: '4' }, shares: 300 })
-  expect(closedBy('down', [lot('6', { closingQuantity: 300 })])).toBeNull()
   expect(closedBy('up', [])).toBeNull()
+})
+
+test('what own orders have taken is held all the same: selling it is no short sale', () => {
+  const bound = lot('6', { closingQuantity: 300 })
+  expect(closedBy('down', [bound])).toMatchObject({ lot: { id: '6' }, shares: 0, held: 300 })
+  // Free shares, on margin too, are closed before what is bound.
+  expect(closedBy('down', [lot('1', { leverage: 1, closingQuantity: 300 }), lot('2')])).toMatchObject({
+    lot: { id: '2' },
+    shares: 300,
+    held: 600,
+  })
+  expect(closedBy('up', [bound])).toBeNull()
 })
 
 test('shares paid in full go before those on margin, and neither is closed with the other', () => {

@@ -22,7 +22,7 @@ export { heldLot, liveLot } from './live.ts'
 
 /** Address of the ticket that closes all that can be closed, at the limit `price` (yen) if one is given. */
 export const closePath = ({ lot, shares }: { lot: LotView; shares: Quantity }, price?: PriceYen): string =>
-  paths.tradeDetail({ lot: lot.id, act: 'close', quantity: shares, price })
+  paths.tradeDetail({ lot: lot.id, act: 'close', quantity: shares === 0 ? undefined : shares, price })
 
 export type Held = {
   account: AccountView | null

@@ -92,17 +92,24 @@ export const closableWith = <Lot extends Closable>(lot: Lot, lots: readonly Lot[
 
 /**
  * The lots of an issue that selling (`down`) or buying (`up`) would close: the oldest lot, and the free
- * shares of all that are held in its way, shares paid in full before those on margin; null where the member
- * holds nothing on the other side.
+ * shares of all that are held in its way, shares paid in full before those on margin. `held`: all shares of
+ * the other side. `shares` is 0 where own orders have taken all; null where nothing is held.
  */
 export function closedBy<Lot extends Closable>(
   side: 'up' | 'down',
   lots: readonly Lot[],
-): { readonly lot: Lot; readonly shares: Quantity } | null {
-  const held = lots.filter((lot) => lot.side !== side && freeOf(lot) > 0)
+): { readonly lot: Lot; readonly shares: Quantity; readonly held: Quantity } | null {
+  const other = lots.filter((lot) => lot.side !== side && lot.openQuantity > 0)
+  const free = other.filter((lot) => freeOf(lot) > 0)
+  const held = free.length > 0 ? free : other
   const kind = HOLDING_KINDS.find((each) => held.some((lot) => holdingKind(lot) === each))
-  const any = held.find((lot) => holdingKind(lot) === kind)
-  const together = any === undefined ? [] : closableWith(any, held)
+  const together = held.filter((lot) => holdingKind(lot) === kind).toSorted(byAge)
   const [lot] = together
-  return lot === undefined ? null : { lot, shares: together.reduce((sum, each) => sum + freeOf(each), 0) }
+  return lot === undefined
+    ? null
+    : {
+        lot,
+        shares: together.reduce((sum, each) => sum + freeOf(each), 0),
+        held: other.reduce((sum, each) => sum + each.openQuantity, 0),
+      }
 }
