@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import type { Module } from '#modules/module.ts'
 import { newKey, startTestApp, type TestApp } from './test-app.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 let app: TestApp
 let member: { token: string; userId: string }
@@ -210,11 +211,13 @@ describe('the demo clock', () => {
     const now = slow.context.clock.market()
     const at = new Date(slow.context.clock.wall() + 2 * HOUR).toISOString()
     const moved = await slow.call('POST', '/api/dev/clock', { body: { at } })
-    expect([moved.code, moved.data.dueAt]).toEqual([
-      1,
-      new Date((Math.floor(now / HOUR) + 1) * HOUR).toISOString(),
-    ])
-    expect((await slow.call('GET', '/api/dev/clock')).data.dueAt).toBe(moved.data.dueAt)
+    expect([moved.code, moved.data.dueAt]).toEqual([1, expect.any(String)])
+    // Jobs of the minutes before may be under way first.
+    const hour = new Date((Math.floor(now / HOUR) + 1) * HOUR).toISOString()
+    await waitFor(
+      async () => (await slow.call('GET', '/api/dev/clock')).data.dueAt,
+      (dueAt) => dueAt === hour,
+    )
     go()
     expect((await slow.call('GET', '/api/dev/clock')).data.dueAt).toBeNull()
     await slow.close()

@@ -350,7 +350,8 @@ describe('a pool', () => {
       price: lowerLimitTenths / 10,
       quantity: 100,
       leverage: 1,
-      validity: 'week',
+      validity: 'date',
+      validUntil: app.context.calendar.next(app.modules.market.phase().tradeDate, 10),
     }
     const { data: private_ } = await app.call('POST', '/api/orders?lang=en', { token: lead.token, body: bid })
     expect(private_).toMatchObject({ status: 'pending' })

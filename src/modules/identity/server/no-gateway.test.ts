@@ -14,7 +14,10 @@ it('outside the demo setting, without a service for SMS, who asks for a code is 
     expect([code, data.rejection], path).toEqual([2, 'SENDING_MISSING'])
   }
   const health = await server.context.call('GET', '/api/health', {})
-  expect([health.data.status, health.data.faults]).toEqual(['ok', ['sms-missing', 'mail-missing']])
+  expect([health.data.status, health.data.faults]).toEqual([
+    'ok',
+    ['sms-missing', 'mail-missing', 'firm-missing'],
+  ])
   await server.close()
 })
 
@@ -25,6 +28,9 @@ it('and without a service for mails a member is told before anything is asked of
   expect((await server.post('/auth/email', { email: 'haruka@example.jp' }, full)).data.rejection).toBe(
     'SENDING_MISSING',
   )
-  expect((await server.context.call('GET', '/api/health', {})).data.faults).toEqual(['mail-missing'])
+  expect((await server.context.call('GET', '/api/health', {})).data.faults).toEqual([
+    'mail-missing',
+    'firm-missing',
+  ])
   await server.close()
 })
