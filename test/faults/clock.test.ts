@@ -142,10 +142,11 @@ describe('a clock that is set', () => {
     const rows = [
       ...readFileSync('docs/effects-by-time.md', 'utf8').matchAll(/^\| (`.+?`) \| (job|scan) \|/gm),
     ].flatMap(([, names, kind]) => names!.split(', ').map((name) => `${kind} ${name.replaceAll('`', '')}`))
-    const registered = app.modules.all.flatMap(({ jobs = [], scans = [] }) => [
+    const ofModules = app.modules.all.flatMap(({ jobs = [], scans = [] }) => [
       ...jobs.map(({ name }) => `job ${name}`),
       ...scans.map(({ name }) => `scan ${name}`),
     ])
+    const registered = [...ofModules, `scan ${app.context.outbox.scan.name}`]
     expect(rows.toSorted()).toEqual(registered.toSorted())
   })
 
