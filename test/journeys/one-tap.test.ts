@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)('one-tap orders on the board', () =>
       await pictures(page, `one-tap-armed-${lang}`)
       const lines = page.getByRole('list', { name: word('orders.oneTap.lines'), exact: true })
       const line = lines.getByRole('listitem')
-      const bid = board.getByRole('listitem').nth(4).getByRole('button').first()
+      const bid = board.getByRole('listitem').nth(4).getByRole('button').last()
 
       // A scroll, a drag and a long press send nothing.
       await drag(page, bid, -60)
@@ -120,8 +120,8 @@ describe.skipIf(chromiumPath === undefined)('one-tap orders on the board', () =>
       await board.locator('button[tabindex="0"]').focus()
       await page.keyboard.press('Home')
       for (let row = 0; row < 4; row++) await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('ArrowRight')
       await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('ArrowRight')
       expect(await bid.evaluate((element) => element === document.activeElement)).toBe(true)
       expect(await stops()).toBe(1)
       const before = sent.length
