@@ -46,11 +46,11 @@ function Form({ day, pick, onClose }: Props) {
   const fee = useFee()
   const feeYen = amount === null || fee === null ? null : feeOf(amount, fee).totalYen
   const outcome =
-    asked === null || fee === null
+    asked === null || amount === null || fee === null
       ? null
       : outcomeAt(
           { side: 'up', quantity: asked * UNIT, leverageTenths: 10 },
-          tenthsOf(pick.limit),
+          amount,
           tenthsOf(pick.stopLoss),
           fee,
         )

@@ -1,4 +1,4 @@
-import type { TradingUnits } from '#kernel/price.ts'
+import { consideration, type TradingUnits } from '#kernel/price.ts'
 import { timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { no } from '#kernel/result.ts'
 import { defineMemberCommand, done } from '#platform/engine/command.ts'
@@ -8,7 +8,7 @@ import { notify } from '#modules/inbox/server/public.ts'
 import { preOpenAt, type Schedule } from '#modules/instruments/model/schedule.ts'
 import { UNIT } from '#modules/instruments/model/universe.ts'
 import type { ListingsPublic } from '#modules/listings/server/public.ts'
-import { costAt } from '#modules/orders/model/reserve.ts'
+import { costOf } from '#modules/orders/model/reserve.ts'
 import { PLAIN_TERMS } from '#modules/orders/model/terms.ts'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
 import { openOrder, type OrdersPublic } from '#modules/orders/server/public.ts'
@@ -42,7 +42,7 @@ export const applyCommand = ({ listings, schedule, now }: ApplyDeps) =>
       if (pick === undefined || day === undefined) return no('PICK_UNKNOWN')
       const card = listings.terms(tables, 'ai-card', day.cardId)!
       const own = tables.of(aiApplications).by('member', memberId)
-      const cost = costAt(pick.limitTenths, units * UNIT, 10, feesOn(tables, day.entryOn))
+      const cost = costOf(consideration(pick.limitTenths, units * UNIT), 10, feesOn(tables, day.entryOn))
       const refused = refusedApplication(
         {
           level: tradingLevel(tables, memberId, call.at).level,

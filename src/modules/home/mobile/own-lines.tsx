@@ -168,7 +168,11 @@ function useResults(lots: readonly LotView[], isMovable: boolean) {
           tone: profit < 0 ? 'down' : 'up',
         }
   const lotWords = (lot: LotView, price: PriceYen, quantity = lot.openQuantity): Words =>
-    profitWords(fee && forms && forms.estimateClose([{ lot, quantity }], price, fee).profit)
+    profitWords(
+      fee &&
+        forms &&
+        forms.estimateClose([{ lot, quantity }], [consideration(tenthsOf(price), quantity)], fee).profit,
+    )
   return {
     lot: lotWords,
     /** An exit of what an order has still to open. */
@@ -178,7 +182,7 @@ function useResults(lots: readonly LotView[], isMovable: boolean) {
       const opened = { side, quantity, leverageTenths: Math.round(leverage * 10) }
       return profitWords(
         fee && forms && opensAt !== null
-          ? forms.outcomeAt(opened, tenthsOf(opensAt), tenthsOf(price), fee)
+          ? forms.outcomeAt(opened, consideration(tenthsOf(opensAt), opened.quantity), tenthsOf(price), fee)
           : null,
       )
     },

@@ -100,7 +100,7 @@ export function AmendSheet({
   const exitOutcome = (at: PriceYen) => {
     if (fee === null || opensAt === null) return null
     const opened = { side: order.side, quantity: rest, leverageTenths: Math.round(order.leverage * 10) }
-    const profit = outcomeAt(opened, tenthsOf(opensAt), tenthsOf(at), fee)
+    const profit = outcomeAt(opened, consideration(tenthsOf(opensAt), opened.quantity), tenthsOf(at), fee)
     return { profit, words: `${f.signedMoney(profit)}${f.dot}${t('orders.ticket.lossNote')}` }
   }
   const least = Math.min(order.filledQuantity + unit, order.quantity)

@@ -5,7 +5,7 @@ import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
-import { consideration, tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
+import { tenthsOf, yenOf, type PriceYen, type Quantity } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { getStock, type QuoteView, type StockView } from '#modules/market/contract.ts'
 import {
@@ -45,6 +45,7 @@ import { estimateClose } from './close-form.ts'
 import { BoundShares } from './BoundShares.tsx'
 import { CloseLotsChoice } from './CloseLotsChoice.tsx'
 import { CLOSE_SCOPES, firstScope, partsOf, type ClosePart, type CloseScope } from './close-parts.ts'
+import { worthsOf } from './close-worths.ts'
 import { FarNotice, useFarWords } from './FarNotice.tsx'
 import { firstQuantity } from './first-quantity.ts'
 import { OwnOrderInTheWay } from './OwnOrderInTheWay.tsx'
@@ -140,10 +141,14 @@ function Form({
   const isEven = parts.every((part) => leavesUnits(part.quantity, freeOf(part.lot), stock.unit))
   // Selling meets the bid, buying back meets the ask; without a book the last price is the best guess.
   const market = (lot.side === 'up' ? quote.bid : quote.ask) ?? quote.last ?? lot.marketPrice ?? lot.openPrice
-  const swept = sweepOf(
-    { type: terms.type, side: closes, quantity, condition: terms.condition ?? 'none' },
-    boardOf(quote, depth),
-  )
+  const board = boardOf(quote, depth)
+  const through = (shares: Quantity, before: Quantity) =>
+    sweepOf(
+      { type: terms.type, side: closes, quantity: shares, condition: terms.condition ?? 'none' },
+      board,
+      before,
+    )
+  const swept = through(quantity, 0)
   const far = farFrom(swept, quantity, stock.tickTable)
   const atMarket = swept === null ? market : yenOf(swept.priceTenths)
   const price = terms.type === 'limit' ? (limit ?? market) : atMarket
@@ -151,10 +156,11 @@ function Form({
     terms.type === 'limit' && limit !== null ? priceError(text, stock, quote, price) : undefined
   const fits =
     quantity > 0 && isEven && wrongPrice === undefined && !(terms.type === 'limit' && limit === null)
-  const estimate = estimateClose(parts, price, fee)
-  const notional = parts.reduce((sum, part) => sum + consideration(tenthsOf(price), part.quantity), 0)
+  const worths = worthsOf(parts, price, through)
+  const estimate = estimateClose(parts, worths, fee)
+  const notional = worths.reduce((sum, worth) => sum + worth, 0)
   const assumed = `${f.shares(quantity)} × ${f.price(price)}`
-  const taxed = estimateTaxed(parts, price, fee, unitCost)
+  const taxed = estimateTaxed(parts, worths, fee, unitCost)
   const side = closingWord(t, lot)
   const held = heldAs(lot)
   const step = (value: number, way: 1 | -1) => yenOf(nextTick(tenthsOf(value), stock.tickTable, way))

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazily } from '#client/lazily.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { idOfEntry, navigate, useNavigation, usePage } from '#client/navigation.ts'
 import { nameOf, openWrites, useIsOpenWrite, useOpenWrites } from '#client/open-writes.ts'
@@ -14,6 +15,7 @@ import {
   type PlaceOrderInput,
 } from '#modules/orders/contract.ts'
 import { placeOrderOf } from '#modules/orders/model/order.ts'
+import { isStop } from '#modules/orders/model/terms.ts'
 import { getAccount, listLots } from '#modules/portfolio/contract.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -32,6 +34,10 @@ import { FarNotice } from './FarNotice.tsx'
 import { crossesByBp, farOf, previewOrder } from './order-ticket.ts'
 import { useTicket } from './use-ticket.ts'
 import { withoutUndefined } from './without-undefined.ts'
+
+const OwnOrderInTheWay = lazily(async () => ({
+  default: (await import('./OwnOrderInTheWay.tsx')).OwnOrderInTheWay,
+}))
 
 /** The order that the address spells out; null where a part is missing. */
 function inputOf(params: ScreenProps<'confirm'>['params']): PlaceOrderInput | null {
@@ -183,6 +189,13 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
           far={far}
           onLimit={(best) => navigate.redirect(paths.confirm({ ...params, type: 'limit', price: best }))}
         />
+      )}
+      {!isStop(order) && (
+        <Suspense>
+          <OwnOrderInTheWay
+            asked={{ code: order.code, side, price: price ?? null, condition: order.condition }}
+          />
+        </Suspense>
       )}
       <HeldInstead side={side} lots={ticket.lots} price={price} />
       <ConfirmOrder stock={stock} order={order} />

@@ -172,7 +172,7 @@ export function ConfirmRisks({ preview, order }: { preview: Preview; order: Plac
       <DefinitionList>
         {stop !== null && (
           <DefinitionRow label={t('orders.confirm.atStop', { price: f.price(yenOf(stop)) })}>
-            <Outcome yen={outcomeAt(order, preview.priceTenths, stop, preview.fee)} />
+            <Outcome yen={outcomeAt(order, preview.notionalYen, stop, preview.fee)} />
           </DefinitionRow>
         )}
         <DefinitionRow

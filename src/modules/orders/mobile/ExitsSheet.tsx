@@ -1,7 +1,7 @@
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import type { PriceYen } from '#kernel/price.ts'
+import { consideration, tenthsOf, type PriceYen } from '#kernel/price.ts'
 import { getStock, type QuoteView } from '#modules/market/contract.ts'
 import { setExits } from '#modules/orders/contract.ts'
 import { getLot, listLots, type LotView } from '#modules/portfolio/contract.ts'
@@ -39,7 +39,8 @@ export function ExitsSheet({ lot, quote, proposed, open, onClose }: Props) {
   const tickTable = stock.data?.tickTable ?? 'other'
   const form = useExits({ side: lot.side, from, tickTable, before: lot, proposed, beginsAnew: false })
   const outcomeAt = (price: PriceYen) => {
-    const profit = fee && estimateClose([{ lot, quantity: lot.openQuantity }], price, fee).profit
+    const worth = consideration(tenthsOf(price), lot.openQuantity)
+    const profit = fee && estimateClose([{ lot, quantity: lot.openQuantity }], [worth], fee).profit
     return profit === null
       ? null
       : { profit, words: `${f.signedMoney(profit)}${f.dot}${t('orders.ticket.lossNote')}` }

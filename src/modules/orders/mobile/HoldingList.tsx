@@ -6,7 +6,7 @@ import { paths } from '#client/paths.ts'
 import { refresh } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
-import { consideration, tenthsOf, type Quantity } from '#kernel/price.ts'
+import type { Quantity } from '#kernel/price.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { closeLots, listOrders } from '#modules/orders/contract.ts'
 import { getAccount, listLots, type LotView } from '#modules/portfolio/contract.ts'
@@ -25,6 +25,7 @@ import { toast } from '#ui/toast.tsx'
 import { askAtMarket, type AtMarket } from './at-market.ts'
 import { estimateClose } from './close-form.ts'
 import type { ClosePart } from './close-parts.ts'
+import { worthsOf } from './close-worths.ts'
 import { HoldingGroups } from './HoldingGroups.tsx'
 import { closingWord } from './labels.ts'
 
@@ -166,10 +167,11 @@ function ClosingAll({ closings, fee }: { closings: readonly Priced[]; fee: FeeRu
   const f = useFormat()
   const each = closings.map((closing) => {
     const price = closing.now?.price ?? closing.lot.marketPrice ?? closing.lot.openPrice
+    const worths = worthsOf(closing.parts, price, closing.now?.through)
     return {
       ...closing,
-      notional: consideration(tenthsOf(price), closing.quantity),
-      ends: fee && estimateClose(closing.parts, price, fee),
+      notional: worths.reduce((all, worth) => all + worth, 0),
+      ends: fee && estimateClose(closing.parts, worths, fee),
     }
   })
   const sum = (of: (one: (typeof each)[number]) => number) => each.reduce((all, one) => all + of(one), 0)

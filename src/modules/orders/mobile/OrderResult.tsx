@@ -3,7 +3,6 @@ import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useTopic } from '#client/topics.ts'
-import { consideration, tenthsOf } from '#kernel/price.ts'
 import { getOrder, type OrderView } from '#modules/orders/contract.ts'
 import { memberTopic } from '#modules/portfolio/contract.ts'
 import { Button } from '#ui/Button.tsx'
@@ -13,6 +12,7 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { statusWord } from './labels.ts'
+import { tradedYen } from './quoted-rows.ts'
 
 /**
  * The outcome of an order that was sent; it follows the order until it is filled. `first`: what the sending
@@ -77,10 +77,8 @@ function Outcome({ order }: { order: OrderView }) {
           <DefinitionRow label={t('orders.detail.price')} strong>
             {f.price(order.averagePrice)}
           </DefinitionRow>
-          {order.filledQuantity > 0 && order.averagePrice !== null && (
-            <DefinitionRow label={t('orders.detail.notional')}>
-              {f.money(consideration(tenthsOf(order.averagePrice), order.filledQuantity))}
-            </DefinitionRow>
+          {order.fills.length > 0 && (
+            <DefinitionRow label={t('orders.detail.notional')}>{f.money(tradedYen(order))}</DefinitionRow>
           )}
           <DefinitionRow label={t('orders.detail.handlingFee')}>{f.money(order.fee)}</DefinitionRow>
           {order.takeProfit !== null && (

@@ -56,7 +56,8 @@ export function TicketExits({ exits, order, preview, market, errorOf, onChange }
     if (price === undefined) return null
     const beside = yenOf(nextTick(open, market.tickTable, (kind === 'takeProfit' ? 1 : -1) * gainSide))
     const above = (kind === 'takeProfit') === (gainSide === 1)
-    const outcome = price === null ? null : outcomeAt(order, open, tenthsOf(price), preview.fee)
+    const outcome =
+      price === null ? null : outcomeAt(order, preview.notionalYen, tenthsOf(price), preview.fee)
     return (
       <TicketRow label={t(`orders.ticket.${kind}`)}>
         <Stepper
@@ -109,7 +110,9 @@ export function TicketExits({ exits, order, preview, market, errorOf, onChange }
             {order.stopLossTenths !== null && (
               <p className="text-1 text-grey-1">
                 {t('orders.ticket.exitOutcome', {
-                  profit: f.signedMoney(outcomeAt(order, open, order.stopLossTenths, preview.fee)),
+                  profit: f.signedMoney(
+                    outcomeAt(order, preview.notionalYen, order.stopLossTenths, preview.fee),
+                  ),
                   percent: f.signedPercent(rateOf(order.stopLossTenths - open, open), 1),
                 })}
               </p>

@@ -196,7 +196,7 @@ export function TicketStrip({ preview, order }: { preview: Preview | null; order
       >
         <Figure strong tone="down">
           {f.signedYen(
-            stop === null ? ten?.yen : preview && outcomeAt(order, preview.priceTenths, stop, preview.fee),
+            stop === null ? ten?.yen : preview && outcomeAt(order, preview.notionalYen, stop, preview.fee),
           )}
         </Figure>
       </Stat>

@@ -4,10 +4,11 @@ import { yenOf, type PriceYen, type Quantity } from '#kernel/price.ts'
 import { getDepth, getStock } from '#modules/market/contract.ts'
 import { sweepOf } from '#modules/orders/model/reserve.ts'
 import { farFrom, type Far } from '#modules/orders/model/sweep.ts'
+import type { Through } from './close-worths.ts'
 import { boardOf } from './use-board.ts'
 
 /** The price of shares at market through the board of now, and the warning if it is worth one. */
-export type AtMarket = { price: PriceYen; far: Far | null }
+export type AtMarket = { price: PriceYen; far: Far | null; through: Through }
 
 /**
  * Asked once, for a question about several issues; null: they do not trade as they come, or no board came.
@@ -25,8 +26,12 @@ export async function askAtMarket(
       call(getDepth, { params: { code } }, { quiet: true }),
     ])
     const order = { type: 'market', side, quantity, condition: 'none' } as const
-    const swept = sweepOf(order, boardOf(stock.quote, depth), before)
-    return swept && { price: yenOf(swept.priceTenths), far: farFrom(swept, quantity, stock.tickTable) }
+    const board = boardOf(stock.quote, depth)
+    const swept = sweepOf(order, board, before)
+    const through: Through = (part, first) => sweepOf({ ...order, quantity: part }, board, before + first)
+    return (
+      swept && { price: yenOf(swept.priceTenths), far: farFrom(swept, quantity, stock.tickTable), through }
+    )
   } catch (failure) {
     if (!(failure instanceof CallError)) throw failure
     return null

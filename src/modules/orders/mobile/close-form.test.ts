@@ -10,6 +10,7 @@ import { aLot } from '#modules/portfolio/model/lot.fixture.ts'
 
 // The page of holdings listens to the browser's network.
 vi.stubGlobal('addEventListener', () => {})
+vi.stubGlobal('document', { addEventListener: () => {}, documentElement: { id: '' } })
 const { estimateClose } = await import('./close-form.ts')
 
 test.each([
@@ -40,5 +41,7 @@ test.each([
     settlementDate: lot.settlementDate,
     at: 9,
   })
-  expect(estimateClose([{ lot: shown as LotView, quantity }], 3_476, FEE).profit).toBe(profitYen)
+  expect(
+    estimateClose([{ lot: shown as LotView, quantity }], [consideration(34_760, quantity)], FEE).profit,
+  ).toBe(profitYen)
 })

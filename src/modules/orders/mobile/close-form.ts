@@ -1,19 +1,22 @@
-import { tenthsOf, type PriceYen } from '#kernel/price.ts'
+import { consideration } from '#kernel/price.ts'
+import type { Yen } from '#kernel/money.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
-import { priceDifference } from '#modules/margin/model/ratio.ts'
 import { openFeeShare } from '#modules/portfolio/model/lot.ts'
 import { heldLot } from '#modules/portfolio/mobile/public.ts'
 import { feesOf, type ClosePart } from './close-parts.ts'
 
 export type CloseEstimate = { fee: number; charges: number; profit: number }
 /**
- * The result of closing these parts at `price` (yen), in whole yen, as it will be realised: differences less
+ * The result of closing these parts for `worths`, in whole yen, as it will be realised: differences less
  * commission (one over all of them), the accrued charges of the parts and their share of the opening fees.
  */
-export function estimateClose(parts: readonly ClosePart[], price: PriceYen, rule: FeeRule): CloseEstimate {
-  const tenths = tenthsOf(price)
+export function estimateClose(
+  parts: readonly ClosePart[],
+  worths: readonly Yen[],
+  rule: FeeRule,
+): CloseEstimate {
   const sum = { fee: 0, charges: 0, profit: 0 }
-  const fees = feesOf(parts, price, rule)
+  const fees = feesOf(parts, worths, rule)
   for (const [n, { lot, quantity }] of parts.entries()) {
     const held = heldLot(lot)
     const fee = fees[n]!
@@ -21,7 +24,8 @@ export function estimateClose(parts: readonly ClosePart[], price: PriceYen, rule
     sum.fee += fee
     sum.charges += charges
     const openFee = openFeeShare({ ...lot, openFeeYen: lot.openFee }, quantity)
-    sum.profit += priceDifference(held, held.openPriceTenths, tenths, quantity) - fee - charges - openFee
+    const gained = worths[n]! - consideration(held.openPriceTenths, quantity)
+    sum.profit += (held.side === 'up' ? gained : 0 - gained) - fee - charges - openFee
   }
   return sum
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import { closableWith, closedBy, freeOf, inCloseOrder } from '#modules/portfolio/model/closing.ts'
+import { sweep } from '#modules/orders/model/sweep.ts'
 import { firstScope, partsOf } from './close-parts.ts'
+import { worthsOf } from './close-worths.ts'
 import { firstQuantity } from './first-quantity.ts'
 
 const lot = (id: string, patch: Partial<LotView> = {}): LotView =>
@@ -123,4 +125,17 @@ test('the sheet opens with all that was asked for, where one lot has not so many
     ),
   ).toBe(700)
   expect(firstScope(100, first)).toBe('one')
+})
+
+test('parts at market come to the yen of their own levels, one behind the other, and together to all of them', () => {
+  const parts = partsOf([lot('1'), lot('2')], 600, 100)
+  const bids: [number, number][] = [
+    [1_970, 100],
+    [1_960, 400],
+    [1_950, 500],
+  ]
+  const through = (quantity: number, before: number) => sweep(bids, 'down', quantity, before)
+  expect(worthsOf(parts, 196, through)).toEqual([19_700 + 39_200, 39_200 + 19_500])
+  expect(through(600, 0)!.notionalYen).toBe(117_600)
+  expect(worthsOf(parts, 196, () => null)).toEqual([58_800, 58_800])
 })

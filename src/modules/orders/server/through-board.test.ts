@@ -29,7 +29,7 @@ describe('the figures that an order at market was quoted', () => {
     const desk = moneyDesk({ depositYen: 50_000_000 })
     board(desk, LEVELS)
     // 500 at 3,400, 800 at 3,410 and 1,000 at 3,430.
-    expect(quotedOf(desk.place({ quantity: 2_300 }))).toMatchObject({ price: 3_416.6, notional: 7_858_180 })
+    expect(quotedOf(desk.place({ quantity: 2_300 }))).toMatchObject({ price: 3_416.6, notional: 7_858_000 })
     expect(quotedOf(desk.place({ quantity: 500 }))).toMatchObject({ price: 3_400, notional: 1_700_000 })
   })
   test('are the best price where orders wait for an auction, or no board has come', () => {
@@ -73,7 +73,10 @@ describe('closing orders at market', () => {
     desk.end(openOrder(desk), 'CANCELED')
     const { answer } = desk.closeMany({ quantity: 600 }) as { answer: { quoted: object }[] }
     // 200 at 3,390 and 100 at 3,350 after the 300 of the first.
-    expect(answer.map(({ quoted }) => quoted)).toMatchObject([{ price: 3_400 }, { price: 3_376.6 }])
+    expect(answer.map(({ quoted }) => quoted)).toMatchObject([
+      { price: 3_400, notional: 1_020_000 },
+      { price: 3_376.6, notional: 1_013_000 },
+    ])
   })
   const openOrder = (desk: MoneyDesk) => desk.tables.of(orders).by('working', MEMBER)[0]!.id
 })
