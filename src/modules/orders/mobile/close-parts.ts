@@ -22,8 +22,8 @@ export function partsOf(lots: readonly LotView[], quantity: Quantity, unit: numb
 }
 
 /**
- * Commission of each part when they close for `worths`, whole yen with its tax: one commission over all of them,
- * of which each part brings what it adds (decision 0144).
+ * Commission of each part when they close for `worths`, whole yen with its tax: one commission over all of
+ * them, of which each part brings what it adds (decision 0144).
  */
 export function feesOf(parts: readonly ClosePart[], worths: readonly Yen[], rule: FeeRule): Yen[] {
   let tradedYen = 0
