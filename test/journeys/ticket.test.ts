@@ -127,6 +127,56 @@ describe.skipIf(chromiumPath === undefined)('what a trader finds on the ticket',
     60_000,
   )
 
+  it('no help of a figure stands over the keys of a sale, and its limit stays where it was chosen', async () => {
+    const { page, api, word } = await holder('ja')
+    const [lot] = must(await api.get<{ id: string }[]>('/lots?status=open')).data
+    await page.goto(at(`jiaoyi/jiaoyiDetail/jiaoyiDetail?lot=${lot!.id}&act=close`))
+    const sheet = page.getByRole('dialog').last()
+    await sheet
+      .getByRole('radio', { name: word('orders.type.limit'), exact: true })
+      .locator('xpath=..')
+      .click()
+    const limit = sheet.getByRole('spinbutton', { name: word('orders.ticket.price'), exact: true })
+    const chosen = await limit.inputValue()
+    await limit.click()
+    const pad = sheet.locator('.pad-keys')
+    await pad.waitFor()
+    await standing(page)
+    /** Keys of which something else meets the finger, at the middle or an edge, however far it is scrolled. */
+    const covered = () =>
+      pad.evaluate((keys) =>
+        [...keys.children].flatMap((key) => {
+          const { x, y, width, height } = key.getBoundingClientRect()
+          const isMet = [0.1, 0.5, 0.9].every((part) =>
+            key.contains(document.elementFromPoint(x + width / 2, y + height * part)),
+          )
+          return isMet ? [] : [key.getAttribute('aria-label')]
+        }),
+      )
+    for (let top = 0; top <= 400; top += 20) {
+      await sheet.evaluate((element, to) => element.scrollTo(0, to), top)
+      expect(await covered(), `scrolled by ${top}`).toEqual([])
+    }
+    expect(await limit.inputValue()).toBe(chosen)
+    await page.context().close()
+  }, 60_000)
+
+  it('shares that an own order binds are sold by no short sale: the order that binds them is shown', async () => {
+    const { page, api, word } = await holder('ja')
+    const [lot] = must(await api.get<{ id: string }[]>('/lots?status=open')).data
+    const { quote } = must(await api.get<{ quote: { upperLimit: number } }>(`/stocks/${CODE}`)).data
+    must(await api.post(`/lots/${lot!.id}/close`, { type: 'limit', price: quote.upperLimit, quantity: 100 }))
+    await page.goto(at(`index/placeOrder/placeOrder?code=${CODE}&side=down`))
+    await page.getByText(word('orders.ticket.owned', { quantity: '100' }), { exact: true }).waitFor()
+    await page.goto(at(`index/gupiaoDetail/gupiaoDetail?code=${CODE}`))
+    await page.getByRole('button', { name: new RegExp(`^${word('market.stock.sellHeld')}`) }).click()
+    const sheet = page.getByRole('dialog').last()
+    await sheet.getByText(word('orders.close.busy', { held: 'cash' }), { exact: true }).waitFor()
+    await sheet.getByRole('link').click()
+    await page.getByRole('button', { name: word('orders.amend.button'), exact: true }).waitFor()
+    await page.context().close()
+  }, 60_000)
+
   it.each(['ja', 'fr'] as const)(
     'bid, ask, five levels and what is held stand on it; a price pressed is the limit; cash speaks of money (%s)',
     async (lang) => {
