@@ -172,6 +172,7 @@ describe.skipIf(chromiumPath === undefined)('what a trader finds on the ticket',
     await page.getByRole('button', { name: new RegExp(`^${word('market.stock.sellHeld')}`) }).click()
     const sheet = page.getByRole('dialog').last()
     await sheet.getByText(word('orders.close.busy', { held: 'cash' }), { exact: true }).waitFor()
+    expect(await sheet.getByRole('link').count(), 'the way to each order that binds').toBe(1)
     await sheet.getByRole('link').click()
     await page.getByRole('button', { name: word('orders.amend.button'), exact: true }).waitFor()
     await page.context().close()
