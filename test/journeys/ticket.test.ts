@@ -142,7 +142,7 @@ describe.skipIf(chromiumPath === undefined)('what a trader finds on the ticket',
     const pad = sheet.locator('.pad-keys')
     await pad.waitFor()
     await standing(page)
-    /** Keys of which something else meets the finger, at the middle or an edge, however far it is scrolled. */
+    /** Keys of which something else meets the finger, at the middle or an edge, wherever it is scrolled. */
     const covered = () =>
       pad.evaluate((keys) =>
         [...keys.children].flatMap((key) => {
