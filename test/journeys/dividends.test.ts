@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timeJst } from '#kernel/time.ts'
+import { dateJst, DAY, timeJst } from '#kernel/time.ts'
 import type { ActionView } from '#modules/corporate-actions/contract.ts'
 import { apiOf, must, registerMember, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -17,7 +17,9 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
     const api = apiOf(here.context.url, token, lang)
     await carrySession(page, { token, userId })
 
-    // Cheap enough for a new member, and the soonest of those.
+    // Cheap enough for a new member, and the soonest of those before which a sale of today has settled.
+    const { now } = must(await api.get<{ now: string }>('/health')).data
+    const settled = dateJst(Date.parse(now) + 7 * DAY)
     const { actions } = must(await api.get('/actions')).data as { actions: ActionView[] }
     const quotes = must(await api.get('/stocks?sort=turnover&limit=250')).data as {
       code: string
@@ -27,7 +29,8 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
       quotes.filter(({ quote }) => quote.ask !== null && quote.ask < 5_000).map(({ code }) => code),
     )
     const coming = actions.find(
-      ({ kind, code, status }) => kind === 'dividend' && status === 'announced' && affordable.has(code),
+      ({ kind, code, status, exDate }) =>
+        kind === 'dividend' && status === 'announced' && exDate > settled && affordable.has(code),
     )!
     must(
       await api.post('/orders', {
