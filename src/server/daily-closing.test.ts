@@ -67,6 +67,11 @@ beforeAll(async () => {
   const file = `code,ex_date,new_shares,old_shares,dividend,pay_date\n${cash},${addDays(today, 1)},,,9.5,${addDays(today, 2)}`
   decided = listedActions(true, parseActions(file, app.context.calendar).actions)
   await post('/deposits', { amount: 500_000, method: 'bank' })
+  await waitFor(
+    () => mine('/deposits'),
+    ([deposit]) => deposit?.status === 'approved',
+    60_000,
+  )
   await buy(cash, 1)
   await buy(margin, 2)
   await waitFor(lots, (found) => found.length === 2)
