@@ -127,6 +127,26 @@ describe('a message that is not taken', () => {
     expect(await outbox.resend('unheard')).toBe(false)
   })
 
+  it('is tried a last time once, however slow its receiver is', async () => {
+    await put('slow')
+    await db.pool.query("update outbox set tries = 19 where id = 'slow'")
+    const asked: number[] = []
+    const gate = Promise.withResolvers<void>()
+    receiver = async ({ tries }) => {
+      asked.push(tries)
+      await gate.promise
+      throw new Error('it cannot be reached')
+    }
+    const first = outbox.scan.look()
+    await expect.poll(() => asked).toEqual([20])
+    now += 2 * SECOND
+    await open().scan.look()
+    gate.resolve()
+    await first
+    expect(asked).toEqual([20])
+    expect(await undelivered(db.kysely, 10)).toMatchObject([{ id: 'slow', state: 'dead', tries: 20 }])
+  })
+
   it('is given up at once where it is refused for good', async () => {
     receiver = async () => {
       throw new RefusedForGood('no such recipient')

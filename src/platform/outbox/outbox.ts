@@ -1,4 +1,4 @@
-import { DAY, HOUR, SECOND, type Ms } from '#kernel/time.ts'
+import { DAY, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import type { OutboxChannelName } from '#wire/outbox.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/connect.ts'
@@ -78,6 +78,8 @@ const FORGETS_EVERY: Ms = HOUR
 const DONE_KEPT: Ms = 7 * DAY
 const DEAD_KEPT: Ms = 90 * DAY
 const PROBLEM_LONGEST = 120
+/** Longer than any channel waits for an answer. */
+const LAST_TRY_LASTS: Ms = MINUTE
 
 type Deps = {
   db: Pick<Database, 'kysely'>
@@ -104,7 +106,8 @@ export function openOutbox({ db: { kysely }, clock, log, chance }: Deps): Outbox
     if (spec === undefined || row.body === null) return
     const tries = row.tries + 1
     const wait = waitAfter(tries, chance())
-    const nextAt = now() + (wait ?? 0)
+    // Nobody else takes it while the last try is under way, and a kill then still comes to its end.
+    const nextAt = now() + (wait ?? LAST_TRY_LASTS)
     if (!(await claimMessage(kysely, row, nextAt))) return
     const message = { id: row.id, kind: row.kind, body: row.body as never, madeAt: row.madeAt, tries }
     try {

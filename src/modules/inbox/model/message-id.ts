@@ -7,7 +7,8 @@ import { MESSAGE_KINDS, messageKind, type MessageKind } from '#registry/message-
 export const messageId = (seq: number, kind: MessageKind, about: string): string =>
   `${placeOf(seq)}-${String(messageKind(kind).id).padStart(2, '0')}-${about}`
 
-const SEQ_DIGITS = 12
+/** Digits of the command's number, with which an id begins. */
+export const SEQ_DIGITS = 12
 
 /** The kind of a message, as its id has it. */
 export const kindOfId = (id: string): MessageKind =>

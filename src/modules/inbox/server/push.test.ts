@@ -11,6 +11,8 @@ import {
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { placeOf } from '../model/message-id.ts'
+import { messagesAfter } from './queries.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 
@@ -120,6 +122,21 @@ test('a device that allows it is told: encrypted for it alone, signed by the fir
     ),
   ).toBe(true)
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ aud: origin })
+})
+
+test('a start hands over what came after a device, and nothing that its member had before', async () => {
+  const { token, userId } = await enrol()
+  await tell(userId)
+  const mine = async () =>
+    (await messagesAfter(app.context.db, placeOf(0))).filter(({ memberId }) => memberId === userId)
+  await subscribe(token, browser('/send/late').device)
+  expect(await mine()).toEqual([])
+  await tell(userId)
+  await expect.poll(async () => (await mine()).length).toBe(1)
+  await waitFor(
+    () => taken,
+    (all) => all.length === 1,
+  )
 })
 
 test('a group that is not wanted stays in the inbox alone; security cannot be switched off', async () => {

@@ -4,6 +4,7 @@ import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { GROUPED_KINDS, kindsOf } from '#registry/message-kinds.ts'
 import type { MessageGroup } from '../model/groups.ts'
+import { SEQ_DIGITS } from '../model/message-id.ts'
 import type { MessageRow } from './tables.ts'
 
 export type StoredMessage = MessageRow & { read: boolean }
@@ -194,12 +195,18 @@ export const devicesOfAll = (
 
 export type LeftMessage = Pick<MessageRow, 'id' | 'memberId'>
 
-/** Messages to members with a device that came after this id, in their order. */
+/**
+ * Messages to members with a device that came after this id, in their order; none from before the device,
+ * since what came to nobody has not moved the mark.
+ */
 export const messagesAfter = async ({ kysely }: Database, upTo: string): Promise<LeftMessage[]> => {
   const { rows } = await sql<LeftMessage>`
     select left_after.id, left_after.member_id as "memberId"
-    from (select distinct member_id from push_devices) as reached cross join lateral (
-      select id, member_id from messages where member_id = reached.member_id and id > ${upTo}
+    from (select member_id, min(since) as since from push_devices group by member_id) as reached
+    cross join lateral (
+      select messages.id, messages.member_id from messages
+      join journal on journal.seq = left(messages.id, ${SEQ_DIGITS}::int)::bigint
+      where messages.member_id = reached.member_id and messages.id > ${upTo} and journal.ts >= reached.since
     ) as left_after order by left_after.id`.execute(kysely)
   return rows
 }

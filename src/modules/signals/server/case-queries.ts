@@ -41,7 +41,21 @@ export const newestCases = (
 export const caseFound = async ({ kysely }: Database, id: string): Promise<CaseFound | undefined> =>
   (await sql<CaseFound>`select * from (${FOUND}) as found where id = ${id}`.execute(kysely)).rows[0]
 
-/** Members by their numbers. */
+/** Operators who work on these cases, by case. */
+export async function assigneesOf(
+  { kysely }: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  if (ids.length === 0) return new Map()
+  const rows = await kysely
+    .selectFrom('riskCases')
+    .select(['id', 'assignedTo'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, assignedTo }) => [id, assignedTo]))
+}
+
+/** Numbers of members. */
 export async function numbersOf(
   { kysely }: Database,
   ids: readonly MemberId[],

@@ -12,7 +12,7 @@ import { caseNote, type EntryKind } from '../model/case.ts'
 import { RULE_NAMES, thresholdsOf, type RuleName } from '../model/rules.ts'
 import { isSealed, isSecret, maySeeCase, maySeeEntry, sealState } from '../model/seal.ts'
 import type { Evidence } from '../model/signal.ts'
-import { caseFound, newestCases, numbersOf, openCases, type CaseFound } from './case-queries.ts'
+import { assigneesOf, caseFound, newestCases, numbersOf, openCases, type CaseFound } from './case-queries.ts'
 import { entryHash, monthOf, SEAL_EFFECTS, sealedEntriesCheck, writeSealedEntry } from './seal.ts'
 import { caseSeals, sealedEntries, sealedMonths } from './tables.ts'
 import { screeningListOf, screenNames } from './screening.ts'
@@ -58,13 +58,13 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
   /** Sealed cases that this operator may not see. */
   async function hiddenFrom(operator: Operator): Promise<string[]> {
     const sealed = context.engine.read.of(caseSeals).all().filter(isSealed)
-    const all = await Promise.all(
-      sealed.map(async (seal) => ({
-        seal,
-        assignedTo: (await caseFound(db, seal.caseId))?.assignedTo ?? null,
-      })),
+    const assigned = await assigneesOf(
+      db,
+      sealed.map(({ caseId }) => caseId),
     )
-    return all.flatMap(({ seal, assignedTo }) => (maySeeCase(seal, assignedTo, operator) ? [] : seal.caseId))
+    return sealed.flatMap((seal) =>
+      maySeeCase(seal, assigned.get(seal.caseId) ?? null, operator) ? [] : seal.caseId,
+    )
   }
   const sealStateOf = (caseId: string) => {
     const seal = sealOf(caseId)
