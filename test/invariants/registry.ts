@@ -54,6 +54,7 @@ const PACE = [
  */
 const PATIENCE = [
   'platform/outbox/outbox.ts STUCK_AFTER',
+  'platform/outbox/outbox.ts LAST_TRY_LASTS',
   'platform/database/fitness.ts CONNECT_MS',
   'modules/duty/server/webhook.ts ANSWER_MS',
   'modules/duty/model/conditions.ts OVER_AFTER',
