@@ -384,6 +384,21 @@ describe('more keys than the memory holds', () => {
     expect(disk.journal.filter(({ type }) => type === 'test.stamp')).toHaveLength(ages.length)
   })
 
+  it('a right repeat beside a wrong one under the same key is told the answer, in whichever order they come', async () => {
+    const engine = await start({ limits: { keys } })
+    const used = ages.map(keyOf)
+    for (const [n, key] of used.entries()) await engine.submit(stamp, { n }, member('a', key))
+    for (const [n, key] of used.entries()) {
+      const said = await Promise.allSettled(
+        [99, n, 98, n].map((each) => engine.submit(stamp, { n: each }, member('a', key))),
+      )
+      const refused = { status: 'rejected', reason: failsAs('KEY_REUSED') }
+      const answered = { status: 'fulfilled', value: expect.objectContaining({ replay: true, seq: n + 1 }) }
+      expect(said).toEqual([refused, answered, refused, answered])
+    }
+    expect(disk.journal.filter(({ type }) => type === 'test.stamp')).toHaveLength(ages.length)
+  })
+
   it('an old key that is new is looked for once, and sent five times at once has one effect', async () => {
     const engine = await start({ limits: { keys } })
     for (const [n, age] of ages.entries()) await engine.submit(stamp, { n }, member('a', keyOf(age)))

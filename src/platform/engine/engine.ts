@@ -51,7 +51,7 @@ export type Limits = {
   batch: number
   /** Flushes on their way to the disk at the same time. */
   pipe: number
-  /** Answered keys in memory, a quarter of a kilobyte each; of older ones the disk is asked. */
+  /** Answered keys in memory, at most 40 bytes each; of older ones the disk is asked. */
   keys: number
 }
 /**
@@ -176,7 +176,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const answers = new IdempotencyIndex(limits.keys)
   const head = await store.recover(options.tables, oldestKeyTime(clock.bounds()), {
     row: (definition, row) => tables.load(definition, row),
-    key: ({ member, key, request, seq }) => answers.add(member, key, { request, seq, running: null }),
+    key: ({ member, key }) => answers.answered(member, key),
     // One more than there is room for: then its bucket goes, and with it all that were not read.
     mostKeys: limits.keys + 1,
   })
@@ -281,34 +281,36 @@ class Writer implements Engine {
     this.#forgetOldAnswers(bounds)
     const request = digest('sha256', `${command.type}\n${inputText}`, 'binary')
     const seen = this.#answers.get(memberId, key)
-    if (seen !== undefined) return this.#repeat(seen, request, memberId, key)
-    const entry: KeyEntry = { request, seq: -1, running: null }
-    this.#answers.add(memberId, key, entry)
+    if (seen !== undefined)
+      return this.#repeat(seen, request, () => this.submit(command, input, caller, options))
+    const entry: KeyEntry = { request, running: null }
+    this.#answers.begin(memberId, key, entry)
     job.keyed = { memberId, key, entry }
-    const answered = this.#answers.isOnDiskAlone(key)
-      ? this.#lookUp<Answer>(job, job.keyed)
-      : this.#accept<Answer>(job)
+    const answered =
+      this.#answers.whereIs(memberId, key) === 'nowhere'
+        ? this.#accept<Answer>(job)
+        : this.#lookUp<Answer>(job, job.keyed)
     entry.running = answered
     return answered
   }
 
   async hasIdempotencyKey(memberId: MemberId, key: string): Promise<boolean> {
-    const kept = this.#answers.get(memberId, key)
-    if (kept === undefined)
-      return this.#answers.isOnDiskAlone(key) && (await this.#answerOf(memberId, key)) !== null
-    return (
-      kept.running === null ||
-      kept.running.then(
-        () => true,
-        () => false,
-      )
+    const whereabouts = this.#answers.whereIs(memberId, key)
+    if (whereabouts === 'memory') return true
+    const running = this.#answers.get(memberId, key)?.running
+    if (running === undefined || running === null)
+      return whereabouts === 'disk' && (await this.#answerOf(memberId, key)) !== null
+    return running.then(
+      () => true,
+      () => false,
     )
   }
 
   async op(memberId: MemberId, key: string): Promise<Op> {
-    const kept = this.#answers.get(memberId, key)
-    if (kept === undefined && !this.#answers.isOnDiskAlone(key)) return { state: 'unknown' }
-    if (kept !== undefined && kept.running !== null) return { state: 'running' }
+    const whereabouts = this.#answers.whereIs(memberId, key)
+    if (whereabouts !== 'memory' && this.#answers.get(memberId, key) !== undefined)
+      return { state: 'running' }
+    if (whereabouts === 'nowhere') return { state: 'unknown' }
     const answer = await this.#answerOf(memberId, key)
     return answer === null
       ? { state: 'unknown' }
@@ -345,35 +347,35 @@ class Writer implements Engine {
   async #repeat<Answer>(
     seen: KeyEntry,
     request: string,
-    memberId: MemberId,
-    key: string,
+    retry: () => Promise<Answered<Answer>>,
   ): Promise<Answered<Answer>> {
-    const first = await seen.running
-    if (seen.request !== request) throw new EngineError('KEY_REUSED')
-    this.#count.replays += 1
-    return first === null
-      ? this.#again(await this.#answerOf(memberId, key))
-      : { result: first.result as Result<Answer>, replay: true, seq: first.seq }
-  }
-
-  #again<Answer>(answer: StoredAnswer | null): Answered<Answer> {
-    assert(answer !== null, 'an answer was forgotten before its key')
-    return { result: resultOf(answer) as Result<Answer>, replay: true, seq: answer.seq }
-  }
-
-  /** A key that is older than those in memory: the disk says whether it was answered. */
-  async #lookUp<Answer>(job: Job, { memberId, key, entry: { request } }: Keyed): Promise<Answered<Answer>> {
-    const free = () => this.#answers.delete(memberId, key)
-    const answer = await this.#answerOf(memberId, key).catch((error: unknown) => {
-      free()
+    const isSame = seen.request === request
+    const first = await seen.running!.catch((error: unknown) => {
+      // The one before was another request under an answered key: that says nothing about this one.
+      if (!isSame && error instanceof EngineError && error.code === 'KEY_REUSED') return null
       throw error
     })
-    if (answer === null && this.#state === 'open') return this.#accept<Answer>(job)
-    free()
-    if (answer === null) throw new EngineError('STOPPED')
+    if (first === null) return retry()
+    if (!isSame) throw new EngineError('KEY_REUSED')
+    this.#count.replays += 1
+    return { result: first.result as Result<Answer>, replay: true, seq: first.seq }
+  }
+
+  /** A key that was answered, or of which only the disk knows whether it was. */
+  async #lookUp<Answer>(job: Job, { memberId, key, entry: { request } }: Keyed): Promise<Answered<Answer>> {
+    const end = () => this.#answers.end(memberId, key)
+    const answer = await this.#answerOf(memberId, key).catch((error: unknown) => {
+      end()
+      throw error
+    })
+    if (answer === null && this.#answers.whereIs(memberId, key) !== 'memory' && this.#state === 'open')
+      return this.#accept<Answer>(job)
+    end()
+    if (answer === null && this.#state !== 'open') throw new EngineError('STOPPED')
+    assert(answer !== null, 'an answer was forgotten before its key')
     if (answer.request !== request) throw new EngineError('KEY_REUSED')
     this.#count.replays += 1
-    return this.#again(answer)
+    return { result: resultOf(answer) as Result<Answer>, replay: true, seq: answer.seq }
   }
 
   #answerOf(memberId: MemberId, key: string): Promise<RecordedAnswer | null> {
@@ -505,10 +507,9 @@ class Writer implements Engine {
     this.#inFlight -= ran.length
     for (const { job, call, result } of ran) {
       if (job.keyed !== null) {
-        const { memberId, key, entry } = job.keyed
-        entry.seq = call.seq
-        entry.running = null
-        if (this.#answers.isOnDiskAlone(key)) this.#answers.delete(memberId, key)
+        const { memberId, key } = job.keyed
+        this.#answers.end(memberId, key)
+        this.#answers.answered(memberId, key)
       }
       job.resolve({ result, replay: false, seq: call.seq })
     }
@@ -534,7 +535,7 @@ class Writer implements Engine {
 
   /** Without effect: the key is free again. */
   #drop(job: Job, error: unknown): void {
-    if (job.keyed !== null) this.#answers.delete(job.keyed.memberId, job.keyed.key)
+    if (job.keyed !== null) this.#answers.end(job.keyed.memberId, job.keyed.key)
     job.reject(error)
   }
 

@@ -47,13 +47,13 @@ const JOURNAL: readonly Column[] = [
 export const JOURNAL_READ: readonly CopyColumn[] = JOURNAL.map((column) =>
   column.property === 'record' || column.property === 'hash' ? { ...column, type: 'bytea' as const } : column,
 )
-const KEYS: readonly Column[] = [
-  column('key', 'uuid'),
-  column('member', 'text'),
+const KEYS: readonly Column[] = [column('key', 'uuid'), column('member', 'text')]
+export const ANSWERS: readonly Column[] = [
+  ...KEYS,
   column('seq', 'int8'),
   column('request', 'latin1'),
+  column('answer', 'text'),
 ]
-export const ANSWERS: readonly Column[] = [...KEYS, column('answer', 'text')]
 
 /**
  * In the select list the arrays are read as they come; in the from clause PostgreSQL would copy them first,

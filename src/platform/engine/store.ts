@@ -13,10 +13,10 @@ export type NewRecord = { seq: number; ts: Ms; type: string; record: string; has
 export type JournalRecord = { seq: number; ts: Ms; type: string; record: Buffer; hash: Buffer }
 
 /** The record kept under (member, key): the SHA-256 of the request, and the answer as JSON text. */
-export type StoredAnswer = StoredKey & { answer: string }
+export type StoredAnswer = StoredKey & { seq: number; request: HashText; answer: string }
 /** The same as it is read back, with the command that its record is of. */
 export type RecordedAnswer = StoredAnswer & { type: string }
-export type StoredKey = { member: string; key: string; seq: number; request: HashText }
+export type StoredKey = { member: string; key: string }
 
 /**
  * Rows of one table, the latest version of each. `known`: the disk has an earlier version of every one of
