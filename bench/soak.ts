@@ -20,7 +20,7 @@ const MB = 1_048_576
  * The bytes that a command leaves in memory for a day, so that its key is known when it comes again
  * (`platform/engine/idempotency-index.ts`).
  */
-const KEPT_BYTES = 400
+const KEPT_BYTES = 40
 const FLAT_MB_PER_HOUR = 60
 
 type Look = Held & { at: number }

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { Session } from 'node:inspector/promises'
+import { Session, type Profiler } from 'node:inspector/promises'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { readConfig } from '#platform/config.ts'
@@ -35,6 +35,8 @@ let forgets = false
 let isMeasured = false
 let collected: () => Collected | null = () => null
 const profiler = new Session()
+/** Microseconds of the profiler's clock at which the load began. */
+let profiledFrom = 0
 const forgetful = (store: Store): Store => ({
   recover: (...deps) => store.recover(...deps),
   eachRow: (definition, onRow) => store.eachRow(definition, onRow),
@@ -77,6 +79,20 @@ async function fillLog(): Promise<void> {
 const echo = fastify()
 echo.post('/echo', (request) => Promise.resolve(request.body))
 await echo.listen({ host: '127.0.0.1', port: 0 })
+
+/** A profile from a moment on: the profiler's own start would count as the server's work. */
+function withoutStart(profile: Profiler.Profile, from: number): Profiler.Profile {
+  const [samples, timeDeltas] = [profile.samples ?? [], profile.timeDeltas ?? []]
+  let at = profile.startTime
+  const first = timeDeltas.findIndex((delta) => (at += delta) >= from)
+  if (first < 0) throw new Error('the profile ends before the load began')
+  return {
+    ...profile,
+    startTime: at,
+    samples: samples.slice(first),
+    timeDeltas: [0, ...timeDeltas.slice(first + 1)],
+  }
+}
 
 /** In the market's break orders are taken, but not filled. */
 async function leaveTheBreak(): Promise<void> {
@@ -151,6 +167,7 @@ const answers: Record<string, () => unknown> = {
       includeObjectsCollectedByMajorGC: true,
       includeObjectsCollectedByMinorGC: true,
     })
+    profiledFrom = Number(process.hrtime.bigint() / 1_000n)
   },
   profiled: async () => {
     const name = process.env['BENCH_PROFILE']!
@@ -158,7 +175,8 @@ const answers: Record<string, () => unknown> = {
       `${name}.heapprofile`,
       JSON.stringify((await profiler.post('HeapProfiler.stopSampling')).profile),
     )
-    writeFileSync(`${name}.cpuprofile`, JSON.stringify((await profiler.post('Profiler.stop')).profile))
+    const { profile } = await profiler.post('Profiler.stop')
+    writeFileSync(`${name}.cpuprofile`, JSON.stringify(withoutStart(profile, profiledFrom)))
   },
 }
 process.on('message', async (asked: string) => {
