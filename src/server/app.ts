@@ -5,6 +5,7 @@ import { inProcessBus } from '#platform/bus/in-process.ts'
 import type { MachineClocks } from '#platform/clock-watch.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDamageWatch } from '#platform/database/damage-watch.ts'
+import { openMemoryWatch } from '#platform/memory-watch.ts'
 import type { Config } from '#platform/config.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -231,6 +232,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     ],
     monotonic: () => clock.monotonic(),
   })
+  const memory = openMemoryWatch({
+    onChange: (isShort, heap) =>
+      isShort
+        ? log.error(heap, 'memory is short: all but cancels, withdrawals and operators is refused')
+        : log.warn(heap, 'there is memory again'),
+  })
   let past: ReturnType<typeof openDemoPast> | null = null
   const { app, sockets, faults } = mountRoutes({
     context,
@@ -238,6 +245,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     limits,
     signatures,
     damage,
+    memory,
     answered: prometheus === null ? [] : [prometheus.answered],
     ...(options.isMeasured === undefined ? {} : { isMeasured: options.isMeasured }),
     status,
@@ -250,7 +258,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     nameOf: world.instruments.nameOf,
   })
   if (made.identity.demo !== null) past = openDemoPast({ context, clock, modules: made, app, jobs, setClock })
-  prometheus?.show(figuresOf({ context, modules: made.all, app, sockets, metrics, status, faults }))
+  prometheus?.show(figuresOf({ context, modules: made.all, app, sockets, metrics, memory, status, faults }))
   await options.beforeListening?.()
   const page = prometheus === null ? null : await servePrometheus(config.metrics!, prometheus, log)
   // A caller who waits to be let in is not turned away by the kernel, which answers nothing and lets them try
@@ -277,6 +285,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     watchdog.start({ ping, gone: options.fatal }),
     clock.watch.start(log),
     damage.start(),
+    memory.start(),
   ]
   state = 'ok'
   for (const module of made.all) module.opened?.()

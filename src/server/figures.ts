@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { SECOND } from '#kernel/time.ts'
 import { lastBackupAt } from '#platform/backup/last-backup.ts'
+import type { MemoryWatch } from '#platform/memory-watch.ts'
 import type { Metrics, Sample } from '#platform/metrics.ts'
 import type { Figure } from '#platform/prometheus.ts'
 import type { AppContext, Module, Watched } from '#modules/module.ts'
@@ -14,6 +15,7 @@ type Deps = {
   app: FastifyInstance
   sockets: { readonly size: number }
   metrics: Pick<Metrics, 'recent'>
+  memory: Pick<MemoryWatch, 'heap'>
   status: () => Status
   faults: () => readonly FaultName[]
 }
@@ -47,7 +49,16 @@ const WATCHED: readonly [of: keyof Watched, name: Figure['name'], help: string][
 ]
 
 /** Figures that stand beside counters: read when they are asked for, from what the server knows anyway. */
-export function figuresOf({ context, modules, app, sockets, metrics, status, faults }: Deps): Figure[] {
+export function figuresOf({
+  context,
+  modules,
+  app,
+  sockets,
+  metrics,
+  memory,
+  status,
+  faults,
+}: Deps): Figure[] {
   const { engine, db, config } = context
   const last = (of: (sample: Sample) => number | null) => () => {
     const sample = metrics.recent().at(-1)
@@ -123,9 +134,13 @@ export function figuresOf({ context, modules, app, sockets, metrics, status, fau
     { name: 'akari_sockets', help: 'Open WebSockets.', read: () => sockets.size },
     {
       name: 'akari_memory_bytes',
-      help: 'Memory of the process, and what of it is heap.',
+      help: 'Memory of the process, what of it is heap, and the most that the heap may have.',
       label: 'of',
-      read: () => ({ rss: last((sample) => sample.rssBytes)(), heap: last((sample) => sample.heapBytes)() }),
+      read: () => ({
+        rss: last((sample) => sample.rssBytes)(),
+        heap: last((sample) => sample.heapBytes)(),
+        limit: memory.heap().limit,
+      }),
     },
     {
       name: 'akari_event_loop_late_seconds',

@@ -154,6 +154,7 @@ describe('each alert', () => {
         ],
         sockets: { size: 0 },
         metrics: { recent: () => [] },
+        memory: { heap: () => ({ used: 0, limit: 1 }) },
         status: () => 'ok',
         faults: () => ['heads-refused'],
       }),

@@ -10,6 +10,7 @@ import { serveSecretFiles } from '#platform/http/secret-files.ts'
 import { bothSites, openSite } from '#platform/http/static.ts'
 import { needsKey } from '#platform/http/key.ts'
 import type { DamageWatch } from '#platform/database/damage-watch.ts'
+import type { MemoryWatch } from '#platform/memory-watch.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { Signatures } from '#platform/engine/signatures.ts'
 import { serveSockets, type Sockets } from '#platform/socket/server.ts'
@@ -27,6 +28,7 @@ type Deps = Omit<SystemDeps, 'envelopes' | 'measures' | 'faults' | 'moduleOf' | 
   limits: Limits
   signatures: Signatures
   damage: Pick<DamageWatch, 'saw' | 'stands'>
+  memory: Pick<MemoryWatch, 'isShort'>
   answered: readonly OnAnswered[]
   isMeasured?: () => boolean
 }
@@ -40,6 +42,7 @@ export function mountRoutes({
   limits,
   signatures,
   damage,
+  memory,
   answered,
   isMeasured,
   ...deps
@@ -56,6 +59,7 @@ export function mountRoutes({
     )
   const faults = () => [
     ...new Set<FaultName>([
+      ...(memory.isShort() ? ['memory-short' as const] : []),
       ...(damage.stands() ? ['storage-damaged' as const] : []),
       ...(isClockUnconfirmed(clock) ? ['clock-unconfirmed' as const] : []),
       ...(clock.isBehind() ? ['clock-behind' as const] : []),
@@ -98,7 +102,7 @@ export function mountRoutes({
     demo: config.demo,
     sessions: modules.identity,
     apiKeys: modules.apiKeys,
-    away: (route) => awayFor(deps.status(), route),
+    away: (route) => awayFor(deps.status(), memory.isShort(), route),
     isKnownKey: (memberId, key) => context.engine.hasIdempotencyKey(memberId, key),
     commitmentFor: deps.commitments.of,
     operators: modules.staff.operators,
@@ -205,10 +209,16 @@ const PROBES: ReadonlySet<string> = new Set(['health', 'live'])
 
 /**
  * Reason why a route is not served in this state of the server. Health says itself how it is; with the clock
- * unsure, nothing is begun that is timed by it, and whoever wants out gets out.
+ * unsure, nothing is begun that is timed by it, and whoever wants out gets out; so they do with little memory
+ * left, and operators, who find out why, stay.
  */
-function awayFor(status: Status, route: Route): 'unavailable' | 'clockUnsure' | null {
+export function awayFor(
+  status: Status,
+  isShort: boolean,
+  route: Route,
+): 'unavailable' | 'clockUnsure' | null {
   if (status === 'stalled' && !PROBES.has(route.name)) return 'unavailable'
+  if (isShort && !PROBES.has(route.name) && !route.urgent && route.access !== 'operator') return 'unavailable'
   return status === 'clock-unsure' && route.access === 'member' && needsKey(route) && !route.urgent
     ? 'clockUnsure'
     : null

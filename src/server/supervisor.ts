@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -39,7 +40,7 @@ export function superviseServer(): void {
     const child = (context = fork(join(import.meta.dirname, 'main.ts'), argv, {
       env,
       stdio: 'inherit',
-      execArgv: [],
+      execArgv: heapLimit(process.env['NODE_OPTIONS'] ?? '', machineMemory()),
     }))
     child.on('message', (message) => {
       // A child that no longer hears is seen by its end.
@@ -90,6 +91,19 @@ export function superviseServer(): void {
   for (const signal of STOP_SIGNALS) process.on(signal, stop)
   begin()
 }
+
+const MB = 1_048_576
+
+/** Bytes that this machine, or the container that the process runs in, has. */
+const machineMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity)
+
+/**
+ * The argument by which V8 may use half of the memory for its old space; PostgreSQL, the exchange's thread
+ * and the system's files have the other. V8's own default stops at 4 GB on any machine. Whoever runs the
+ * server may say it in NODE_OPTIONS.
+ */
+export const heapLimit = (options: string, bytes: number): string[] =>
+  /--max[-_]old[-_]space[-_]size/.test(options) ? [] : [`--max-old-space-size=${Math.floor(bytes / 2 / MB)}`]
 
 /**
  * The embedded PostgreSQL of a server that ended without stopping it. Where its files can no longer be used,

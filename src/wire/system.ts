@@ -15,7 +15,9 @@ import { route } from './route.ts'
  * had; `sms-missing`, `mail-missing`: outside the demo setting, and no service for them is set;
  * `firm-missing`: outside it, and no settings of the firm;
  * `identity-check-missing`: pictures prove nothing any more, and no reader of chips is there;
- * `messages-stuck`: messages to members or operators have waited for an hour, and their channel takes none.
+ * `messages-stuck`: messages to members or operators have waited for an hour, and their channel takes none;
+ * `memory-short`: a collection leaves the heap nearly full, and all but cancels, withdrawals and operators is
+ * refused.
  */
 export const FAULTS = [
   'witness-missing',
@@ -31,6 +33,7 @@ export const FAULTS = [
   'firm-missing',
   'identity-check-missing',
   'messages-stuck',
+  'memory-short',
 ] as const
 export type FaultName = (typeof FAULTS)[number]
 
