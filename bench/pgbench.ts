@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /**
- * The anchor of everything durable: TPC-B by pgbench, 8 clients, scale 10, on the same cluster. Its statements
- * are prepared, as ours are: the simple protocol parses and plans each anew.
+ * The anchor of everything durable: TPC-B by pgbench, 8 clients, scale 10, on the same cluster. Its
+ * statements are prepared, as ours are: the simple protocol parses and plans each anew.
  */
 export const ANCHOR = 'pgbench TPC-B, prepared, 8 clients'
 const SCALE = 10

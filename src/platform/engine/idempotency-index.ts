@@ -26,7 +26,7 @@ export function keyProblem(
 /** The time of the oldest key whose answer is kept: a clock that went ahead forgets none. */
 export const oldestKeyTime = ({ earliest }: TimeBounds): Ms => earliest - KEY_LIFETIME
 
-/** A command on its way: waiting, run, or on its way to the disk; or a repeat that the disk is asked about. */
+/** A command that waits, runs or is on its way to the disk; or a repeat that the disk is asked about. */
 export type KeyEntry = {
   request: HashText
   /** The first sender's promise: repeats wait for the same. null: not sent yet. */
@@ -134,10 +134,10 @@ function without(entry: Entry | undefined, member: string): Entry | undefined {
 }
 
 /**
- * Five words a key: the 96 bits that follow those of the bucket, whole, and 64 bits that stand for the member,
- * whose id nobody chooses. Open addressing with linear probing (Knuth, TAOCP 6.4, algorithm L); the first word
- * holds the version digit, so that 0 is a free place. Half to three quarters of the places are taken: 27 to 40
- * bytes a key.
+ * Five words a key: the 96 bits that follow those of the bucket, whole, and 64 bits that stand for the
+ * member, whose id nobody chooses. Open addressing with linear probing (Knuth, TAOCP 6.4, algorithm L); the
+ * first word holds the version digit, so that 0 is a free place. Half to three quarters of the places are
+ * taken: 27 to 40 bytes a key.
  */
 const WORDS = 5
 const SMALLEST = 16
@@ -179,7 +179,7 @@ class KeySet {
     }
   }
 
-  /** Where these five words stand, or the free place where they would. */
+  /** The place of these five words, or the free one where they would stand. */
   #find(of: Uint32Array, from: number): number {
     const words = this.#words
     let at = placeOf(of, from, this.#places) * WORDS
@@ -207,7 +207,7 @@ const ODD = 0x9e3779b1
 /** Of the key that is looked for: a new array for each look would be garbage. */
 const SPELT = new Uint32Array(WORDS)
 
-/** Writes a key and its member into SPELT. `xxxxxxxx-XXXX-7XXX-XXXX-XXXXXXXXXXXX`: the large ones are read. */
+/** Writes a key and its member into SPELT. Of `xxxxxxxx-XXXX-7XXX-XXXX-XXXXXXXXXXXX` the large digits. */
 function spell(member: string, key: string): void {
   const digits = (from: number, to: number) => Number.parseInt(key.slice(from, to), 16)
   SPELT[0] = digits(9, 13) * 0x10000 + digits(14, 18)
