@@ -723,7 +723,6 @@ create table deposits (
   constraint deposits_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text]))),
   constraint deposits_yen_check CHECK ((yen > 0))
 );
-CREATE INDEX deposits_by_reference ON public.deposits USING btree (reference);
 CREATE INDEX deposits_of_member ON public.deposits USING btree (member_id, requested_at);
 
 create table document_drafts (
@@ -2337,7 +2336,6 @@ create table withdrawals (
   constraint withdrawals_stop CHECK ((((stopped_for IS NULL) = (stopped_at IS NULL)) AND ((stopped_for IS NULL) = (left_ms IS NULL)))),
   constraint withdrawals_yen_check CHECK ((yen > 0))
 );
-CREATE INDEX withdrawals_by_reference ON public.withdrawals USING btree (reference);
 CREATE INDEX withdrawals_by_time ON public.withdrawals USING btree (requested_at);
 CREATE INDEX withdrawals_of_member ON public.withdrawals USING btree (member_id, requested_at);
 
