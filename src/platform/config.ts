@@ -48,6 +48,8 @@ export type Config = {
   dataDir: string
   /** The folder of the keys: `DATA_DIR/keys`, unless they come from elsewhere. */
   keysDir: string
+  /** Folder of the archive that a server goes back to any second from (`docs/recovery.md`); null: none. */
+  archiveDir: string | null
   /** null: the embedded PostgreSQL. */
   databaseUrl: string | null
   market: 'sim' | 'replay'
@@ -128,6 +130,7 @@ export function readConfig(env: Environment): Config {
     mail: gatewayOf(env, 'MAIL') ?? mailFolderOf(env),
     dataDir,
     keysDir,
+    archiveDir: archiveDirOf(env, dataDir, market),
     databaseUrl: databaseUrl === null ? null : postgresUrl(databaseUrl),
     market,
     schedule: scheduleOf(env, market),
@@ -264,6 +267,22 @@ function keysDirOf(env: Environment, dataDir: string): string {
     throw new Misconfigured(
       `KEYS_DIR is "${folder}", which is no folder. Make it, or leave it out for keys in DATA_DIR.`,
     )
+  return path
+}
+
+/**
+ * Named in commands that PostgreSQL runs by a shell, where a quote or a percent sign would mean something.
+ */
+function archiveDirOf(env: Environment, dataDir: string, market: Config['market']): string | null {
+  const folder = text(env, 'ARCHIVE_DIR')
+  if (folder === null) return null
+  const path = resolve(folder)
+  const refuse = (why: string) => new Misconfigured(`ARCHIVE_DIR is "${folder}", ${why}.`)
+  if (/['"%\\$`\n]/.test(path))
+    throw refuse('and its path may have no quote, backslash, percent or dollar sign')
+  if (path === dataDir || path.startsWith(`${dataDir}/`))
+    throw refuse('which lies in DATA_DIR and would be lost with it')
+  if (market === 'replay') throw refuse('and a replay of past days is not archived: leave it out')
   return path
 }
 

@@ -4,6 +4,7 @@
  */
 export const SETTINGS = [
   'ACCESS_LOG',
+  'ARCHIVE_DIR',
   'CHAT_URL',
   'CLOCK_DATE',
   'CONSOLE_HOST',

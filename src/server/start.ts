@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { checkDataDirectory, keysOpenToOthers, refuseNewBeginning } from '#platform/data-directory.ts'
+import { claimArchive } from '#platform/backup/archive.ts'
 import { refuseUnfinishedRestore } from '#platform/backup/unfinished.ts'
 import { dataDirOf, readConfig, type Config } from '#platform/config.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
@@ -62,6 +63,7 @@ async function open(started: Started): Promise<void> {
   }
   refuseNewBeginning(config, identityBefore())
   checkDataDirectory(config)
+  claimArchive(config)
   const log = (started.log = openLog(config.logLevel))
   for (const path of keysOpenToOthers(config.keysDir))
     log.warn(

@@ -41,6 +41,8 @@ const PACE = [
   'modules/staff/server/module.ts LOOKS_EVERY',
   'modules/trust/server/heads.ts LOOK_EVERY',
   'modules/venue/server/exchange-worker.ts SNAPSHOT_EVERY_MS',
+  'modules/venue/server/venue-archive.ts COPIED_EVERY_MS',
+  'modules/venue/server/venue-archive.ts SNAPSHOT_EVERY_MS',
   'modules/venue/model/provider.ts STATION_MS',
   'modules/venue/server/exchange-worker.ts PROVIDER_PAUSE_MS',
   'modules/instruments/model/first-price.ts UPWARDS_EVERY',

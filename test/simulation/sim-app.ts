@@ -103,6 +103,7 @@ const CONFIG = {
   proxies: [],
   // Made only where a module writes into it.
   dataDir: join(tmpdir(), `akari-simulation-${process.pid}`),
+  archiveDir: null,
   keysDir: '',
   databaseUrl: null,
   market: 'sim',

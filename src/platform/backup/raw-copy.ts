@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import pg from 'pg'
+import { NoBackup } from './manifest.ts'
 
 /** pg's connection as COPY needs it; its types leave these out. */
 type CopyConnection = pg.Connection & {
@@ -19,7 +20,7 @@ export const copyOut = (
   onChunk: (chunk: Buffer) => void,
 ): Promise<number> =>
   new Promise((resolve, reject) => {
-    client.query(new CopyOut(`copy (${select}) to stdout`, onChunk, { resolve, reject }))
+    client.query(new CopyOut(select, onChunk, { resolve, reject }))
   })
 
 /** Rows in the same format into a table. `target`: its name and columns. */
@@ -27,6 +28,29 @@ export const copyIn = (client: pg.Client, target: string, chunks: AsyncIterable<
   new Promise((resolve, reject) => {
     client.query(new CopyIn(`copy ${target} from stdin`, chunks, { resolve, reject }))
   })
+
+/**
+ * The whole cluster as PostgreSQL streams it (its protocol, 55.4, BASE_BACKUP): a tar file in chunks, with
+ * the part of its log that makes it whole. Resolves to the position at which it begins. Throws where the
+ * cluster has tablespaces of its own, or the user may not.
+ */
+export async function baseBackup(config: pg.ClientConfig, onChunk: (chunk: Buffer) => void): Promise<string> {
+  const settings: pg.ClientConfig & { replication: string } = {
+    ...config,
+    application_name: 'akari-base',
+    replication: 'database',
+  }
+  const client = new pg.Client(settings)
+  await client.connect()
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const copy = new BaseCopy(onChunk, { resolve: () => resolve(copy.from), reject })
+      client.query(copy)
+    })
+  } finally {
+    await client.end()
+  }
+}
 
 class Copy extends pg.Query {
   readonly #sql: string
@@ -62,7 +86,12 @@ class Copy extends pg.Query {
 class CopyOut extends Copy {
   readonly #onChunk: (chunk: Buffer) => void
 
-  constructor(sql: string, onChunk: (chunk: Buffer) => void, settled: Settled) {
+  constructor(
+    select: string,
+    onChunk: (chunk: Buffer) => void,
+    settled: Settled,
+    sql = `copy (${select}) to stdout`,
+  ) {
     super(sql, settled)
     this.#onChunk = onChunk
   }
@@ -74,6 +103,33 @@ class CopyOut extends Copy {
     } catch (error) {
       this.error = error as Error
     }
+  }
+}
+
+/** The first byte of a message: a new tar file, or a piece of one. */
+const [NEW_ARCHIVE, PIECE] = [...Buffer.from('nd')] as [number, number]
+
+class BaseCopy extends CopyOut {
+  from = ''
+
+  constructor(onChunk: (chunk: Buffer) => void, settled: Settled) {
+    let archives = 0
+    super(
+      '',
+      (chunk) => {
+        if (chunk[0] === NEW_ARCHIVE && ++archives > 1)
+          throw new NoBackup('The cluster has tablespaces of its own, which a base backup does not take.')
+        if (chunk[0] === PIECE) onChunk(chunk.subarray(1))
+      },
+      settled,
+      "BASE_BACKUP (LABEL 'akari', CHECKPOINT 'fast', WAL, MANIFEST 'no')",
+    )
+  }
+
+  handleRowDescription(): void {}
+  /** The first of its rows is where it begins. */
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.from ||= fields[0] ?? ''
   }
 }
 

@@ -14,6 +14,7 @@ import { dirname, join, relative } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { makeDirectory } from '../directory.ts'
+import { ARCHIVE_MARK } from './archive.ts'
 import { LAST_BACKUP, noteBackup } from './last-backup.ts'
 import { copyOut } from './raw-copy.ts'
 import {
@@ -37,6 +38,7 @@ const isLeftOut = (path: string): boolean =>
   path === 'postgres' ||
   path === 'handed-over' ||
   path === LAST_BACKUP ||
+  path === ARCHIVE_MARK ||
   path === join('keys', 'postgres') ||
   path.endsWith('.new') ||
   path.endsWith('.making')
@@ -78,7 +80,8 @@ export async function takeBackup(source: Source, folder: string): Promise<Manife
   return manifest
 }
 
-async function copyFiles(
+/** The files of a data directory into `files` of a folder, each with its hash. */
+export async function copyFiles(
   dataDir: string,
   folder: string,
   takes: (path: string) => boolean,
@@ -178,6 +181,6 @@ async function readTable(
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-function writeDurable(path: string, text: string): void {
+export function writeDurable(path: string, text: string): void {
   writeFileSync(path, text, { mode: 0o600, flush: true })
 }

@@ -16,12 +16,17 @@ const fileOf = (dataDir: string): string => join(dataDir, FILE)
  * holds something.
  */
 export function beginRestoreInto(dataDir: string): void {
+  refuseFilled(dataDir)
+  makeDirectory(dataDir)
+  writeFileSync(fileOf(dataDir), `${JSON.stringify({ pid: process.pid })}\n`, { flush: true })
+}
+
+/** Throws `NoBackup` where a data directory holds something. */
+export function refuseFilled(dataDir: string): void {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new NoBackup(
       `${dataDir} is not empty: a backup is restored into a new DATA_DIR, so that nothing is lost by mistake.`,
     )
-  makeDirectory(dataDir)
-  writeFileSync(fileOf(dataDir), `${JSON.stringify({ pid: process.pid })}\n`, { flush: true })
 }
 
 /** The restore has ended, and all of it is there. */

@@ -21,6 +21,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
+import { archiveOf, archiveSettings } from '../backup/archive.ts'
 import { makeDirectory } from '../directory.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { isOpenToOthers, isRoot, NOBODY, OPEN_PLACE, postgresBinaries } from './binaries.ts'
@@ -110,7 +111,9 @@ export async function startEmbedded(dataDir: string, startMs = START_MS): Promis
   const socketDir = socketDirOf(home)
   const config = { host: socketDir, port: 5432, user: USER, password, database: USER }
 
-  const child = await startOrAdopt(binaries, cluster, socketDir, join(home, 'postgres.log'), config, startMs)
+  const settings = { ...SETTINGS, ...archiveSettings(archiveOf(dataDir)), unix_socket_directories: socketDir }
+  const log = join(home, 'postgres.log')
+  const child = await startOrAdopt({ binaries, cluster, socketDir, log, settings }, config, startMs)
   return embeddedOf(cluster, config, child)
 }
 
@@ -235,14 +238,16 @@ function socketDirOf(home: string): string {
  * null: there is one already. Asked anew at each try, because another server may start at the same moment.
  */
 async function startOrAdopt(
-  binaries: string,
-  cluster: string,
-  socketDir: string,
-  log: string,
+  {
+    binaries,
+    cluster,
+    socketDir,
+    log,
+    settings,
+  }: { binaries: string; cluster: string; socketDir: string; log: string; settings: Record<string, string> },
   config: Embedded['config'],
   startMs: number,
 ): Promise<ChildProcess | null> {
-  const settings = { ...SETTINGS, unix_socket_directories: socketDir }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const deadline = Date.now() + startMs
   for (;;) {

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { no } from '#kernel/result.ts'
 import { type DateJst, iso, MINUTE, type Ms } from '#kernel/time.ts'
+import { VENUE } from '#platform/backup/archive.ts'
+import { every } from '#platform/every.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { signerFrom } from '#platform/signing.ts'
 import { on, type AppContext, type Module } from '#modules/module.ts'
@@ -25,6 +27,7 @@ import type { DayOver } from './exchange-host.ts'
 import type { Venue } from './ports.ts'
 import { seedOfDay } from './seeds.ts'
 import { LineDamaged } from './log-line.ts'
+import { COPIED_EVERY_MS, venueArchive } from './venue-archive.ts'
 import { readDayLog } from './venue-files.ts'
 
 /**
@@ -52,6 +55,7 @@ export function createVenue(
   const { config, log, schedule, calendar } = context
   const directory = join(config.dataDir, 'venue')
   const signer = signerFrom(config.keys.signing)
+  const archiving = archivingOf(context, directory)
   let sawDamage = false
   let revealing: Promise<void> = Promise.resolve()
   // A text about a day never changes: it is signed once, not for everyone who reads the list.
@@ -183,10 +187,12 @@ export function createVenue(
           : (JSON.parse(text) as OutputOf<typeof contract.getMarketDay>)
       }),
     ],
+    start: () => Promise.resolve(archiving.start()),
     faults: () => (sawDamage || isLogDamaged() ? ['exchange-log-damaged'] : []),
     stop: async () => {
       await venue.stop()
       await revealing
+      archiving.stop()
     },
   }
   return {
@@ -206,6 +212,36 @@ export function createVenue(
             log.error({ err, tradeDate: day.tradeDate }, 'a day could not be revealed'),
           )
       },
+    },
+  }
+}
+
+/** Copies of the exchange's files for the archive, where there is one; the last with the stop. */
+function archivingOf(
+  { config: { archiveDir }, clock, log }: Pick<AppContext, 'config' | 'clock' | 'log'>,
+  directory: string,
+): { start(): void; stop(): void } {
+  if (archiveDir === null) return { start: () => {}, stop: () => {} }
+  const archive = venueArchive(directory, join(archiveDir, VENUE))
+  let end = () => {}
+  let fails = false
+  const copy = () => {
+    try {
+      archive.copy({ machine: clock.machine(), market: clock.market() })
+      fails = false
+    } catch (err) {
+      if (!fails) log.error({ err }, 'the files of the exchange could not be archived; it is tried again')
+      fails = true
+    }
+  }
+  return {
+    start() {
+      copy()
+      end = every(COPIED_EVERY_MS, copy)
+    },
+    stop() {
+      end()
+      copy()
     },
   }
 }

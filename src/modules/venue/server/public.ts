@@ -10,3 +10,4 @@ export { createSimulatedExchange, disclosuresOn, type OffGap, type SimulatedWorl
 export { readReceiptBook } from './receipt-book.ts'
 export { seedOfDay } from './seeds.ts'
 export { readTradeBook, type BookedTrade } from './trade-book.ts'
+export { venueAt, type VenueMoment } from './venue-archive.ts'
