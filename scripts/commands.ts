@@ -22,6 +22,7 @@ const commands: Record<string, () => Promise<unknown>> = {
   'new-module': () => import('./new-module.ts'),
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),
+  import: () => import('./import.ts'),
   release: () => import('./release.ts'),
 }
 

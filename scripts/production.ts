@@ -5,6 +5,7 @@ const commands: Record<string, () => Promise<unknown>> = {
   witness: () => import('./witness.ts'),
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),
+  import: () => import('./import.ts'),
 }
 
 const [name = 'start', ...args] = process.argv.slice(2)

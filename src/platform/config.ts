@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { isDate, type DateJst } from '#kernel/time.ts'
 import { isNetwork } from './http/address.ts'
 import { DEMO_FIRM, readFirm, type Firm } from './firm.ts'
@@ -19,6 +19,8 @@ export type Replay = {
   from: string
   /** Seconds of market time in one second of the wall clock. */
   speed: number
+  /** True: whoever the prices come from lets one person use them, so that nobody else may register. */
+  isPrivate: boolean
 }
 
 export type Config = {
@@ -500,13 +502,27 @@ function replayOf(env: Environment): Replay {
       'REPLAY_SPEED must be a number from 0.1 to 3600: seconds of the market in one second.',
     )
   }
+  const bars = file('REPLAY_FILE')
   return {
-    file: file('REPLAY_FILE'),
+    file: bars,
+    isPrivate: isPrivate(join(dirname(bars), 'source.json')),
     listing: file('REPLAY_LISTING'),
     actions: text(env, 'REPLAY_ACTIONS') === null ? null : file('REPLAY_ACTIONS'),
     from,
     speed,
   }
+}
+
+/** The terms of the prices, as `npm run import` writes them. Files without are the operator's own. */
+function isPrivate(source: string): boolean {
+  if (!existsSync(source)) return false
+  try {
+    const { isPrivate: said } = JSON.parse(readFileSync(source, 'utf8')) as { isPrivate?: unknown }
+    if (typeof said === 'boolean') return said
+  } catch {
+    // No JSON: said below.
+  }
+  throw new Misconfigured(`${source} does not say on whose terms the prices are: import them again.`)
 }
 
 /** 1.2.3 is also 10203, which the app compares. */

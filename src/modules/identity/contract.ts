@@ -198,6 +198,7 @@ export const register = route({
     'TOO_MANY_REGISTRATIONS',
     'INVITATION_INVALID',
     'VERIFICATION_INVALID',
+    'ONE_REGISTRANT',
     'MOBILE_TAKEN',
   ],
 })

@@ -33,7 +33,7 @@ import { freezeOf, tradingLevel, type IdentityCheck, type IdentityPublic } from 
 import { challenges } from './webauthn-challenges.ts'
 import { contactDetails } from './contact-details.ts'
 import { recovery } from './recovery.ts'
-import { registration } from './register.ts'
+import { refuseMany, registration } from './register.ts'
 import { loginProbe } from './login-probe.ts'
 import { failureList, invitationList, protectionList } from './row-lists.ts'
 import { memberMacs } from './row-macs.ts'
@@ -103,6 +103,7 @@ export function createIdentity(
     sender,
     sessions,
     sessionIssuer: route,
+    simulated: () => [...demoMemberIds, ...simulatedIds],
   })
   const transactions = transactionRoutes({
     context,
@@ -253,6 +254,7 @@ export function createIdentity(
         demoMemberIds = await settleDemo(context, demo, secrets, open)
         simulatedIds = new Set(await simulatedMembersOf(context, demo))
       }
+      if (config.replay?.isPrivate === true) await refuseMany(context, [...demoMemberIds, ...simulatedIds])
     },
     stop: () => {
       stopForgetting()

@@ -1,6 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso, SECOND } from '#kernel/time.ts'
+import { Misconfigured } from '#platform/misconfigured.ts'
 import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
 import { TooMany, type AppContext, type Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
@@ -12,11 +13,15 @@ import { openInvitationCodes } from './invitation-codes.ts'
 import type { SessionIssuer } from './issue-session.ts'
 import { minutesOf } from './minutes.ts'
 import { newPasswordRefusal } from './passwords.ts'
+import { countRegistrants } from './registrant-queries.ts'
 import { beginProtection } from './row-lists.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
 import type { SmsSender } from './sms-sender.ts'
 import { askerOf, type CodeOf, type PhoneCodes } from './sms.ts'
+
+/** SQLSTATE of the one of two transactions that must not commit (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+const NOT_SERIALIZABLE = '40001'
 
 type Deps = {
   context: AppContext
@@ -26,10 +31,33 @@ type Deps = {
   sender: SmsSender
   sessions: Pick<Sessions, 'guesses'>
   sessionIssuer: SessionIssuer
+  /** Members of the demo setting, who are no people. */
+  simulated: () => readonly MemberId[]
+}
+
+/** Throws `Misconfigured` where prices that one person may use would be shown to several. */
+export async function refuseMany(
+  { db }: Pick<AppContext, 'db'>,
+  simulated: readonly MemberId[],
+): Promise<void> {
+  const people = await countRegistrants(db.kysely, simulated)
+  if (people > 1)
+    throw new Misconfigured(
+      `REPLAY_FILE holds prices for the private use of one person, and this server has ${people} members. Take prices that may be shown to others, or a new DATA_DIR (and DATABASE_URL).`,
+    )
 }
 
 /** Everything up to and including the first session of a member. */
-export function registration({ context, limits, secrets, codes, sender, sessions, sessionIssuer }: Deps) {
+export function registration({
+  context,
+  limits,
+  secrets,
+  codes,
+  sender,
+  sessions,
+  sessionIssuer,
+  simulated,
+}: Deps) {
   const { firstParts } = openCredentials(context)
   const {
     db: { kysely },
@@ -97,24 +125,37 @@ export function registration({ context, limits, secrets, codes, sender, sessions
     )
   }
 
+  /** Prices that one person may use leave room for one: of two at once the database lets one commit. */
+  const isPrivate = config.replay?.isPrivate === true
+  const isolation = isPrivate ? 'serializable' : 'read committed'
+
   /** The invitation and the new member in one transaction: each is used once, whoever else is at it. */
   const enrol = (memberId: MemberId, mobile: string, passwordHash: string, invitedBy: string, lang: string) =>
-    kysely.transaction().execute(async (trx) => {
-      const account = { memberId, level: 'experience' as const, invitedBy, registeredAt: now() }
-      const member = await trx
-        .insertInto('credentials')
-        .values({ ...account, ...firstParts(memberId, mobile, passwordHash), lang })
-        .onConflict((on) => on.column('mobile').doNothing())
-        .returning('memberId')
-        .executeTakeFirst()
-      if (member === undefined) return 'MOBILE_TAKEN' as const
-      if (!(await invitations.use(trx, invitedBy))) {
-        await trx.deleteFrom('credentials').where('memberId', '=', memberId).execute()
-        return 'INVITATION_INVALID' as const
-      }
-      await beginProtection(config, trx, account)
-      return 'ok' as const
-    })
+    kysely
+      .transaction()
+      .setIsolationLevel(isolation)
+      .execute(async (trx) => {
+        if (isPrivate && (await countRegistrants(trx, simulated())) > 0) return 'ONE_REGISTRANT' as const
+        const account = { memberId, level: 'experience' as const, invitedBy, registeredAt: now() }
+        const member = await trx
+          .insertInto('credentials')
+          .values({ ...account, ...firstParts(memberId, mobile, passwordHash), lang })
+          .onConflict((on) => on.column('mobile').doNothing())
+          .returning('memberId')
+          .executeTakeFirst()
+        if (member === undefined) return 'MOBILE_TAKEN' as const
+        if (!(await invitations.use(trx, invitedBy))) {
+          await trx.deleteFrom('credentials').where('memberId', '=', memberId).execute()
+          return 'INVITATION_INVALID' as const
+        }
+        await beginProtection(config, trx, account)
+        return 'ok' as const
+      })
+      .catch((error: unknown) => {
+        if (isPrivate && (error as { code?: string }).code === NOT_SERIALIZABLE)
+          return 'ONE_REGISTRANT' as const
+        throw error
+      })
 
   return { sendCode, register }
 }

@@ -35,12 +35,14 @@ export const ungrouped = (text: string): string =>
  * Visits the lines under the header as fields in the order of `expected`, then of `optional` ('' where the
  * column is not there). The header may have more columns, in any order and in capitals; a missing one throws
  * a RangeError. Line ends are CR, LF or both; empty lines, and those of empty fields alone, are passed over.
+ * `named` gives the column that a heading is of, where files call it otherwise.
  */
 export function forEachRow(
   text: string,
   expected: readonly string[],
   visit: (line: number, fields: readonly string[]) => void,
   optional: readonly string[] = [],
+  named: (heading: string) => string = (heading) => heading.trim().toLowerCase(),
 ): void {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -59,7 +61,7 @@ export function forEachRow(
     if (content.trim() === '') continue
     if (at === null) {
       separator = separatorOf(content)
-      at = columnsOf(fieldsOf(content, separator), expected, optional, line)
+      at = columnsOf(fieldsOf(content, separator).map(named), expected, optional, line)
       continue
     }
     const fields = fieldsOf(content, separator)
@@ -91,12 +93,11 @@ const separatorOf = (header: string): Separator =>
   header.includes('\t') ? '\t' : header.includes(',') ? ',' : ';'
 
 function columnsOf(
-  header: readonly string[],
+  names: readonly string[],
   expected: readonly string[],
   optional: readonly string[],
   line: number,
 ): number[] {
-  const names = header.map((name) => name.trim().toLowerCase())
   const missing = expected.filter((name) => !names.includes(name))
   if (missing.length > 0) throw new RangeError(`line ${line}: columns missing: ${missing.join(', ')}`)
   return [...expected, ...optional].map((name) => names.indexOf(name))
