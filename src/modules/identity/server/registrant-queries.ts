@@ -11,5 +11,5 @@ export async function countRegistrants(
     .select((select) => select.fn.countAll<number>().as('count'))
     .$if(simulated.length > 0, (query) => query.where('memberId', 'not in', simulated))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
