@@ -1690,6 +1690,23 @@ create table operator_reads (
 );
 CREATE INDEX operator_reads_of_member ON public.operator_reads USING btree (member_id, id);
 
+create table operator_roles (
+  id text not null,
+  operator_id text not null,
+  role text not null,
+  number integer not null,
+  since bigint not null,
+  until bigint,
+  reason text not null,
+  granted_by jsonb not null,
+  ended_at bigint,
+  ended_by jsonb,
+  constraint operator_roles_pkey PRIMARY KEY (id),
+  constraint operator_roles_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint operator_roles_role_check CHECK ((role = ANY (ARRAY['support'::text, 'reviewer'::text, 'treasurer'::text, 'listing'::text, 'auditor'::text, 'administrator'::text])))
+);
+CREATE INDEX operator_roles_of_operator ON public.operator_roles USING btree (operator_id);
+
 create table operator_searches (
   id text not null,
   operator_id text not null,

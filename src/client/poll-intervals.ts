@@ -67,7 +67,9 @@ export const POLL_MS = {
   journalCheck: 1_000,
   /** The log and the list of operators: nobody waits for them. */
   deskLog: 20_000,
-  /** The session, and the newest check of the journal, in the frame of every page. */
+  /** A role that was granted or withdrawn, or has ended: what the pages offer follows. */
+  deskRoles: 900,
+  /** The newest check of the journal, in the frame of every page. */
   deskFrame: 60_000,
 } as const satisfies Readonly<Record<string, Ms>>
 

@@ -68,7 +68,7 @@ export function Frame() {
       {!isNarrow && <Side current={name} queues={queues} isNarrow={false} />}
       {isOpen && me !== undefined && (
         <Suspense>
-          <Palette role={me.role} onClose={() => setOpen(false)} />
+          <Palette roles={me.roles} onClose={() => setOpen(false)} />
         </Suspense>
       )}
       <main className="flex min-h-0 min-w-0 flex-col">
@@ -84,7 +84,7 @@ export function Frame() {
         <div className="min-h-0 min-w-0 flex-1" hidden={isOver}>
           {me === undefined ? (
             <WhoIsHere />
-          ) : page === undefined || !isFor(page, me.role) ? (
+          ) : page === undefined || !isFor(page, me.roles) ? (
             <NotHere />
           ) : (
             <Shown key={name} page={page} rest={rest} />
@@ -275,7 +275,7 @@ function RecordMark() {
         {t('console.record', { status: check.status })} <time dateTime={check.at}>{f.time(check.at)}</time>
       </Mark>
     )
-  return isFor(PAGES.journal!, me.role) ? <a href={hrefOf('journal')}>{mark}</a> : mark
+  return isFor(PAGES.journal!, me.roles) ? <a href={hrefOf('journal')}>{mark}</a> : mark
 }
 
 async function leave(): Promise<void> {
@@ -310,7 +310,7 @@ function useIdleLeft(me: { idleAt: string } | undefined): number {
  * shown as the server sees it.
  */
 function useRenewal(): void {
-  useRead(consoleMe, {}, { quiet: true, poll: 'deskFrame' })
+  useRead(consoleMe, {}, { quiet: true, poll: 'deskRoles' })
   useEffect(() => {
     const timer = setInterval(() => {
       if (isAttended())
@@ -366,7 +366,7 @@ function Side({ current, queues, isNarrow, onGo }: SideProps) {
   const waiting = (page: ConsolePage): number =>
     queues.filter(({ name }) => page.queues?.includes(name)).reduce((sum, { count }) => sum + count, 0)
   const entries = Object.entries(PAGES).filter(
-    ([, page]) => !page.hidden && me !== undefined && isFor(page, me.role),
+    ([, page]) => !page.hidden && me !== undefined && isFor(page, me.roles),
   )
   useKeys({
     g: () => document.querySelector<HTMLElement>('nav a[aria-current="page"], nav a')?.focus(),

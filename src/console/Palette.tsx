@@ -23,7 +23,7 @@ const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
  * Ctrl-K: one field over the pages, the acts of what is open, and everything that the search finds: members
  * and cases. What is typed is looked for on the server once it is chosen, because each find is a look.
  */
-export default function Palette({ role, onClose }: { role: string; onClose: () => void }) {
+export default function Palette({ roles, onClose }: { roles: readonly string[]; onClose: () => void }) {
   const t = useT()
   const text = useText()
   const id = useId()
@@ -35,7 +35,7 @@ export default function Palette({ role, onClose }: { role: string; onClose: () =
   const wanted = folded(typed.trim())
 
   const pages: Entry[] = Object.entries(PAGES)
-    .filter(([, page]) => !page.hidden && isFor(page, role))
+    .filter(([, page]) => !page.hidden && isFor(page, roles))
     .map(([name, page]) => ({
       id: `page-${name}`,
       kind: 'page',

@@ -277,6 +277,7 @@ const OF_NOBODY = [
   'notices',
   'operator_drafts',
   'operator_passkeys',
+  'operator_roles',
   'operator_searches',
   'operator_sessions',
   'operator_views',

@@ -60,6 +60,9 @@ const SAMPLES: Partial<Record<PowerName, Sample>> = {
   'market.resume': { subject: 'market', body: { since: 1_795_000_000_000 } },
   'operator.add': { subject: 'op-12345678', body: { role: 'reviewer' } },
   'operator.role': { subject: 'demo-reviewer-1', body: { role: 'treasurer' } },
+  'operator.grant': { subject: 'demo-support-1', body: { role: 'reviewer' } },
+  'operator.deputise': { subject: 'demo-support-1', body: { role: 'reviewer', until: '2026-12-24' } },
+  'operator.withdraw': { subject: 'demo-support-1', body: { role: 'reviewer' } },
   'key.rotate': { subject: 'demo-reviewer-1', body: {} },
   'clock.confirm': { subject: 'clock', body: { byMs: DAY + 2 * HOUR } },
   ...Object.fromEntries(

@@ -35,7 +35,13 @@ import type { Order } from '#modules/orders/model/order.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import type { ScheduleRow } from '#modules/schedules/server/tables.ts'
 import type { CaseRow, EntryRow, SealRow, SignalRow } from '#modules/signals/server/tables.ts'
-import type { ApprovalRow, BreakGlassRow, OperatorRow, SignedListRow } from '#modules/staff/server/tables.ts'
+import type {
+  ApprovalRow,
+  BreakGlassRow,
+  OperatorRoleRow,
+  OperatorRow,
+  SignedListRow,
+} from '#modules/staff/server/tables.ts'
 import type { TaxAccountRow, TaxResultRow, TaxYearRow } from '#modules/tax/server/tables.ts'
 import type { SqlTables } from '#platform/database/connect.ts'
 import type { OutboxRow } from '#platform/outbox/queries.ts'
@@ -260,6 +266,14 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'administrator',
   ),
   'operator_searches.role': all<SqlTables['operatorSearches']['role']>()(
+    'support',
+    'reviewer',
+    'treasurer',
+    'listing',
+    'auditor',
+    'administrator',
+  ),
+  'operator_roles.role': all<OperatorRoleRow['role']>()(
     'support',
     'reviewer',
     'treasurer',

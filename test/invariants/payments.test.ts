@@ -26,7 +26,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Payee = { id: string; accountId: string }
-const OPERATOR = { operatorId: demoOperatorId('treasurer', 1), role: 'treasurer', sessionId: '' }
+const OPERATOR = {
+  operatorId: demoOperatorId('treasurer', 1),
+  role: 'treasurer',
+  roles: ['treasurer'],
+  sessionId: '',
+}
 /** Above the daily rule, and below it. */
 const [LARGE, SMALL] = [1_500_000, 400_000]
 const isBusinessDay = (date: string) => tseCalendar.next(addDays(date, -1)) === date

@@ -392,7 +392,7 @@ export async function invited(app: AppContext): Promise<{ operatorId: string; co
   await expectGood(Promise.resolve(two))
   const halfOf = async (id: string) => {
     const { data } = await app.call('listOperators', {
-      operator: { operatorId: id, role: '', sessionId: '' },
+      operator: { operatorId: id, role: '', roles: [], sessionId: '' },
     })
     return (data as { operatorId: string; invite: { half: string } | null }[]).find(
       (each) => each.operatorId === operatorId,
@@ -432,7 +432,12 @@ export async function openPicture(
   const { id } = await expectGood(
     signs(app, 'reviewer', 1, { power: 'bank-account.view', subject: accountId, body: {} }),
   ).then((data) => ({ id: (data as { approvalId: string }).approvalId }))
-  const operator = { operatorId: demoOperatorId('reviewer', 1), role: 'reviewer', sessionId: '' }
+  const operator = {
+    operatorId: demoOperatorId('reviewer', 1),
+    role: 'reviewer',
+    roles: ['reviewer'],
+    sessionId: '',
+  }
   return async () => {
     try {
       return await said(app.call('openPicture', { operator, params: { id } }))

@@ -19,7 +19,7 @@ export function Freeze({ memberId, onDone }: { memberId: string; onDone?: () => 
   const f = useFormat()
   const span = useSpan()
   const me = useMe()
-  const mayKnow = me !== undefined && READERS.includes(me.role)
+  const mayKnow = me !== undefined && me.roles.some((role) => READERS.includes(role))
   const state = useRead(
     getFreeze,
     { params: { id: memberId } },
@@ -68,7 +68,7 @@ export function Freeze({ memberId, onDone }: { memberId: string; onDone?: () => 
           ))}
         </p>
       </PaneSection>
-      {me?.role === 'reviewer' && (
+      {me?.roles.includes('reviewer') === true && (
         <Decision
           inline
           subject={memberId}

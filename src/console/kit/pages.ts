@@ -33,5 +33,5 @@ export type ConsolePage = {
  */
 export type ConsolePages = Readonly<Record<string, ConsolePage>>
 
-export const isFor = ({ roles }: ConsolePage, role: string): boolean =>
-  roles === undefined || (roles as readonly string[]).includes(role)
+export const isFor = ({ roles }: ConsolePage, held: readonly string[]): boolean =>
+  roles === undefined || roles.some((role) => held.includes(role))

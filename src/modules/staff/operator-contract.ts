@@ -252,6 +252,8 @@ export const consoleMe = route({
     idleAt: Instant,
     endsAt: Instant,
     passkeys: z.array(z.object({ id: z.string(), since: Instant })),
+    /** The own role and the further ones that they hold now, and what they may do in any of them. */
+    roles: z.array(Role),
     powers: z.array(z.string()),
     /** Dangers that could lock everybody out, or let two people in. */
     warnings: z.object({
@@ -688,6 +690,20 @@ export const getAuditRecord = route({
   output: z.object({ seq: z.int(), record: z.string(), hash: z.string(), before: z.string() }),
 })
 
+/**
+ * A role of an operator, since when, until when and by whose signatures. `until`: of a deputy. `by`: none
+ * where the firm gave it, at its founding or in the demo setting. `endedBy` null beside an end: its date.
+ */
+const RoleHeld = z.object({
+  role: Role,
+  number: z.int(),
+  since: Instant,
+  until: z.nullable(Instant),
+  reason: z.nullable(z.object({ code: z.string() })),
+  by: z.array(Person),
+  endedAt: z.nullable(Instant),
+  endedBy: z.nullable(z.array(Person)),
+})
 export const listOperators = route({
   name: 'listOperators',
   method: 'GET',
@@ -701,6 +717,8 @@ export const listOperators = route({
       endedAt: z.nullable(Instant),
       passkeys: z.array(Instant),
       signedIn: z.boolean(),
+      /** The own role first, then the further ones, the newest last. */
+      roles: z.array(RoleHeld),
       /** Invitation to enrol a passkey: its deadline, and the half of the code that the caller holds. */
       invite: z.nullable(z.object({ until: Instant, half: z.nullable(z.string()) })),
     }),

@@ -25,7 +25,13 @@ export type Caller = {
  * The person at the console. An operator is no member, and a member no operator: their tokens are of two
  * kinds.
  */
-export type Operator = { operatorId: string; role: string; sessionId: string }
+export type Operator = {
+  operatorId: string
+  /** Their own role, by which they are named; `roles` has it and the further ones that they hold now. */
+  role: string
+  roles: readonly string[]
+  sessionId: string
+}
 
 /** The member who calls: always there on a member's route, never on an operator's. */
 type CallerAt<A extends Access> = A extends 'member' ? Caller : A extends 'operator' ? null : Caller | null

@@ -17,7 +17,7 @@ const WRITERS: readonly string[] = powerOf('member.note').signers.flat()
 export function MemberNotes({ id }: { id: string }) {
   const t = useT()
   const f = useFormat()
-  const mayWrite = WRITERS.includes(useMe()?.role ?? '')
+  const mayWrite = useMe()?.roles.some((role) => WRITERS.includes(role)) === true
   const read = useRead(showMemberNotes, { params: { id } })
   const [note, setNote, dropNote] = useDeskDraft(`note ${id}`, '')
   const [tag, setTag] = useState('')

@@ -149,7 +149,12 @@ const summaryRoute = ({ context, identity, notes }: AuditDeps, looked: Looking):
       level: member.level,
       state: stateOf(member, now),
       openedAt: iso(member.openedAt),
-      name: member.name === null ? null : operator.role === 'reviewer' ? member.name : maskName(member.name),
+      name:
+        member.name === null
+          ? null
+          : operator.roles.includes('reviewer')
+            ? member.name
+            : maskName(member.name),
       mobile: maskMobile(member.mobile),
       email: member.email === null ? null : maskEmail(member.email),
       identity:
@@ -174,7 +179,7 @@ const summaryRoute = ({ context, identity, notes }: AuditDeps, looked: Looking):
       ...(await countsOf(db, id)),
       banks: (await banksOf(db, id)).map(({ number, ...bank }) => ({ ...bank, digits: number.slice(-4) })),
       factsOnRecord: facts !== undefined,
-      facts: operator.role === 'reviewer' ? (facts ?? null) : null,
+      facts: operator.roles.includes('reviewer') ? (facts ?? null) : null,
       profile: await profileOf(db, id).then((answers) =>
         answers === undefined ? null : { ...answers, at: iso(answers.at) },
       ),

@@ -4,7 +4,6 @@ import { on, type RouteHandler } from '#modules/module.ts'
 import type { ReadWhat } from '#modules/staff/contract.ts'
 import { maskMobile } from '#modules/identity/model/mobile.ts'
 import { maskName } from '#modules/staff/model/mask.ts'
-import type { Role } from '#modules/staff/model/power.ts'
 import * as contract from '../operator-contract.ts'
 import { memberFound, searchMembers, type FoundMember } from './member-queries.ts'
 import type { AuditDeps } from './deps.ts'
@@ -144,7 +143,9 @@ export function searchRoute({
     const kinds =
       text === ''
         ? []
-        : contract.HIT_KINDS.filter((kind) => contract.FINDERS[kind].includes(operator.role as Role))
+        : contract.HIT_KINDS.filter((kind) =>
+            contract.FINDERS[kind].some((role) => operator.roles.includes(role)),
+          )
     const found = (await Promise.all(kinds.map((kind) => finders[kind](text)))).flat()
     await people.note(operator.operatorId, query.q, found.length)
     for (const { look, member } of found)

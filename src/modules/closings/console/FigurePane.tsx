@@ -14,9 +14,9 @@ import { CHART_DAYS, showFigure } from '../operator-contract.ts'
 import { useFigure } from './figure-words.ts'
 
 /** True if the role of whoever sits here has that page. */
-const isOpenTo = (page: string, role: string | undefined): boolean => {
+const isOpenTo = (page: string, roles: readonly string[] | undefined): boolean => {
   const found = pageOf(page)
-  return role !== undefined && found !== undefined && isFor(found, role)
+  return roles !== undefined && found !== undefined && isFor(found, roles)
 }
 
 /** A figure with its definition, its chart over closed days, each day's value, and the list behind it. */
@@ -40,7 +40,7 @@ export function FigurePane({ figure: key }: { figure: FigureKey }) {
     >
       <PaneSection title={t('closings.console.definition')}>
         <p>{t(`closings.console.means.${key}`)}</p>
-        {isOpenTo(page, me?.role) && (
+        {isOpenTo(page, me?.roles) && (
           <p className="pt-2">
             <a className="desk-link" href={hrefOf(page, [], filters)}>
               {t('closings.console.list')}

@@ -66,7 +66,8 @@ function MessageRow({ message: { id, channel, kind, state, at, tries, nextAt, pr
   const f = useFormat()
   const me = useMe()
   const resend = useWrite(resendMessage, { refreshes: [getUndelivered] })
-  const mayResend = me !== undefined && POWERS['message.resend'].signers[0].some((role) => role === me.role)
+  const mayResend =
+    me !== undefined && POWERS['message.resend'].signers[0].some((role) => me.roles.includes(role))
   const again = async () => {
     if ((await resend.run({ input: { id } })).ok) toast(t('duty.console.outbox.resent'), { kind: 'ok' })
   }

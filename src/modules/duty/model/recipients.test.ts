@@ -45,9 +45,9 @@ describe('an operator is told', () => {
 
 describe('of each role those on duty, else all of it', () => {
   const people = [
-    { id: 's1', role: 'support' },
-    { id: 's2', role: 'support' },
-    { id: 't1', role: 'treasurer' },
+    { id: 's1', roles: ['support'] },
+    { id: 's2', roles: ['support'] },
+    { id: 't1', roles: ['treasurer', 'support'] },
   ] as const
   const shift = (operatorId: string, from: number, until: number) => ({
     operatorId,
@@ -55,10 +55,11 @@ describe('of each role those on duty, else all of it', () => {
     until: at(until),
   })
   it.each([
-    ['nobody is on duty', [], ['support'], ['s1', 's2']],
+    ['nobody is on duty', [], ['support'], ['s1', 's2', 't1']],
     ['one is', [shift('s2', 9, 17)], ['support'], ['s2']],
-    ['not yet, or no more', [shift('s2', 11, 17), shift('s1', 6, 10)], ['support'], ['s1', 's2']],
-    ['of another role', [shift('t1', 9, 17)], ['support', 'treasurer'], ['s1', 's2', 't1']],
+    ['not yet, or no more', [shift('s2', 11, 17), shift('s1', 6, 10)], ['support'], ['s1', 's2', 't1']],
+    ['one who holds both roles is, and is told once', [shift('t1', 9, 17)], ['support', 'treasurer'], ['t1']],
+    ['nobody is, and one holds both', [], ['treasurer', 'support'], ['t1', 's1', 's2']],
   ] as const)('%s', (_, shifts, roles, told) => {
     expect(toldOf(people, shifts, roles, at(10)).map(({ id }) => id)).toEqual(told)
   })

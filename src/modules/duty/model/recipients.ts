@@ -7,7 +7,7 @@ export type Choice = { operatorId: string; from: Severity; quiet: { from: Ms; to
 export const USUAL_CHOICE: Omit<Choice, 'operatorId'> = { from: 'notice', quiet: null }
 
 export type Shift = { operatorId: string; from: Ms; until: Ms }
-type Operator = { id: string; role: Role }
+type Operator = { id: string; roles: readonly Role[] }
 
 const isOnDuty = (shifts: readonly Shift[], operatorId: string, now: Ms): boolean =>
   shifts.some((shift) => shift.operatorId === operatorId && shift.from <= now && now < shift.until)
@@ -18,12 +18,16 @@ export const toldOf = (
   shifts: readonly Shift[],
   roles: readonly Role[],
   now: Ms,
-): Operator[] =>
-  roles.flatMap((role) => {
-    const all = operators.filter((each) => each.role === role)
-    const onDuty = all.filter(({ id }) => isOnDuty(shifts, id, now))
-    return onDuty.length > 0 ? onDuty : all
-  })
+): Operator[] => [
+  // Whoever holds two of the roles is told once.
+  ...new Set(
+    roles.flatMap((role) => {
+      const all = operators.filter((each) => each.roles.includes(role))
+      const onDuty = all.filter(({ id }) => isOnDuty(shifts, id, now))
+      return onDuty.length > 0 ? onDuty : all
+    }),
+  ),
+]
 
 /** The end of the quiet hours that this moment is in; null: it is in none. */
 export function quietUntil(quiet: Choice['quiet'], now: Ms): Ms | null {

@@ -52,7 +52,7 @@ function Account({ found, alone, assigned, reload, onDecided }: AccountProps) {
   const f = useFormat()
   const text = useText()
   const act = useAct()
-  const mine = useMe()?.role === 'reviewer'
+  const mine = useMe()?.roles.includes('reviewer') === true
   const [seen, setSeen] = useState(false)
   const [angle, setAngle] = useState(UPRIGHT)
   const { id } = found

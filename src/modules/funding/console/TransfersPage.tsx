@@ -27,7 +27,7 @@ export default function TransfersPage() {
   const files = useFiles()
   const query = usePlace()
   const read = useRead(listTransferFiles, { query }, { poll: 'deskQueue', keepPrevious: true })
-  const mayHave = MAY_HAVE.has(me?.role ?? '')
+  const mayHave = me?.roles.some((role) => MAY_HAVE.has(role)) === true
   return (
     <Table
       name="transfers"

@@ -97,7 +97,7 @@ function DocumentPane({ document, nextDay }: { document: DeskDocument; nextDay: 
     <div className="min-h-0 overflow-auto bg-surface">
       <div className="flex items-center justify-between border-b border-grey-3 px-4 py-2">
         <h2 className="text-3 font-strong">{document.title}</h2>
-        {me?.role === 'administrator' && (
+        {me?.roles.includes('administrator') === true && (
           <a className="desk-button bg-brand text-on-brand" href={hrefOf('documents', [document.id])}>
             {t('legal.console.prepare')}
           </a>
@@ -161,7 +161,8 @@ function Draft({ draft, nextDay }: { draft: DraftView; nextDay: DateJst }) {
               body: { draft: draft.id, sha256: draft.sha256 },
               label: t('legal.console.publish', { name: draft.name }),
               confirm: t('legal.console.publishAsk', { from: f.day(nextDay) }),
-              hindrance: me?.role === 'auditor' && !isAsked ? t('legal.console.auditorSecond') : null,
+              hindrance:
+                me?.roles.includes('auditor') === true && !isAsked ? t('legal.console.auditorSecond') : null,
             },
           ]}
         />

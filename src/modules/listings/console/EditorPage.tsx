@@ -76,7 +76,10 @@ export function EditorPage({ kind }: { kind: ListingKind }) {
   const missing = problems.filter(({ field }) => isUntouched(draft, field)).length + (id === '' ? 1 : 0)
   const set = (name: string, value: string) => type({ ...form, draft: { ...draft, [name]: value } })
   const isReady =
-    facts.data !== undefined && problems.length === 0 && wrongId === null && me?.role === 'listing'
+    facts.data !== undefined &&
+    problems.length === 0 &&
+    wrongId === null &&
+    me?.roles.includes('listing') === true
 
   async function prepare(): Promise<void> {
     if (

@@ -105,7 +105,7 @@ function List() {
         },
       ]}
       actions={
-        me?.powers.includes('ipo.publish') && me.role === 'listing' ? (
+        me?.powers.includes('ipo.publish') && me.roles.includes('listing') ? (
           <nav aria-label={t('listings.console.new')} className="flex flex-wrap gap-1">
             {kinds.map(({ id, label }) => (
               <a

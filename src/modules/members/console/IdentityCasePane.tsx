@@ -63,7 +63,7 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
   const t = useT()
   const text = useText()
   const act = useAct()
-  const mine = useMe()?.role === 'reviewer'
+  const mine = useMe()?.roles.includes('reviewer') === true
   const [reason, setReason] = useState<RejectReason | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())

@@ -60,7 +60,7 @@ export default function FeedsPage() {
       sortedBy="host"
       empty={t('news.console.feeds.empty')}
       note={t('news.console.feeds.note')}
-      figures={me?.role === 'support' ? <AddFeed /> : undefined}
+      figures={me?.roles.includes('support') === true ? <AddFeed /> : undefined}
       detail={(row) => (
         <Pane key={row.id} label={row.host} head={<h2 className="text-2 font-strong">{row.host}</h2>}>
           <PaneSection>

@@ -32,7 +32,7 @@ export default function NewsDeskPage({ rest: [what, kind] }: PageProps) {
   const asked = what === WRITE && query.corrects !== undefined ? { q: query.corrects } : place
   const read = useRead(listWritten, { query: asked }, { poll: 'deskQueue', keepPrevious: true })
   const rows = read.data?.rows
-  const isSupport = me?.role === 'support'
+  const isSupport = me?.roles.includes('support') === true
   if (what === WRITE)
     return <Editor kind={WRITTEN_KINDS.find((each) => each === kind) ?? 'notice'} written={rows ?? []} />
 

@@ -102,7 +102,9 @@ export function ScheduleTable<Own extends object>({
           value: (row) => row.status,
         },
       ]}
-      figures={me?.role === 'administrator' && read.data !== undefined ? form(read.data) : undefined}
+      figures={
+        me?.roles.includes('administrator') === true && read.data !== undefined ? form(read.data) : undefined
+      }
       detail={(row) => (
         <Pane
           key={`${row.id} ${row.status}`}

@@ -26,22 +26,22 @@ export const isSealed = (seal: Seal | undefined): boolean =>
 export const isSecret = (seal: Seal | undefined): boolean =>
   seal !== undefined && sealState(seal) !== 'disclosed'
 
-type Reader = { readonly operatorId: string; readonly role: string }
+type Reader = { readonly operatorId: string; readonly roles: readonly string[] }
 
 /** A sealed case is read by auditors, by those who sealed it, and by who works on it. */
 export const maySeeCase = (
   seal: Seal | undefined,
   assignedTo: string | null,
-  { operatorId, role }: Reader,
+  { operatorId, roles }: Reader,
 ): boolean =>
-  !isSealed(seal) || role === 'auditor' || assignedTo === operatorId || seal!.by.includes(operatorId)
+  !isSealed(seal) || roles.includes('auditor') || assignedTo === operatorId || seal!.by.includes(operatorId)
 
 /** A sealed entry is read by auditors alone until it is disclosed, and by whoever made it. */
 export const maySeeEntry = (
   seal: Seal | undefined,
   entry: { readonly sealed: boolean; readonly operatorId: string },
-  { operatorId, role }: Reader,
-): boolean => !entry.sealed || !isSecret(seal) || role === 'auditor' || entry.operatorId === operatorId
+  { operatorId, roles }: Reader,
+): boolean => !entry.sealed || !isSecret(seal) || roles.includes('auditor') || entry.operatorId === operatorId
 
 /** A case is sealed once: what was disclosed stays so. */
 export const refuseSeal = (seal: Seal | undefined): Refusal<'CASE_SEALED'> | null =>

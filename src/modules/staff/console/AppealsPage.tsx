@@ -166,7 +166,7 @@ function AppealPane({ subject, assigned }: { subject: string; assigned: Person |
             </a>
           </PaneSection>
           {found.state === 'open' &&
-            me?.role === 'reviewer' &&
+            me?.roles.includes('reviewer') === true &&
             (found.excluded ? (
               <p className="px-4 py-3 text-1 text-grey-1">{t('staff.console.appeals.ownCase')}</p>
             ) : (

@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { newKey } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
-import { useFormat, useT } from '#client/texts.ts'
+import { useFormat, useT, useText } from '#client/texts.ts'
 import type { OutputOf } from '#wire/route.ts'
 import { useAct, useMe } from '#console/kit/act.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
-import { Decision } from '#console/kit/Decision.tsx'
-import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { Facts, Pane, PaneSection, PersonName, personOf } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
 import { ROLES, type Role } from '#modules/staff/model/power.ts'
 import { listOperators } from '#modules/staff/operator-contract.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useRoleWords } from './Holders.tsx'
+import { RoleChange } from './RoleChange.tsx'
 
 type Operator = OutputOf<typeof listOperators>[number]
 
@@ -47,6 +48,19 @@ export default function OperatorsPage() {
           head: t('staff.console.operators.who'),
           cell: (row) => <PersonName person={row} />,
           value: ({ role, number }) => `${ROLES.indexOf(role)} ${String(number).padStart(3, '0')}`,
+        },
+        {
+          id: 'holds',
+          head: t('staff.console.operators.holds'),
+          cell: ({ roles }) =>
+            roles
+              .filter(({ endedAt }) => endedAt === null)
+              .map(
+                ({ role, until }) =>
+                  `${t(`staff.role.${role}`)}${until === null ? '' : ` (${t('staff.console.operators.deputy')})`}`,
+              )
+              .join(' / ') || '—',
+          value: ({ roles }) => roles.filter(({ endedAt }) => endedAt === null).length,
         },
         {
           id: 'id',
@@ -89,7 +103,7 @@ export default function OperatorsPage() {
         },
       ]}
       actions={
-        me?.powers.includes('operator.add') && me.role === 'administrator' ? (
+        me?.powers.includes('operator.add') && me.roles.includes('administrator') ? (
           <span className="flex gap-2">
             <NewCodes />
             <AddOperator />
@@ -159,9 +173,9 @@ function NewCodes() {
 function Detail({ operator }: { operator: Operator }) {
   const t = useT()
   const f = useFormat()
-  const { operatorId, role, since, endedAt, passkeys, invite } = operator
-  const me = useMe()
-  const [next, setNext] = useState<Role | ''>('')
+  const { operatorId, role, roles, since, endedAt, passkeys, invite } = operator
+  const text = useText()
+  const words = useRoleWords()
   const name = t('staff.signer', { role: t(`staff.role.${role}`), number: String(operator.number) })
   return (
     <Pane
@@ -188,48 +202,26 @@ function Detail({ operator }: { operator: Operator }) {
           <p className="pt-1 font-code text-3 font-strong">{invite.half ?? '—'}</p>
         </PaneSection>
       )}
-      {endedAt === null && (
-        <>
-          {me?.powers.includes('operator.role') && (
-            <PaneSection title={t('staff.console.operators.change')}>
-              <select
-                className="desk-input w-full"
-                aria-label={t('staff.console.operators.change')}
-                value={next}
-                onChange={(event) => setNext(event.target.value as Role | '')}
-              >
-                <option value="">{t('staff.console.operators.leaves')}</option>
-                {ROLES.filter((each) => each !== role).map((each) => (
-                  <option key={each} value={each}>
-                    {t(`staff.role.${each}`)}
-                  </option>
-                ))}
-              </select>
-            </PaneSection>
-          )}
-          <Decision
-            subject={operatorId}
-            choices={[
-              {
-                power: 'operator.role',
-                body: { role: next === '' ? null : next },
-                label:
-                  next === ''
-                    ? t('staff.console.operators.end')
-                    : t('staff.console.operators.changeTo', { role: t(`staff.role.${next}`) }),
-                tone: next === '' ? 'danger' : 'primary',
-                confirm: name,
-              },
-              {
-                power: 'key.rotate',
-                label: t('staff.console.operators.rotate'),
-                tone: 'neutral',
-                confirm: t('staff.console.operators.rotateNote'),
-              },
-            ]}
-          />
-        </>
-      )}
+      <PaneSection title={t('staff.console.operators.holds')}>
+        <ul className="flex flex-col gap-2">
+          {roles.map((held) => (
+            <li key={`${held.role} ${held.since}`} className={held.endedAt === null ? '' : 'text-grey-1'}>
+              <span className="flex flex-wrap items-center gap-1">
+                {personOf(t, held)}
+                {held.until !== null && <Mark tone="warn">{t('staff.console.operators.deputy')}</Mark>}
+                {held.endedAt !== null && <Mark tone="grey">{t('staff.console.operators.endedRole')}</Mark>}
+              </span>
+              <span className="block text-1 text-grey-1">
+                {words.since(held)} – {words.until(held)}
+                {held.reason !== null && ` · ${text(`staff.reason.${held.reason.code}`)}`}
+                {` · ${words.by(held)}`}
+                {held.endedAt !== null && held.until !== null && ` · ${words.endedBy(held)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </PaneSection>
+      {endedAt === null && <RoleChange operator={operator} name={name} />}
     </Pane>
   )
 }

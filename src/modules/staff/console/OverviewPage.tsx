@@ -192,7 +192,7 @@ function QueueName({ name }: { name: string }) {
   const page = pageOfQueue(name)
   return page === undefined ? (
     <>{name}</>
-  ) : me === undefined || !isFor(page, me.role) ? (
+  ) : me === undefined || !isFor(page, me.roles) ? (
     <>{text(page.queueNames?.[name] ?? page.title)}</>
   ) : (
     <a className="desk-link" href={hrefOf(page.name)}>

@@ -1,6 +1,7 @@
 import { useT, useText } from '#client/texts.ts'
 import { useMe } from '#console/kit/act.ts'
 import { POWER_NAMES, powerKey, powerOf, type PowerName } from '#registry/powers.ts'
+import { Apart, Holders } from './Holders.tsx'
 import { ROLES } from '../model/power.ts'
 import { signaturesOf } from '../model/matrix.ts'
 
@@ -10,7 +11,7 @@ import { signaturesOf } from '../model/matrix.ts'
  */
 export default function PowersPage() {
   const t = useT()
-  const role = useMe()?.role
+  const roles = useMe()?.roles ?? []
   return (
     <section className="desk-page" aria-label={t('staff.console.powers.title')}>
       <header className="border-b border-grey-3 px-4 py-3">
@@ -23,7 +24,7 @@ export default function PowersPage() {
             <tr>
               <th scope="col">{t('staff.console.powers.power')}</th>
               {ROLES.map((each) => (
-                <th key={each} scope="col" className={each === role ? 'bg-brand-wash' : ''}>
+                <th key={each} scope="col" className={roles.includes(each) ? 'bg-brand-wash' : ''}>
                   {t(`staff.role.${each}`)}
                 </th>
               ))}
@@ -37,6 +38,10 @@ export default function PowersPage() {
             ))}
           </tbody>
         </table>
+        <h2 className="px-4 pt-6 pb-1 text-2 font-strong">{t('staff.console.powers.holders')}</h2>
+        <Holders />
+        <h2 className="px-4 pt-6 pb-1 text-2 font-strong">{t('staff.console.powers.apart')}</h2>
+        <Apart />
       </div>
     </section>
   )
@@ -46,7 +51,7 @@ function PowerRow({ name }: { name: PowerName }) {
   const t = useT()
   const text = useText()
   const power = powerOf(name)
-  const mine = useMe()?.role
+  const mine = useMe()?.roles ?? []
   return (
     <tr>
       <th scope="row" className="font-regular">
@@ -56,10 +61,11 @@ function PowerRow({ name }: { name: PowerName }) {
             ? t('staff.console.powers.rule')
             : t('staff.console.powers.signatures', { count: power.signers.length })}
           {power.from !== undefined && ` · ${t('staff.console.powers.nextDay')}`}
+          {power.standing && ` · ${t('staff.console.powers.standing')}`}
         </span>
       </th>
       {ROLES.map((role) => (
-        <td key={role} className={role === mine ? 'bg-brand-wash' : ''}>
+        <td key={role} className={mine.includes(role) ? 'bg-brand-wash' : ''}>
           {signaturesOf(power, role)
             .map((place) =>
               power.prepared && place === 1

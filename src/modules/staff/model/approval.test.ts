@@ -5,6 +5,7 @@ import { readCatalogue } from '#i18n/catalogues.ts'
 import {
   ACT_REJECTIONS,
   APPROVAL_LIFE,
+  decideAs,
   decideSignature,
   endOfRequest,
   isSigned,
@@ -103,6 +104,9 @@ const ROWS: [names: PowerName[], signers: string][] = [
       'key.rotate',
       'operator.add',
       'operator.role',
+      'operator.grant',
+      'operator.deputise',
+      'operator.withdraw',
       'clock.confirm',
       'recovery.make',
     ],
@@ -128,6 +132,9 @@ const LISTED: PowerName[] = [
   'listing.void',
   'calendar.set',
   'hours.set',
+  'operator.grant',
+  'operator.deputise',
+  'operator.withdraw',
 ]
 
 describe('the stage of a signature', () => {
@@ -220,6 +227,51 @@ const TRANSITIONS: [ApprovalStatus, ApprovalEvent, ApprovalStatus | null][] = [
 test.each(TRANSITIONS)('an approval that is %s and meets %s becomes %s', (status, event, next) =>
   expect(nextStatus(status, event)).toBe(next),
 )
+
+describe('a signature of somebody with several roles', () => {
+  const held = (...roles: [Role, boolean?][]) => roles.map(([role, deputy = false]) => ({ role, deputy }))
+  const asked = (power: PowerName, roles: ReturnType<typeof held>, signed: Signed[] = []) => {
+    const { as, decided } = decideAs(
+      {
+        power: powerOf(power),
+        status: signed.length === 0 ? null : 'open',
+        signed: signed.map(([operatorId, role]) => ({ operatorId, role })),
+        askedAt: NOW,
+        now: NOW,
+        excluded: [],
+      },
+      'x',
+      roles,
+    )
+    return [as.role, decided.ok ? decided.event : decided.rejection]
+  }
+  it.each<[string, [PowerName, ReturnType<typeof held>, Signed[]?], [Role, string]]>([
+    ['in the one that may', ['identity.accept', held(['support'], ['reviewer'])], ['reviewer', 'complete']],
+    ['the own one first', ['queue.assign', held(['support'], ['reviewer'])], ['support', 'complete']],
+    ['none may', ['fees.set', held(['support'], ['reviewer'])], ['support', 'ROLE_MAY_NOT']],
+    [
+      'once, in whichever of them',
+      ['deposit.credit', held(['treasurer'], ['reviewer']), [['x', 'treasurer']]],
+      ['treasurer', 'SIGNED_ALREADY'],
+    ],
+    [
+      'in the place that is free',
+      ['deposit.credit', held(['treasurer'], ['reviewer']), [['t', 'treasurer']]],
+      ['reviewer', 'complete'],
+    ],
+    ['a deputy', ['fees.set', held(['support'], ['administrator', true])], ['administrator', 'sign']],
+    [
+      'a deputy where no deputy may',
+      ['operator.grant', held(['support'], ['administrator', true])],
+      ['administrator', 'DEPUTY_MAY_NOT'],
+    ],
+    [
+      'a deputy who holds it for good elsewhere',
+      ['operator.grant', held(['administrator'], ['listing', true])],
+      ['administrator', 'sign'],
+    ],
+  ])('%s', (_, request, answer) => expect(asked(...request)).toEqual(answer))
+})
 
 type Signed = [operatorId: string, role: Role]
 const NOW = 1_800_000_000_000

@@ -1,3 +1,4 @@
+import { assert } from '#kernel/assert.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { DAY, HOUR, type Ms } from '#kernel/time.ts'
 import type { Power, Role } from './power.ts'
@@ -114,6 +115,7 @@ export const ACT_REJECTIONS = [
 export const SIGN_REJECTIONS = [
   'NOBODY_MAY',
   'ROLE_MAY_NOT',
+  'DEPUTY_MAY_NOT',
   'ALREADY_CARRIED_OUT',
   'APPROVAL_EXPIRED',
   'SIGNED_ALREADY',
@@ -138,12 +140,14 @@ type Signing = {
   /** The time of the request, and now. */
   askedAt: Ms
   now: Ms
-  signer: { operatorId: string; role: Role }
+  signer: { operatorId: string; role: Role; deputy?: boolean }
   /** Signers of another request about the same case that is still open. */
   otherOpen?: readonly Pick<Signature, 'operatorId'>[]
   /** Operators who have a part in the case already. */
   excluded: readonly string[]
 }
+
+type Decided = { ok: true; event: 'sign' | 'complete' } | Refusal<SignRejection>
 
 /** The result of this operator's signature: the event that it is, or the first of the refusals that holds. */
 export function decideSignature({
@@ -155,10 +159,11 @@ export function decideSignature({
   signer,
   otherOpen = [],
   excluded,
-}: Signing): { ok: true; event: 'sign' | 'complete' } | Refusal<SignRejection> {
+}: Signing): Decided {
   const { signers } = power
   if (signers.length === 0) return no('NOBODY_MAY')
   if (!signers.flat().includes(signer.role)) return no('ROLE_MAY_NOT', { role: signer.role })
+  if (power.standing && signer.deputy) return no('DEPUTY_MAY_NOT')
   if (status === 'carried-out') return no('ALREADY_CARRIED_OUT')
   if (status === 'expired' || now >= askedAt + APPROVAL_LIFE || askedAt > now) return no('APPROVAL_EXPIRED')
   if (signed.some(({ operatorId }) => operatorId === signer.operatorId)) return no('SIGNED_ALREADY')
@@ -170,6 +175,27 @@ export function decideSignature({
   // Whoever alone has asked may ask otherwise; nobody else works against an open request.
   if (otherOpen.some(({ operatorId }) => operatorId !== signer.operatorId)) return no('REQUEST_OPEN')
   return { ok: true, event: free.length === 1 ? 'complete' : 'sign' }
+}
+
+/**
+ * The signature of somebody who may hold several roles (the first: their own), given in the first of them in
+ * which it can be. It is one signature of one person, whatever the number of roles.
+ */
+export function decideAs<Held extends { role: Role; deputy: boolean }>(
+  signing: Omit<Signing, 'signer'>,
+  operatorId: string,
+  roles: readonly Held[],
+): { as: Held; decided: Decided } {
+  assert(roles.length > 0, 'an operator without a role')
+  const found = roles.map((as) => ({
+    as,
+    decided: decideSignature({ ...signing, signer: { ...as, operatorId } }),
+  }))
+  return (
+    found.find(({ decided }) => decided.ok) ??
+    found.find(({ decided }) => !decided.ok && decided.rejection !== 'ROLE_MAY_NOT') ??
+    found[0]!
+  )
 }
 
 /** Refusals of whoever takes a request back, after those of the signer, in their order. */

@@ -1,4 +1,4 @@
-/** Roles of the console. A person holds one (security-and-trust 1). */
+/** Roles of the console (security-and-trust 1). A person holds one, perhaps further ones (decision 0165). */
 export const ROLES = ['support', 'reviewer', 'treasurer', 'listing', 'auditor', 'administrator'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -10,6 +10,8 @@ export type Power = {
   signers: readonly (readonly Role[])[]
   /** The first role prepares, and preparing is the first signature; the others follow. */
   prepared?: true
+  /** Signed by those who hold the role for good: no deputy gives powers on. */
+  standing?: true
   /** The reason asked for: none, one of a closed list, or that with a free text of 20–500 characters. */
   reason: 'none' | 'listed' | 'listed+text'
   /** The closed list. */

@@ -1,11 +1,14 @@
-import { byRule, power, powers, ROLES } from './power.ts'
+import { byRule, power, powers, ROLES, type Role } from './power.ts'
 
 const keys = power({
   signers: [['administrator'], ['auditor']],
   prepared: true,
+  standing: true,
   reason: 'none',
   seen: 'published',
 })
+/** Roles of a colleague, with the reason why. */
+const roles = (...reasons: string[]) => power({ ...keys, reason: 'listed', reasons })
 
 /** Signed by whoever it is about, with a passkey that they have. */
 const own = power({ signers: [ROLES], reason: 'none', seen: 'published' })
@@ -42,6 +45,12 @@ export const POWERS = powers({
   'key.rotate': keys,
   'operator.add': keys,
   'operator.role': keys,
+  /** A further role, for good. */
+  'operator.grant': roles('duties', 'vacancy'),
+  /** A further role until a date, which ends it by itself. */
+  'operator.deputise': roles('absence', 'vacancy', 'workload'),
+  /** The end of a further role. */
+  'operator.withdraw': roles('duties', 'precaution'),
   /** A further passkey of one's own, and the end of one, as long as another stays. */
   'passkey.add': own,
   'passkey.end': own,
@@ -60,3 +69,16 @@ export const POWERS = powers({
    */
   'clock.confirm': keys,
 })
+
+/**
+ * Pairs of roles that one person does not hold, with the reason (decision 0165): each pair of which a power
+ * demands two signatures, and the auditor beside what an auditor checks.
+ */
+export const INCOMPATIBLE: readonly { roles: readonly [Role, Role]; why: 'checks' | 'money' }[] = [
+  { roles: ['auditor', 'administrator'], why: 'checks' },
+  { roles: ['auditor', 'treasurer'], why: 'checks' },
+  { roles: ['auditor', 'reviewer'], why: 'checks' },
+  { roles: ['auditor', 'listing'], why: 'checks' },
+  { roles: ['auditor', 'support'], why: 'checks' },
+  { roles: ['treasurer', 'reviewer'], why: 'money' },
+]

@@ -28,6 +28,7 @@ import {
   freezes,
   operatorActs,
   operatorPasskeys,
+  operatorRoles,
   operators,
   signedLists,
 } from './tables.ts'
@@ -61,6 +62,7 @@ function desk() {
   const tables = new HotTables([
     operators,
     operatorPasskeys,
+    operatorRoles,
     approvals,
     operatorActs,
     freezes,

@@ -11,7 +11,7 @@ import type { AppContext } from '#modules/module.ts'
 import {
   APPROVAL_LIFE,
   countedOpened,
-  decideSignature,
+  decideAs,
   freePlaces,
   isSigned,
   nextStatus,
@@ -20,10 +20,12 @@ import {
   type Signature,
 } from '../model/approval.ts'
 import { isPower, powerOf, rivalsOf, type PowerName } from '#registry/powers.ts'
+import type { HeldRole } from '../model/held-roles.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import { isInList, type InList } from '../model/signed-list.ts'
 import { incomplete, notLooked, type Effect, type Effects } from './effects.ts'
 import { approvalSigned, operatorActed } from './events.ts'
+import { heldBy } from './held-roles.ts'
 import { isSignedBy } from './operator-keys.ts'
 import { openPasskeys } from './open-passkeys.ts'
 import { counterOf, hasGoneOn, type PasskeyAnswer, type PasskeySite } from './passkey-answer.ts'
@@ -120,16 +122,19 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
         known === undefined && inputs.oneOpen
           ? openRequest(tables, input.power, input.subject, call.at)
           : undefined
-      const decided = decideSignature({
-        power,
-        status: known?.status ?? null,
-        signed: known?.signatures ?? [],
-        askedAt: input.askedAt,
-        now: call.at,
-        signer: { operatorId: operator.id, role: operator.role },
-        otherOpen: rival?.signatures ?? [],
-        excluded: effect?.excluded?.(tables, input.subject, inputs.effect) ?? [],
-      })
+      const { as, decided } = decideAs(
+        {
+          power,
+          status: known?.status ?? null,
+          signed: known?.signatures ?? [],
+          askedAt: input.askedAt,
+          now: call.at,
+          otherOpen: rival?.signatures ?? [],
+          excluded: effect?.excluded?.(tables, input.subject, inputs.effect) ?? [],
+        },
+        operator.id,
+        heldBy(tables, operator.id, call.at),
+      )
       if (!decided.ok) return decided
       const refused =
         effect!.refuse?.(tables, input.subject, input.body, inputs.effect) ??
@@ -153,7 +158,7 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
       if (opens) noteOpened(tables, input, call.at)
       const { row, events } = addSignature(
         tables,
-        { id, input, operator, known, event: decided.event, memberId },
+        { id, input, as, known, event: decided.event, memberId },
         call.at,
       )
       const answer = { approvalId: id, missing: freePlaces(power.signers, row.signatures).length }
@@ -255,7 +260,7 @@ const isByPasskey = (tables: TableReader, { passkey, list }: SignAct): boolean =
 type Adding = {
   id: string
   input: SignAct
-  operator: OperatorRow
+  as: HeldRole
   known: ApprovalRow | undefined
   event: 'sign' | 'complete'
   memberId: MemberId | null
@@ -263,7 +268,7 @@ type Adding = {
 
 function addSignature(
   tables: TableAccess,
-  { id, input, operator, known, event, memberId }: Adding,
+  { id, input, as, known, event, memberId }: Adding,
   at: Ms,
 ): { row: ApprovalRow; events: DomainEvent[] } {
   const table = tables.of(approvals)
@@ -288,9 +293,9 @@ function addSignature(
   const status = nextStatus(row.status, event)
   assert(status !== null, `an approval that is ${row.status} cannot ${event}`)
   const signature: Signature = {
-    operatorId: operator.id,
-    role: operator.role,
-    number: operator.number,
+    operatorId: input.operatorId,
+    role: as.role,
+    number: as.number,
     at,
     desk: input.desk,
     ...(isByPasskey(tables, input) ? { by: 'passkey' } : {}),

@@ -1,13 +1,14 @@
 import { iso, type Ms } from '#kernel/time.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import { APPROVAL_LIFE, decideSignature, freePlaces, isAloneIn, type Reason } from '../model/approval.ts'
+import { APPROVAL_LIFE, decideAs, freePlaces, isAloneIn, type Reason } from '../model/approval.ts'
 import type { Role } from '../model/power.ts'
 import { powerKey, powerOf, type PowerName } from '#registry/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import type { ApprovalView, FactView } from '../operator-contract.ts'
 import type { CaseBrief, CaseFact } from './cases.ts'
 import { notLooked, type Effects } from './effects.ts'
+import { heldBy } from './held-roles.ts'
 import type { ApprovalRow } from './tables.ts'
 
 export const reasonOf = ({ reason, textId, textHash }: ApprovalRow): Reason | null =>
@@ -24,11 +25,11 @@ export const requestOf = (row: ApprovalRow): ActRequest => ({
 /** Roles that see every queue, whether they work on it or not. */
 export const SEE_ALL: readonly Role[] = ['auditor', 'administrator']
 /** The case behind a request is read by those who sign such requests, and by those who see all. */
-export const mayRead = (role: Role, power: PowerName): boolean =>
-  SEE_ALL.includes(role) || powerOf(power).signers.flat().includes(role)
+export const mayRead = (roles: readonly Role[], power: PowerName): boolean =>
+  roles.some((role) => SEE_ALL.includes(role) || powerOf(power).signers.flat().includes(role))
 /** A seal of a case is seen by those who may sign it alone, and by everybody as a count. */
-export const maySee = (role: Role, power: PowerName): boolean =>
-  powerOf(power).seen !== 'sealed' || powerOf(power).signers.flat().includes(role)
+export const maySee = (roles: readonly Role[], power: PowerName): boolean =>
+  powerOf(power).seen !== 'sealed' || roles.some((role) => powerOf(power).signers.flat().includes(role))
 
 /** A request as it stands, or one that is still to be asked for (`status` null). */
 type Signable = Pick<ApprovalRow, 'power' | 'subject' | 'body' | 'signatures' | 'askedAt'> & {
@@ -41,20 +42,23 @@ export function hindranceOf(
   tables: TableReader,
   effects: Effects,
   row: Signable,
-  signer: { operatorId: string; role: Role },
+  { operatorId }: { operatorId: string },
   now: Ms,
 ): Refusal | null {
   const effect = effects.of(row.power, row.subject)
-  const decided = decideSignature({
-    power: powerOf(row.power),
-    status: row.status,
-    signed: row.signatures,
-    askedAt: row.askedAt,
-    now,
-    signer,
-    otherOpen: row.otherOpen ?? [],
-    excluded: effect?.excluded?.(tables, row.subject) ?? [],
-  })
+  const { decided } = decideAs(
+    {
+      power: powerOf(row.power),
+      status: row.status,
+      signed: row.signatures,
+      askedAt: row.askedAt,
+      now,
+      otherOpen: row.otherOpen ?? [],
+      excluded: effect?.excluded?.(tables, row.subject) ?? [],
+    },
+    operatorId,
+    heldBy(tables, operatorId, now),
+  )
   if (!decided.ok || effect === undefined) return decided.ok ? null : decided
   return (
     effect.refuse?.(
@@ -62,7 +66,7 @@ export function hindranceOf(
       row.subject,
       row.body,
       effect.captureInputs?.(tables, row.subject, row.body) ?? null,
-    ) ?? notLooked(tables, effect, row.subject, row.body, signer.operatorId)
+    ) ?? notLooked(tables, effect, row.subject, row.body, operatorId)
   )
 }
 

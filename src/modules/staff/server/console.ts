@@ -8,7 +8,7 @@ import { APPROVAL_LIFE, SIGNABLE, type Reason } from '../model/approval.ts'
 import { askedPage } from '../model/desk-list.ts'
 import { freeTextProblem } from '../model/free-text.ts'
 import type { Role } from '../model/power.ts'
-import { isPower, POWER_NAMES, type PowerName, powerOf, POWERS } from '#registry/powers.ts'
+import { isPower, POWER_NAMES, powerOf } from '#registry/powers.ts'
 import { requestText, type Body } from '../model/request.ts'
 import * as contract from '../operator-contract.ts'
 import type { Person } from '../operator-contract.ts'
@@ -37,10 +37,12 @@ import {
   assignments,
   auditRecords,
   journalRecord,
+  ownRoleActs,
   pastApprovals,
   textOf,
   textsOf,
 } from './queries.ts'
+import { heldBy, rolesOf, rolesView } from './held-roles.ts'
 import { openPasskeys } from './open-passkeys.ts'
 import type { RecoveryCodes } from './recovery.ts'
 import { halfOf } from './sign-in.ts'
@@ -76,13 +78,14 @@ export function consoleRoutes(inputs: Deps): RouteHandler[] {
 }
 
 function ownRoutes({ context, sessions, staff, recovery }: Deps): RouteHandler[] {
-  const { config, clock, engine } = lazily(context)
+  const { config, clock, db, engine } = lazily(context)
   return [
     on(contract.consoleMe, ({ operator }) => {
       const { operatorId, sessionId } = operator
       const person = staff.personOf(operatorId)
       const { idleAt, endsAt } = sessions.ends(sessionId)
       const keys = openPasskeys(engine(), operatorId)
+      const held = heldBy(engine(), operatorId, clock.wall())
       return {
         ...person,
         demo: engine().of(operators).get(operatorId)!.isDemo,
@@ -90,14 +93,20 @@ function ownRoutes({ context, sessions, staff, recovery }: Deps): RouteHandler[]
         idleAt: iso(idleAt),
         endsAt: iso(endsAt),
         passkeys: keys.map(({ id, since }) => ({ id, since: iso(since) })),
-        powers: Object.keys(POWERS).filter((power) =>
-          powerOf(power as PowerName).signers.some((roles) => roles.includes(person.role)),
-        ),
+        roles: held.map(({ role }) => role),
+        powers: POWER_NAMES.filter((name) => {
+          const power = powerOf(name)
+          return held.some(
+            ({ role, deputy }) =>
+              !(power.standing && deputy) && power.signers.some((place) => place.includes(role)),
+          )
+        }),
         warnings: config.demo ? NO_WARNINGS : warningsOf(context, staff.personOf, recovery),
       }
     }),
-    on(contract.listOperators, ({ operator }) =>
-      engine()
+    on(contract.listOperators, async ({ operator }) => {
+      const own = await ownRoleActs(db)
+      return engine()
         .of(operators)
         .all()
         .map((each) => ({
@@ -109,6 +118,7 @@ function ownRoutes({ context, sessions, staff, recovery }: Deps): RouteHandler[]
           endedAt: each.endedAt === null ? null : iso(each.endedAt),
           passkeys: openPasskeys(engine(), each.id).map(({ since }) => iso(since)),
           signedIn: sessions.isSignedIn(each.id),
+          roles: rolesView(engine(), each, own.get(each.id)),
           invite:
             each.invite === null || clock.wall() >= each.inviteUntil!
               ? null
@@ -119,16 +129,16 @@ function ownRoutes({ context, sessions, staff, recovery }: Deps): RouteHandler[]
                     : null,
                 },
         }))
-        .toSorted((a, b) => a.role.localeCompare(b.role) || a.number - b.number),
-    ),
+        .toSorted((a, b) => a.role.localeCompare(b.role) || a.number - b.number)
+    }),
   ]
 }
 
 /** Queues with their cases, for one operator. */
 function queueViews({ context, queues, outside, staff, effects }: Deps) {
   const { clock, db, engine } = lazily(context)
-  const isShown = ({ roles }: { roles: readonly Role[] }, role: Role) =>
-    roles.includes(role) || SEE_ALL.includes(role)
+  const isShown = ({ roles }: { roles: readonly Role[] }, held: readonly Role[]) =>
+    held.some((role) => roles.includes(role) || SEE_ALL.includes(role))
   const personOrNull = (operatorId: string | null | undefined) =>
     operatorId === null || operatorId === undefined ? null : staff.personOf(operatorId)
   const itemView = (
@@ -144,7 +154,7 @@ function queueViews({ context, queues, outside, staff, effects }: Deps) {
     approval: briefly(approval),
   })
   /** Requests that the caller can sign now: the one queue that every role has. */
-  function signable(operator: { operatorId: string; role: Role }, open: readonly ApprovalRow[]) {
+  function signable(operator: { operatorId: string }, open: readonly ApprovalRow[]) {
     const now = clock.wall()
     const mine = open.filter((row) => hindranceOf(engine(), effects, row, operator, now) === null)
     return {
@@ -156,27 +166,27 @@ function queueViews({ context, queues, outside, staff, effects }: Deps) {
       ),
     }
   }
-  return async ({ operatorId, role: asked }: { operatorId: string; role: string }) => {
-    const role = asked as Role
-    const [held, read] = await Promise.all([
+  return async ({ operatorId, roles: asked }: { operatorId: string; roles: readonly string[] }) => {
+    const held = asked as readonly Role[]
+    const [assigned, read] = await Promise.all([
       assignments(db),
       Promise.all(
         outside
-          .filter((queue) => isShown(queue, role))
+          .filter((queue) => isShown(queue, held))
           .map(async ({ name, roles, read: look }) => ({ name, roles, ...(await look()) })),
       ),
     ])
     const holders = new Map(
-      held.map(({ queue, subject, operatorId: holder }) => [`${queue} ${subject}`, holder]),
+      assigned.map(({ queue, subject, operatorId: holder }) => [`${queue} ${subject}`, holder]),
     )
     const open = openApprovals(context)
     return [
       ...queues
-        .filter((queue) => queue.deskOnly === undefined && isShown(queue, role))
+        .filter((queue) => queue.deskOnly === undefined && isShown(queue, held))
         .map((queue) => ({ queue, waiting: queue.items(engine()) }))
         .map(({ queue, waiting }) => ({
           name: queue.name,
-          mine: queue.roles.includes(role),
+          mine: queue.roles.some((role) => held.includes(role)),
           count: queue.perMember ? new Set(waiting.map(({ memberId }) => memberId)).size : waiting.length,
           items: waiting.map((each) =>
             itemView(
@@ -188,11 +198,11 @@ function queueViews({ context, queues, outside, staff, effects }: Deps) {
         })),
       ...read.map(({ name, roles, count, cases }) => ({
         name,
-        mine: roles.includes(role),
+        mine: roles.some((role) => held.includes(role)),
         count,
         items: cases.map((each) => itemView(each, each.assignedTo, undefined)),
       })),
-      signable({ operatorId, role }, open),
+      signable({ operatorId }, open),
     ]
   }
 }
@@ -209,7 +219,8 @@ function queueRoutes(deps: Deps): RouteHandler[] {
       const mayWork = (id: string): Refusal | null => {
         const row = engine().of(operators).get(id)
         if (row === undefined || row.endedAt !== null) return no('OPERATOR_UNKNOWN')
-        return queue.roles.includes(row.role) ? null : no('ROLE_MAY_NOT', { role: row.role })
+        const held = rolesOf(engine(), id, clock.wall())
+        return queue.roles.some((role) => held.includes(role)) ? null : no('ROLE_MAY_NOT', { role: row.role })
       }
       const refused = mayWork(operator.operatorId) ?? (operatorId === null ? null : mayWork(operatorId))
       if (refused !== null) return refused
@@ -243,7 +254,7 @@ function actRoutes({ context, effects, cases, staff, askedAtOf }: Deps): RouteHa
   const { clock, db, engine } = lazily(context)
   const shown = async (
     rows: readonly ApprovalRow[],
-    operator: { operatorId: string; role: string },
+    operator: { operatorId: string; roles: readonly string[] },
     lang: string,
   ) => {
     const texts = await textsOf(
@@ -257,13 +268,13 @@ function actRoutes({ context, effects, cases, staff, askedAtOf }: Deps): RouteHa
       now: clock.wall(),
       readerId: operator.operatorId,
     }
-    const signer = { operatorId: operator.operatorId, role: operator.role as Role }
+    const roles = operator.roles as readonly Role[]
     const hindrance = (row: ApprovalRow): Refusal | null =>
-      row.status === 'open' ? hindranceOf(engine(), effects, row, signer, clock.wall()) : null
+      row.status === 'open' ? hindranceOf(engine(), effects, row, operator, clock.wall()) : null
     return Promise.all(
       rows.map(async (row) => {
         const number = row.memberId === null ? null : memberOf(engine(), row.memberId)!.number
-        const brief = mayRead(signer.role, row.power)
+        const brief = mayRead(roles, row.power)
           ? await cases.brief(row.power, row.subject, row.body, lang)
           : null
         const about = aboutView(brief, number)
@@ -317,21 +328,22 @@ function actRoutes({ context, effects, cases, staff, askedAtOf }: Deps): RouteHa
     on(contract.listApprovals, async ({ operator, query: { subject }, lang }) =>
       shown(
         (subject === undefined ? openApprovals(context) : await approvalsAbout(db, subject)).filter(
-          ({ power }) => maySee(operator.role as Role, power),
+          ({ power }) => maySee(operator.roles as readonly Role[], power),
         ),
         operator,
         lang,
       ),
     ),
     on(contract.listPastApprovals, async ({ operator, query, lang }) => {
-      const hidden = POWER_NAMES.filter((power) => !maySee(operator.role as Role, power))
+      const hidden = POWER_NAMES.filter((power) => !maySee(operator.roles as readonly Role[], power))
       const { rows, next, total } = await pastApprovals(db, query.status ?? null, hidden, askedPage(query))
       return { rows: await shown(rows, operator, lang), next, total }
     }),
     on(contract.getApproval, async ({ operator, params, lang }) => {
       const row = await approvalOf(db, params.id)
-      if (row === undefined || !maySee(operator.role as Role, row.power)) throw new NotFound('approval')
-      const { person, facts, checks, look } = mayRead(operator.role as Role, row.power)
+      if (row === undefined || !maySee(operator.roles as readonly Role[], row.power))
+        throw new NotFound('approval')
+      const { person, facts, checks, look } = mayRead(operator.roles as readonly Role[], row.power)
         ? await cases.detail(row.power, row.subject, row.body, lang)
         : NO_DETAIL
       if (look !== null && row.memberId !== null) await staff.logRead(operator.operatorId, row.memberId, look)
@@ -403,8 +415,8 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
     const id = actor.startsWith('o:') ? actor.slice(2) : null
     return id === null || engine().of(operators).get(id) === undefined ? null : staff.personOf(id)
   }
-  const isShown = (role: string, power: string | null): boolean =>
-    power === null || !isPower(power) || maySee(role as Role, power)
+  const isShown = (roles: readonly string[], power: string | null): boolean =>
+    power === null || !isPower(power) || maySee(roles as readonly Role[], power)
   return [
     on(contract.listAudit, async ({ operator, query, lang }) => {
       const limit = Math.min(Math.max(Number(query.limit ?? USUAL_ROWS), 1), MOST_ROWS)
@@ -416,7 +428,7 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
         text: query.q?.trim() || null,
         limit,
       })
-      const entries = records.map(auditEntry).filter(({ power }) => isShown(operator.role, power))
+      const entries = records.map(auditEntry).filter(({ power }) => isShown(operator.roles, power))
       const requests = await approvalsOf(
         db,
         entries.flatMap(({ requestIds }) => requestIds),
@@ -447,7 +459,7 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
       if (
         found === null ||
         !found.record.type.startsWith('staff.') ||
-        !isShown(operator.role, auditEntry(found.record).power)
+        !isShown(operator.roles, auditEntry(found.record).power)
       )
         throw new NotFound('record')
       const {

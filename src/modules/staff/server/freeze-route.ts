@@ -2,7 +2,6 @@ import type { Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import { NotFound, on, type AppContext, type RouteHandler } from '#modules/module.ts'
-import type { Role } from '../model/power.ts'
 import { FREEZE_POWERS, getFreeze } from '../operator-contract.ts'
 import { openRequest } from './act.ts'
 import { hindranceOf } from './approval-view.ts'
@@ -21,7 +20,6 @@ export const freezeRoute = ({ context, effects, staff }: Deps): RouteHandler =>
     if (member === undefined) throw new NotFound('member')
     await staff.logRead(operator.operatorId, memberId, 'profile')
     const isHeld = member.heldUntil !== null && now < member.heldUntil
-    const signer = { operatorId: operator.operatorId, role: operator.role as Role }
     const wordsOf = (refusal: Refusal | null): string | null =>
       refusal === null
         ? null
@@ -47,7 +45,7 @@ export const freezeRoute = ({ context, effects, staff }: Deps): RouteHandler =>
                 askedAt: now,
                 otherOpen: openRequest(read, power, memberId, now)?.signatures ?? [],
               },
-              signer,
+              operator,
               now,
             ),
           ),

@@ -36,7 +36,7 @@ type Deps = {
   serverSigns: (operatorId: string, text: string) => string
 }
 type LaidOut = { operatorId: string; power: PowerName; askedAt: Ms; requests: readonly ListLine[] }
-type Signer = { operatorId: string; role: Role }
+type Signer = { operatorId: string }
 
 /** Lists of requests that are signed once: laid out, signed, looked at. */
 export function listRoutes(deps: Deps): RouteHandler[] {
@@ -58,10 +58,6 @@ export function listRoutes(deps: Deps): RouteHandler[] {
     listText: listText(row),
     lines: await linesOf(deps, row, refusedWords(deps, row, lang), outcomesOf(read(), row, wall()), lang),
   })
-  const signerOf = (operator: { operatorId: string; role: string }): Signer => ({
-    operatorId: operator.operatorId,
-    role: operator.role as Role,
-  })
 
   return [
     on(contract.prepareList, async ({ operator, input, lang }) => {
@@ -71,7 +67,7 @@ export function listRoutes(deps: Deps): RouteHandler[] {
       if (refused !== null) return refused
       const asked = requestsFor(deps, { ...input, power }, wall())
       if (!asked.ok) return asked
-      const signer = signerOf(operator)
+      const signer: Signer = operator
       const isByRule = input.list === undefined && input.approvals === undefined && input.lines === undefined
       const weighed = asked.value
         .map((line) => ({ line, left: leftOut(deps, power, line, signer, wall()) }))
@@ -129,20 +125,21 @@ export function listRoutes(deps: Deps): RouteHandler[] {
         .catch((err: unknown) =>
           context.log.error({ err, list: id }, 'a signed list waits; it is tried again'),
         )
-      return opened(read().of(signedLists).get(id)!, signerOf(operator), lang)
+      return opened(read().of(signedLists).get(id)!, operator, lang)
     }),
     on(contract.listLists, ({ operator, lang }) =>
       read()
         .of(signedLists)
         .range('signedAt', 'all', {})
-        .filter(({ power }) => mayRead(operator.role as Role, power))
-        .map((row) => listView(deps, row, signerOf(operator), lang))
+        .filter(({ power }) => mayRead(operator.roles as readonly Role[], power))
+        .map((row) => listView(deps, row, operator, lang))
         .toReversed(),
     ),
     on(contract.getList, ({ operator, params: { id }, lang }) => {
       const row = read().of(signedLists).get(id)
-      if (row === undefined || !mayRead(operator.role as Role, row.power)) throw new NotFound('list')
-      return opened(row, signerOf(operator), lang)
+      if (row === undefined || !mayRead(operator.roles as readonly Role[], row.power))
+        throw new NotFound('list')
+      return opened(row, operator, lang)
     }),
   ]
 }

@@ -30,6 +30,7 @@ import { beginBreakGlass, isGlassDue, openBreakGlass, stopEffect } from './break
 import { foundConsole, isFoundingDue } from './founding.ts'
 import { handedOver } from './handed-over.ts'
 import { firmInvitations, type FirmInvitations } from './invitations.ts'
+import { deputiesOver, endDeputy, roleEffects, rolesOf } from './held-roles.ts'
 import { countPasskey, enrolPasskey, operatorEffects } from './operator-effects.ts'
 import { endAllPasskeys, passkeyEffects } from './passkey-effects.ts'
 import { keepRecoveryCodes, recoveryCodes, recoveryEffect } from './recovery.ts'
@@ -63,6 +64,7 @@ import {
   freezes,
   operatorActs,
   operatorPasskeys,
+  operatorRoles,
   operators,
   recoverySets,
   signedLists,
@@ -96,6 +98,7 @@ export function createStaff(
   for (const effect of [
     ...freezeEffects(context.clock),
     ...operatorEffects,
+    ...roleEffects(context.clock),
     ...passkeyEffects,
     recoveryEffect,
     stopEffect,
@@ -163,6 +166,14 @@ export function createStaff(
         ? context.engine.submit(opening, null, SYSTEM_CALLER)
         : null,
   }
+  const deputies: DueScan = {
+    name: 'staff.deputies',
+    everyMs: LOOKS_EVERY,
+    async look() {
+      for (const { id, operatorId, role } of deputiesOver(context.engine.read, clock.wall()))
+        await context.engine.submit(endDeputy, { id, operatorId, role }, SYSTEM_CALLER)
+    },
+  }
   const founding: DueScan = {
     name: 'staff.founding',
     everyMs: LOOKS_EVERY,
@@ -184,6 +195,7 @@ export function createStaff(
     tables: [
       operators,
       operatorPasskeys,
+      operatorRoles,
       approvals,
       operatorActs,
       freezes,
@@ -203,6 +215,7 @@ export function createStaff(
       openDemoOperator,
       enrolPasskey,
       countPasskey,
+      endDeputy,
       foundConsole,
       keepRecoveryCodes,
       breakGlass,
@@ -285,6 +298,7 @@ export function createStaff(
       lists.scan,
       glass,
       founding,
+      deputies,
       ...(config.demoDesk ? [demoDesk({ context, effects, queues, act: staff.act })] : []),
     ],
     async start() {
@@ -357,10 +371,12 @@ function publicOf(
     operators: {
       find: parts.sessions.find,
       may(operator, { roles, power }) {
-        const role = operator.role as Role
+        const held = operator.roles as readonly Role[]
         if (power !== undefined && power !== null && power !== 'asked')
-          return powerOf(power as PowerName).signers.some((place) => place.includes(role))
-        return roles === undefined || roles.includes(role)
+          return powerOf(power as PowerName).signers.some((place) =>
+            held.some((role) => place.includes(role)),
+          )
+        return roles === undefined || held.some((role) => roles.includes(role))
       },
     },
     async logRead(operatorId, memberId, what) {
@@ -398,7 +414,7 @@ function publicOf(
         .of(operators)
         .all()
         .filter(({ endedAt }) => endedAt === null)
-        .map(({ id, role }) => ({ id, role })),
+        .map(({ id }) => ({ id, roles: rolesOf(context.engine.read, id, clock.wall()) })),
     waitingCases: () =>
       queues.flatMap(({ roles, items, deskOnly }) =>
         deskOnly
@@ -422,7 +438,8 @@ function publicOf(
     may(operatorId, power) {
       const operator = context.engine.read.of(operators).get(operatorId)
       if (operator === undefined) return no('OPERATOR_UNKNOWN')
-      return powerOf(power).signers.some((roles) => roles.includes(operator.role))
+      const held = rolesOf(context.engine.read, operatorId, clock.wall())
+      return powerOf(power).signers.some((place) => held.some((role) => place.includes(role)))
         ? null
         : no('ROLE_MAY_NOT', { role: operator.role })
     },

@@ -1,10 +1,11 @@
-import { no, type Refusal } from '#kernel/result.ts'
+import { no } from '#kernel/result.ts'
 import { DAY, type Ms } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { isInvitedByFirm, otherOf } from '../model/founders.ts'
-import { ROLES, type Role } from '../model/power.ts'
+import type { Role } from '../model/power.ts'
 import type { Effect } from './effects.ts'
+import { besides, endRoles, holdsFurther, isRole, isThere, nextNumber } from './held-roles.ts'
 import { NOT_INVITED } from './open-operator.ts'
 import { operatorPasskeys, operators } from './tables.ts'
 
@@ -12,21 +13,6 @@ import { operatorPasskeys, operators } from './tables.ts'
 export const INVITE_LIFE: Ms = DAY
 const ID = /^op-[0-9a-z-]{8,60}$/
 
-const isRole = (role: unknown): role is Role => ROLES.includes(role as Role)
-export const nextNumber = (tables: TableReader, role: Role): number =>
-  1 +
-  Math.max(
-    0,
-    ...tables
-      .of(operators)
-      .all()
-      .filter((each) => each.role === role)
-      .map(({ number }) => number),
-  )
-const isThere = (tables: TableReader, operatorId: string): Refusal | null => {
-  const operator = tables.of(operators).get(operatorId)
-  return operator === undefined || operator.endedAt !== null ? no('OPERATOR_UNKNOWN') : null
-}
 export function endPasskeys(tables: TableAccess, operatorId: string, at: Ms): void {
   for (const key of tables.of(operatorPasskeys).by('operator', operatorId))
     if (key.endedAt === null) tables.of(operatorPasskeys).update(key, { endedAt: at })
@@ -72,18 +58,21 @@ export const operatorEffects: readonly Effect[] = [
     power: 'operator.role',
     memberOf: nobody,
     excluded: itself,
-    refuse: (tables, operatorId, { role }) =>
+    refuse: (tables, operatorId, { role }: { role: Role | null }) =>
       isThere(tables, operatorId) ??
       (role !== null && !isRole(role)
         ? no('OPERATOR_FORM')
         : tables.of(operators).get(operatorId)!.role === role
           ? no('ROLE_SAME')
-          : null),
-    carryOut(tables, { subject, body }, { wall }) {
+          : role === null
+            ? null
+            : (holdsFurther(tables, operatorId, role) ?? besides(tables, operatorId, role, 'replaced'))),
+    carryOut(tables, { subject, body, signers }, { wall }) {
       const operator = tables.of(operators).get(subject)!
       const { role } = body as { role: Role | null }
       if (role === null) {
         endPasskeys(tables, subject, wall)
+        endRoles(tables, subject, wall, signers)
         tables.of(operators).update(operator, { ...NOT_INVITED, endedAt: wall })
       } else tables.of(operators).update(operator, { role, number: nextNumber(tables, role) })
       return done({ operatorId: subject, role })

@@ -3,12 +3,13 @@ import { MINUTE, type Ms } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
 import { SessionOver, type AppContext } from '#modules/module.ts'
 import type { Role } from '../model/power.ts'
+import { rolesOf } from './held-roles.ts'
 import type { OperatorMacs } from './row-macs.ts'
 import { operators } from './tables.ts'
 
 export type Factor = 'code' | 'passkey'
 /** An operator who is at the console. */
-export type SignedIn = { operatorId: string; role: Role; sessionId: string }
+export type SignedIn = { operatorId: string; role: Role; roles: readonly Role[]; sessionId: string }
 type Session = {
   id: string
   operatorId: string
@@ -107,7 +108,9 @@ export function operatorSessions(
         .execute()
         .catch(logged)
     }
-    return { operatorId: operator.id, role: operator.role, sessionId: session.id }
+    // Asked at each call: a role that was granted, withdrawn or has ended counts, or does not, from now on.
+    const roles = rolesOf(context.engine.read, operator.id, clock.wall())
+    return { operatorId: operator.id, role: operator.role, roles, sessionId: session.id }
   }
   const operatorOf = (id: string) => context.engine.read.of(operators).get(id)
   async function load(hashed: string, attended: boolean): Promise<SignedIn | null> {

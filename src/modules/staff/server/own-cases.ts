@@ -1,7 +1,10 @@
 import { DAY, HOUR, iso, MINUTE } from '#kernel/time.ts'
+import { formatter } from '#i18n/format.ts'
+import { langOf } from '#i18n/lang.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { plainCase, type CaseReader } from './cases.ts'
+import { rolesOf } from './held-roles.ts'
 import { operators } from './tables.ts'
 
 /** Requests about an account that is frozen, an operator, and the server's time. */
@@ -14,6 +17,7 @@ export function ownCases(context: AppContext): readonly CaseReader[] {
       ? operatorId
       : context.text(lang, 'staff.signer', { role: roleIn(lang, known.role), number: String(known.number) })
   }
+  const dayIn = (lang: string, date: string): string => formatter(langOf(lang)).day(date)
   const roleLabel = (lang: string) => context.text(lang, 'staff.console.operators.role')
   const roleAfter = (lang: string, role: unknown) =>
     role === null ? context.text(lang, 'staff.console.operators.leaves') : roleIn(lang, role)
@@ -66,6 +70,34 @@ export function ownCases(context: AppContext): readonly CaseReader[] {
             value: roleAfter(lang, body.role),
             ...(known === undefined || known.endedAt !== null ? {} : { was: roleIn(lang, known.role) }),
           },
+        ]
+      },
+    },
+    {
+      powers: ['operator.grant', 'operator.deputise', 'operator.withdraw'],
+      brief: operator((subject, body, lang) =>
+        context.text(lang, 'staff.console.case.further', {
+          who: personIn(lang, subject),
+          role: roleIn(lang, body.role),
+        }),
+      ),
+      terms(subject, body, lang) {
+        const held = rolesOf(read(), subject, context.clock.wall())
+        return [
+          { label: context.text(lang, 'staff.console.operators.who'), value: personIn(lang, subject) },
+          { label: roleLabel(lang), value: roleIn(lang, body.role) },
+          {
+            label: context.text(lang, 'staff.console.operators.holds'),
+            value: held.map((role) => roleIn(lang, role)).join(' / ') || '—',
+          },
+          ...(typeof body.until === 'string'
+            ? [
+                {
+                  label: context.text(lang, 'staff.console.operators.lastDay'),
+                  value: dayIn(lang, body.until),
+                },
+              ]
+            : []),
         ]
       },
     },

@@ -121,7 +121,7 @@ export type StaffPublic = {
   /** The owner of a console token, and the routes that their role may call: for the edge. */
   operators: {
     find(token: string, attended: boolean): SignedIn | null | Promise<SignedIn | null>
-    may(operator: { operatorId: string; role: string }, route: Route): boolean
+    may(operator: { operatorId: string; roles: readonly string[] }, route: Route): boolean
   }
   /**
    * Writes down that an operator looked at data of a member: what, as a word of `staff.read.*`. The member
@@ -139,7 +139,7 @@ export type StaffPublic = {
   /** The cases of a member that wait in any queue, oldest first. */
   casesOf(memberId: MemberId): { queue: string; subject: string; since: Ms }[]
   /** Everybody who can sign in, or will once they enrol. */
-  team(): { id: string; role: Role }[]
+  team(): { id: string; roles: readonly Role[] }[]
   /** Cases of all queues whose time runs, and who works on them. */
   waitingCases(): { roles: readonly Role[]; since: Ms }[]
   /** Requests that lack a signature, and the roles of which one may give it. */

@@ -315,3 +315,16 @@ export const journalRecord = async (
     ? null
     : { record, before: rows.find((row) => row.seq === seq - 1)?.hash ?? null }
 }
+
+/** The newest acts that gave operators their own role, by operator. */
+export async function ownRoleActs({
+  kysely,
+}: Database): Promise<ReadonlyMap<string, Pick<OperatorActRow, 'at' | 'signatures'>>> {
+  const rows = await kysely
+    .selectFrom('operatorActs')
+    .select(['subject', 'at', 'signatures'])
+    .where('power', 'in', ['operator.add', 'operator.role'])
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ subject, ...act }) => [subject, act]))
+}

@@ -5,6 +5,7 @@ import { defineCommand, done } from '#platform/engine/command.ts'
 import { isPower, powerOf, type PowerName } from '#registry/powers.ts'
 import { listText, MOST_LINES, SIGNED_WITHIN, treeOf, type ListHead } from '../model/signed-list.ts'
 import { approvalIdOf, isTheirs } from './act.ts'
+import { rolesOf } from './held-roles.ts'
 import type { PasskeyAnswer, PasskeySite } from './passkey-answer.ts'
 import { operators, signedLists, type ListLine, type RefusedLine } from './tables.ts'
 
@@ -41,7 +42,8 @@ export const signListCommand = (site: PasskeySite) =>
       const operator = tables.of(operators).get(input.operatorId)
       if (operator === undefined || operator.endedAt !== null) return no('OPERATOR_UNKNOWN')
       if (!isPower(input.power)) return no('POWER_UNKNOWN')
-      if (!powerOf(input.power).signers.flat().includes(operator.role))
+      const roles = rolesOf(tables, operator.id, call.at)
+      if (!roles.some((role) => powerOf(input.power).signers.flat().includes(role)))
         return no('ROLE_MAY_NOT', { role: operator.role })
       const refused = sizeProblem(input.requests)
       if (refused !== null) return refused

@@ -46,6 +46,45 @@ export const operators = defineTable<OperatorRow>()({
   fixed: ['isDemo', 'since'],
 })
 
+/**
+ * A role that an operator holds beside their own. `number` counts those of the role, like their own.
+ * `until`: a deputy holds it no more from then on (wall clock); null: for good. `endedBy` null beside an end:
+ * the date ended it.
+ */
+export type OperatorRoleRow = {
+  id: string
+  operatorId: string
+  role: Role
+  number: number
+  since: Ms
+  until: Ms | null
+  reason: string
+  grantedBy: readonly SignedBy[]
+  endedAt: Ms | null
+  endedBy: readonly SignedBy[] | null
+}
+/** Whoever signed, by role and number of that time. */
+export type SignedBy = { operatorId: string; role: Role; number: number }
+
+export const operatorRoles = defineTable<OperatorRoleRow>()({
+  name: 'operator_roles',
+  columns: {
+    id: 'text',
+    operatorId: 'text',
+    role: 'text',
+    number: 'int4',
+    since: 'int8',
+    until: 'int8?',
+    reason: 'text',
+    grantedBy: 'jsonb',
+    endedAt: 'int8?',
+    endedBy: 'jsonb?',
+  },
+  key: 'id',
+  fixed: ['operatorId', 'role', 'number', 'since', 'until', 'reason', 'grantedBy'],
+  indexes: { operator: (row) => row.operatorId },
+})
+
 /** A passkey that an operator signs with. `publicKey`: JWK as JSON. `counter`: of its last answer. */
 export type OperatorPasskeyRow = {
   id: string
@@ -275,6 +314,7 @@ declare module '#platform/database/connect.ts' {
   interface SqlTables {
     operators: OperatorRow
     operatorPasskeys: OperatorPasskeyRow
+    operatorRoles: OperatorRoleRow
     recoverySets: RecoverySetRow
     breakGlasses: BreakGlassRow
     operatorSessions: {
