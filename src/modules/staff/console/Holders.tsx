@@ -1,3 +1,4 @@
+import { dateJst } from '#kernel/time.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import type { OutputOf } from '#wire/route.ts'
@@ -20,7 +21,8 @@ export function useRoleWords() {
         ? f.moment(endedAt)
         : until === null
           ? t('staff.console.operators.forGood')
-          : f.moment(until),
+          : // The last moment of the last day, in Japan.
+            f.day(dateJst(Date.parse(until) - 1)),
     by: ({ by }: Held) => (by.length === 0 ? t('staff.console.operators.byFirm') : people(by)),
     endedBy: ({ endedBy }: Held) =>
       endedBy === null ? t('staff.console.operators.byDate') : people(endedBy),
@@ -43,7 +45,7 @@ export function Holders() {
         <tr>
           <th scope="col">{t('staff.console.operators.role')}</th>
           <th scope="col">{t('staff.console.operators.who')}</th>
-          <th scope="col">{t('staff.console.operators.since')}</th>
+          <th scope="col">{t('staff.console.operators.from')}</th>
           <th scope="col">{t('staff.console.operators.until')}</th>
           <th scope="col">{t('staff.console.operators.by')}</th>
         </tr>

@@ -46,21 +46,13 @@ export default function OperatorsPage() {
         {
           id: 'who',
           head: t('staff.console.operators.who'),
-          cell: (row) => <PersonName person={row} />,
+          cell: (row) => (
+            <>
+              <PersonName person={row} />
+              <Further operator={row} />
+            </>
+          ),
           value: ({ role, number }) => `${ROLES.indexOf(role)} ${String(number).padStart(3, '0')}`,
-        },
-        {
-          id: 'holds',
-          head: t('staff.console.operators.holds'),
-          cell: ({ roles }) =>
-            roles
-              .filter(({ endedAt }) => endedAt === null)
-              .map(
-                ({ role, until }) =>
-                  `${t(`staff.role.${role}`)}${until === null ? '' : ` (${t('staff.console.operators.deputy')})`}`,
-              )
-              .join(' / ') || '—',
-          value: ({ roles }) => roles.filter(({ endedAt }) => endedAt === null).length,
         },
         {
           id: 'id',
@@ -112,6 +104,24 @@ export default function OperatorsPage() {
       }
       detail={(operator) => <Detail key={operator.operatorId} operator={operator} />}
     />
+  )
+}
+
+/** The further roles that somebody holds, below the name. */
+function Further({ operator: { roles } }: { operator: Operator }) {
+  const t = useT()
+  const held = roles.slice(1).filter(({ endedAt }) => endedAt === null)
+  return held.length === 0 ? null : (
+    <span className="block text-1 text-grey-1">
+      {held
+        .map(({ role, until }) =>
+          [
+            `+ ${t(`staff.role.${role}`)}`,
+            ...(until === null ? [] : [`(${t('staff.console.operators.deputy')})`]),
+          ].join(' '),
+        )
+        .join(' ')}
+    </span>
   )
 }
 
