@@ -22,10 +22,14 @@ const open = () =>
   operatorSessions(
     {
       db,
-      clock: { machine: () => now },
+      clock: { machine: () => now, wall: () => now },
       log: openLog('silent'),
       ids: { uuid: () => `s-${++bytes}`, bytes: (n: number) => new Uint8Array(n).fill(++bytes) },
-      engine: { read: { of: () => ({ get: (id: string) => (id === operator.id ? operator : undefined) }) } },
+      engine: {
+        read: {
+          of: () => ({ get: (id: string) => (id === operator.id ? operator : undefined), by: () => [] }),
+        },
+      },
     } as never,
     macs,
     LIMITS.console,
