@@ -11,7 +11,7 @@ type Operator = OutputOf<typeof listOperators>[number]
 const FURTHER = ['operator.grant', 'operator.deputise', 'operator.withdraw'] as const
 type Kind = 'operator.role' | (typeof FURTHER)[number]
 
-/** What an administrator asks for about a colleague's roles and keys, and what waits for a signature. */
+/** Requests about a colleague’s roles and keys, asked for by an administrator and signed by an auditor. */
 export function RoleChange({ operator, name }: { operator: Operator; name: string }) {
   const t = useT()
   const me = useMe()
