@@ -1,34 +1,26 @@
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { lazily } from '#client/lazily.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
-import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
-import { useIsLive, useTopic } from '#client/topics.ts'
+import { useIsLive } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
 import { consideration, tenthsOf, type PriceYen } from '#kernel/price.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import type { QuoteView } from '#modules/market/contract.ts'
-import {
-  cancelOrder,
-  getOneTap,
-  getOrder,
-  LEVERAGES,
-  listOrders,
-  lockOneTap,
-  type OneTapFields,
-  type OrderView,
-} from '#modules/orders/contract.ts'
+import { getOneTap, LEVERAGES, lockOneTap, type OneTapFields } from '#modules/orders/contract.ts'
 import { isStop } from '#modules/orders/model/terms.ts'
-import { getAccount, memberTopic } from '#modules/portfolio/contract.ts'
 import { ICON_S } from '#ui/icon.ts'
 import { useStillTap } from '#ui/still-tap.ts'
-import { toast } from '#ui/toast.tsx'
-import { openingWord, statusWord } from './labels.ts'
+import { openingWord } from './labels.ts'
 import { useOpenOrderNotice } from './open-notice.ts'
 import { sayRefusal } from './price-error.ts'
 import { TicketBoard } from './TicketBoard.tsx'
 import type { TicketFields } from './TicketTerms.tsx'
-import { useOneTap, useTaps, type Tapped } from './use-one-tap.ts'
+import { useOneTap, useTaps } from './use-one-tap.ts'
+
+const OneTapLines = lazily(async () => ({ default: (await import('./OneTapLines.tsx')).OneTapLines }))
 
 /** A tap sends what the ticket says, for today: nothing that it says is left out without a word. */
 const isPlain = (form: TicketFields): boolean =>
@@ -66,8 +58,8 @@ export function OneTapBoard({
   quote: QuoteView
   /** Shown in any case; beside the issue's own board only while a tap sends. */
   isShown: boolean
-  /** Address that asks first, of an order at market that would go far through the board. */
-  confirmPath: string | null
+  /** Address that asks first, of an order that would go far through the board or far from it; null: none. */
+  confirmPath: (type: 'limit' | 'market', price?: PriceYen) => string | null
   onPick: (price: PriceYen) => void
 }) {
   const t = useT()
@@ -88,6 +80,8 @@ export function OneTapBoard({
   }
   const tap = (type: 'limit' | 'market', price?: PriceYen) => {
     if (!canSend || view === null) return
+    const asked = confirmPath(type, price)
+    if (asked !== null) return navigate.to(asked)
     const at = price === undefined ? {} : { price }
     send({ code, side, type, quantity, leverage, limitsVersion: view.version, ...at })
   }
@@ -131,7 +125,7 @@ export function OneTapBoard({
             <MarketTap
               side={side}
               label={
-                confirmPath === null
+                confirmPath('market') === null
                   ? t('orders.oneTap.atMarket', what)
                   : t('orders.ticket.next', {
                       side: `${t('orders.type.market')} ${what.way}`,
@@ -139,7 +133,7 @@ export function OneTapBoard({
                     })
               }
               disabled={!canSend || quote.stale}
-              onTap={() => (confirmPath === null ? tap('market') : navigate.to(confirmPath))}
+              onTap={() => tap('market')}
             />
           )}
         </section>
@@ -147,11 +141,9 @@ export function OneTapBoard({
         isShown && <TicketBoard quote={quote} onPick={onPick} />
       )}
       {lines.length > 0 && (
-        <ul aria-label={t('orders.oneTap.lines')} className="flex flex-col gap-1">
-          {lines.map((line) => (
-            <Line key={line.n} line={line} isChecking={isChecking} onAsk={() => ask(line)} />
-          ))}
-        </ul>
+        <Suspense>
+          <OneTapLines lines={lines} isChecking={isChecking} onAsk={ask} />
+        </Suspense>
       )}
     </>
   )
@@ -224,99 +216,6 @@ function MarketTap({
       {...tap}
     >
       {label}
-    </button>
-  )
-}
-
-/** One order that was sent: what, its outcome as it comes, and the way to take it back. */
-function Line({ line, isChecking, onAsk }: { line: Tapped; isChecking: boolean; onAsk: () => void }) {
-  const t = useT()
-  const f = useFormat()
-  const { input, outcome } = line
-  const words = t('orders.oneTap.what', {
-    way: openingWord(t, { side: input.side, leverageTenths: Math.round(input.leverage * 10) }),
-    quantity: f.quantity(input.quantity),
-    price: input.price === undefined ? t('orders.type.market') : f.price(input.price),
-  })
-  return (
-    <li className="bg-sunk rounded-1 flex min-h-touch items-center gap-2 px-3 text-1">
-      <span className="min-w-0 grow py-1" role="status">
-        <span className="font-strong block">{words}</span>
-        {outcome.kind === 'order' ? null : (
-          <span className={`block ${outcome.kind === 'refused' ? 'text-danger' : 'text-grey-1'}`}>
-            {outcome.kind === 'refused'
-              ? outcome.msg
-              : outcome.kind === 'unknown'
-                ? t('orders.oneTap.unknown')
-                : t(isChecking ? 'orders.oneTap.checking' : 'orders.oneTap.sending')}
-          </span>
-        )}
-        {outcome.kind === 'order' && <Outcome order={outcome.order} />}
-      </span>
-      {outcome.kind === 'unknown' && (
-        <button
-          type="button"
-          className="pressable text-brand font-strong min-h-touch shrink-0"
-          onClick={onAsk}
-        >
-          {t('orders.oneTap.ask')}
-        </button>
-      )}
-      {outcome.kind === 'order' && <Cancel order={outcome.order} />}
-    </li>
-  )
-}
-
-/** The order as it stands: the stream says when it changes. */
-function useLiveOrder(first: OrderView): OrderView {
-  const { id } = first
-  const read = useRead(getOrder, { params: { id } }, { placeholder: first, quiet: true })
-  const again = () => refresh(getOrder, { params: { id } })
-  useTopic(
-    memberTopic,
-    {},
-    (event) => {
-      if (event.type === 'order' && event.orderId === id) again()
-    },
-    { onReset: again },
-  )
-  return read.data ?? first
-}
-
-function Outcome({ order: first }: { order: OrderView }) {
-  const t = useT()
-  const f = useFormat()
-  const order = useLiveOrder(first)
-  return (
-    <a className="text-grey-1 block" href={paths.tradeDetail({ order: order.id })}>
-      {statusWord(t, order.status)}
-      {order.filledQuantity > 0 &&
-        `${f.dot}${t('orders.trade.filled', {
-          filled: f.quantity(order.filledQuantity),
-          quantity: f.quantity(order.quantity),
-        })} ${f.price(order.averagePrice)}`}
-      {order.reason !== null && `${f.dot}${order.reason}`}
-    </a>
-  )
-}
-
-function Cancel({ order: first }: { order: OrderView }) {
-  const t = useT()
-  const order = useLiveOrder(first)
-  const write = useWrite(cancelOrder, { refreshes: [getOrder, listOrders, getAccount] })
-  if (order.status !== 'pending') return null
-  const cancel = async () => {
-    const answer = await write.run({ params: { id: order.id } })
-    if (answer.ok) toast(t('orders.cancel.done'), { kind: 'ok' })
-  }
-  return (
-    <button
-      type="button"
-      className="pressable text-brand font-strong min-h-touch shrink-0 px-2"
-      aria-busy={write.state !== 'idle' || undefined}
-      onClick={() => void cancel()}
-    >
-      {t('orders.oneTap.cancel')}
     </button>
   )
 }

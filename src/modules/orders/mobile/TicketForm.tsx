@@ -33,8 +33,8 @@ import { Segment } from '#ui/Segment.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
 import {
-  atMarket,
   farOf,
+  isFarByTap,
   maxQuantity,
   previewOrder,
   refusedByPower,
@@ -252,10 +252,8 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
             form={form}
             quote={quote}
             isShown={!isBesideIssue}
-            confirmPath={
-              farOf(atMarket(order), market) === null
-                ? null
-                : paths.confirm({ ...wire, type: 'market', price: undefined })
+            confirmPath={(type, at) =>
+              isFarByTap(order, type, at, market) ? paths.confirm({ ...wire, type, price: at }) : null
             }
             onPick={(picked) =>
               change(isStop(form) ? { type: 'stop-limit', price: picked } : { type: 'limit', price: picked })

@@ -2,8 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
 import { PLAIN_TERMS } from '#modules/orders/model/terms.ts'
 import {
-  atMarket,
   farOf,
+  isFarByTap,
   maxQuantity,
   outcomeAt,
   crossesByBp,
@@ -79,7 +79,7 @@ describe('an order at market through a thin board', () => {
     expect(farOf(order(1_800), thin)).toMatchObject({ yen: 29_500, bestTenths: 34_820, beyond: 0 })
     expect(farOf(order(2_000), thin)).toMatchObject({ beyond: 200 })
     expect(farOf({ ...buy, quantity: 1_800 }, thin)).toBeNull()
-    expect(farOf(atMarket({ ...buy, quantity: 1_800 }), thin)).not.toBeNull()
+    expect(isFarByTap({ ...buy, quantity: 1_800 }, 'market', undefined, thin)).toBe(true)
   })
   it('counts for the most that a level allows', () => {
     const most = 1_800 * 3_482

@@ -1,5 +1,5 @@
 import { rateOf, type BasisPoints, type Yen } from '#kernel/money.ts'
-import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import { consideration, tenthsOf, type PriceTenths, type PriceYen, type Quantity } from '#kernel/price.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { roundToTick } from '#modules/instruments/model/tick.ts'
@@ -12,12 +12,13 @@ import { largestOrder } from '#modules/orders/model/place-order.ts'
 import {
   costOf,
   expectedOf,
+  farLimitYen,
   reserveTenths,
   sweepOf,
   type Expected,
   type QuoteFacts,
 } from '#modules/orders/model/reserve.ts'
-import { farFrom, type Far } from '#modules/orders/model/sweep.ts'
+import { FAR_LIMIT_BP, farFrom, metBy, type Far } from '#modules/orders/model/sweep.ts'
 
 /**
  * The thinking of the order ticket: what this order costs, what it can lose, where it ends. Yen and tenths;
@@ -70,9 +71,6 @@ export type Preview = {
   losses: readonly Loss[]
 }
 
-/** A limit so far beyond the best price of the other side is rather a slip of the finger. */
-const CROSSES_BP = 300
-
 /** By how much a limit is worse than the best price that it can have now, where that looks like a mistake. */
 export function crossesByBp(
   { type, side, priceTenths }: Pick<PlaceOrder, 'type' | 'side' | 'priceTenths'>,
@@ -81,21 +79,26 @@ export function crossesByBp(
   const best = side === 'up' ? askTenths : bidTenths
   if (type !== 'limit' || priceTenths === null || best === null || best === undefined) return null
   const bp = rateOf(side === 'up' ? priceTenths - best : best - priceTenths, best)
-  return bp >= CROSSES_BP ? bp : null
+  return bp >= FAR_LIMIT_BP ? bp : null
 }
 
 /** Cost of the order at market beside the best price, where that is worth a warning. */
 export const farOf = (order: PlaceOrder, { quote, tickTable }: TicketMarket): Far | null =>
   farFrom(sweepOf(order, quote), order.quantity, tickTable)
 
-/** The same order at market, at once. */
-export const atMarket = (order: PlaceOrder): PlaceOrder => ({
-  ...order,
-  type: 'market',
-  priceTenths: null,
-  triggerTenths: null,
-  condition: 'none',
-})
+/** The order by one tap, at market or at a price of the board, would be refused as far (decision 0150). */
+export function isFarByTap(
+  order: PlaceOrder,
+  type: 'limit' | 'market',
+  price: PriceYen | undefined,
+  market: TicketMarket,
+): boolean {
+  const priceTenths = price === undefined ? null : tenthsOf(price)
+  const tapped: PlaceOrder = { ...order, type, priceTenths, triggerTenths: null, condition: 'none' }
+  const { quote, tickTable } = market
+  const levels = quote.board === undefined ? [] : metBy(order.side, quote.board)
+  return (farOf(tapped, market) ?? farLimitYen(tapped, quote, levels, tickTable)) !== null
+}
 
 /** The moves against the order for which its losses are shown. */
 export const LOSSES_BP = [500, 1_000, 2_000] as const

@@ -52,7 +52,7 @@ export type OneTapOrder = {
   readonly quantity: Quantity
   /** At its expected price; null: there is none, which the ticket's own rules say. */
   readonly valueYen: Yen | null
-  /** At market it would go far through the board, or beyond it: that much beside the best price. */
+  /** It would go far through the board, beyond it, or has a limit far away: that much beside the best price. */
   readonly farYen: Yen | null
   readonly version: number
 }
@@ -72,7 +72,7 @@ export function refusedByOneTap(
   if (quantity > kept.mostShares) return no('ONE_TAP_SHARES', { max: kept.mostShares })
   if (valueYen !== null && valueYen > kept.mostYen)
     return no('ONE_TAP_VALUE', { maxYen: kept.mostYen, valueYen })
-  // Nothing goes far through the board unasked (decision 0150).
+  // Nothing goes far through the board, or far from it, unasked (decision 0150).
   if (farYen !== null) return no('ONE_TAP_FAR', { yen: farYen })
   return recent(kept, at).length >= kept.perMinute ? no('ONE_TAP_TOO_FAST', { max: kept.perMinute }) : null
 }

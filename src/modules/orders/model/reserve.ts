@@ -3,9 +3,11 @@ import { consideration, type PriceTenths, type Quantity, type LeverageTenths } f
 import { feeOf, type Fee } from '#modules/margin/model/charges.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { marginNeeded } from '#modules/margin/model/ratio.ts'
-import type { Board } from '#modules/venue/model/terms.ts'
+import type { TickTable } from '#modules/instruments/model/instrument.ts'
+import { tickAt } from '#modules/instruments/model/tick.ts'
+import type { Board, Level } from '#modules/venue/model/terms.ts'
 import { boundTenths, feeRuleOf, type Order, type PlaceOrder } from './order.ts'
-import { isSwept, metBy, sweep, type Sweep } from './sweep.ts'
+import { FAR_LIMIT_BP, FAR_LIMIT_TICKS, farFrom, isSwept, metBy, sweep, type Sweep } from './sweep.ts'
 
 /** The price side of an issue, as far as orders need it. */
 export type QuoteFacts = {
@@ -47,9 +49,38 @@ export const sweepOf = (
  * would meet (at market, of its whole quantity through the board), else the last known.
  */
 export function estimateTenths(order: Expecting, quote: QuoteFacts, before?: Quantity): PriceTenths {
-  const best = order.side === 'up' ? quote.askTenths : quote.bidTenths
-  const met = order.triggerTenths ?? sweepOf(order, quote, before)?.priceTenths ?? best
-  return order.priceTenths ?? met ?? quote.lastTenths ?? quote.previousCloseTenths
+  const swept = order.triggerTenths ?? sweepOf(order, quote, before)?.priceTenths
+  return order.priceTenths ?? swept ?? metTenths(order, quote)
+}
+
+/** The price that an order would meet now: the other side's best, else the last known. */
+export const metTenths = (
+  { side }: Pick<PlaceOrder, 'side'>,
+  quote: Pick<QuoteFacts, 'askTenths' | 'bidTenths' | 'lastTenths' | 'previousCloseTenths'>,
+): PriceTenths =>
+  (side === 'up' ? quote.askTenths : quote.bidTenths) ?? quote.lastTenths ?? quote.previousCloseTenths
+
+/**
+ * Yen between a limit order and the price that it would meet: its limit is far away on either side, or what
+ * it takes of the `levels` at once is far through them (decision 0150). Null: it is near, or no limit order.
+ */
+export function farLimitYen(
+  { type, side, quantity, priceTenths }: Pick<PlaceOrder, 'type' | 'side' | 'quantity' | 'priceTenths'>,
+  quote: Parameters<typeof metTenths>[1],
+  levels: readonly Level[],
+  tickTable: TickTable,
+): Yen | null {
+  if (type !== 'limit' || priceTenths === null) return null
+  const best = metTenths({ side }, quote)
+  const away = Math.abs(priceTenths - best)
+  if (away * 10_000 >= best * FAR_LIMIT_BP && away > FAR_LIMIT_TICKS * tickAt(best, tickTable))
+    return Math.abs(consideration(priceTenths, quantity) - consideration(best, quantity))
+  const within = levels.filter(([price]) => (side === 'up' ? price <= priceTenths : price >= priceTenths))
+  const taken = Math.min(
+    quantity,
+    within.reduce((sum, [, size]) => sum + size, 0),
+  )
+  return farFrom(sweep(within, side, taken), taken, tickTable)?.yen ?? null
 }
 
 /** The price of a share, rounded against the order, and what the whole order comes to. */

@@ -4,8 +4,17 @@ import { consideration } from '#kernel/price.ts'
 import type { Level } from '#modules/venue/model/terms.ts'
 import { QUOTE as quote } from './order.fixture.ts'
 import { placeOrderOf } from './order.ts'
-import { estimateTenths, expectedOf, reserveTenths, type QuoteFacts } from './reserve.ts'
-import { FAR_BP, FAR_TICKS, farFrom, reached, sweep, type Sweep } from './sweep.ts'
+import { estimateTenths, expectedOf, farLimitYen, reserveTenths, type QuoteFacts } from './reserve.ts'
+import {
+  FAR_BP,
+  FAR_LIMIT_BP,
+  FAR_LIMIT_TICKS,
+  FAR_TICKS,
+  farFrom,
+  reached,
+  sweep,
+  type Sweep,
+} from './sweep.ts'
 
 /** As a trader met it: the best price alone was told for 2,300 shares. */
 const THIN: Level[] = [
@@ -181,5 +190,41 @@ describe('a warning', () => {
   })
   it('is for a sale as well', () => {
     expect(far(9_970)).toMatchObject({ yen: 3_000 })
+  })
+})
+
+describe('a limit order without a confirmation', () => {
+  const facts = { ...quote, askTenths: 41_100, bidTenths: 41_000, lastTenths: 41_000 }
+  const yen = (priceTenths: number, quantity: number, side: 'up' | 'down' = 'up', levels: Level[] = THIN) =>
+    farLimitYen({ type: 'limit', side, quantity, priceTenths }, facts, levels, 'other')
+  it('goes as far through the board as its limit lets it, by the distance of an order at market', () => {
+    expect([FAR_LIMIT_BP, FAR_LIMIT_TICKS]).toEqual([300, 10])
+    expect(yen(41_200, 500)).toBeNull()
+    // 200 at 4,110, 300 at 4,120, 400 at 4,130 and 900 at 4,150 yen, beside 4,110 for each.
+    expect(yen(41_500, 1_800)).toBe(300 * 10 + 400 * 20 + 900 * 40)
+    // What its limit does not reach waits at it, and costs nothing beside the best price.
+    expect(yen(41_200, 50_000)).toBeNull()
+  })
+  it('has a limit far from the market on neither side', () => {
+    expect(yen(39_900, 100)).toBeNull()
+    expect(yen(39_800, 100)).toBe(13_000)
+    expect(yen(42_333, 100)).toBe(12_330)
+    expect(yen(42_300, 100, 'down', [])).toBe(13_000)
+    expect(yen(39_770, 100, 'down', [])).toBe(12_300)
+  })
+  it('is compared with the last price where nobody stands', () => {
+    const alone = { ...facts, askTenths: null }
+    const at = (priceTenths: number) =>
+      farLimitYen({ type: 'limit', side: 'up', quantity: 100, priceTenths }, alone, [], 'other')
+    expect([at(39_800), at(39_700)]).toEqual([null, 13_000])
+  })
+  it('is near within ten ticks, however low the price is', () => {
+    const low = { ...facts, askTenths: 1_000 }
+    const at = (priceTenths: number) =>
+      farLimitYen({ type: 'limit', side: 'up', quantity: 100, priceTenths }, low, [], 'other')
+    expect([at(900), at(890)]).toEqual([null, 1_100])
+  })
+  it('is no question of other kinds', () => {
+    expect(farLimitYen({ ...market(100), priceTenths: 1 }, facts, THIN, 'other')).toBeNull()
   })
 })

@@ -76,6 +76,10 @@ export const metBy = (side: Side, board: Board): readonly Level[] => (side === '
 /** So far from the best price the ticket warns of an order at market (decision 0150): either is enough. */
 export const FAR_BP: BasisPoints = 30
 export const FAR_TICKS = 3
+/** A limit so far from the best price of the other side, either way, is rather a slip of the finger. */
+export const FAR_LIMIT_BP: BasisPoints = 300
+/** Levels of a board so near are none, however much of a low price they are. */
+export const FAR_LIMIT_TICKS = 10
 
 /** An order at market whose cost beside the best price is worth a warning. */
 export type Far = Sweep & { readonly yen: Yen }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { MINUTE } from '#kernel/time.ts'
+import { roundToTick } from '#modules/instruments/model/tick.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { newKey, reopen, startTestApp, type TestApp } from '#server/test-app.ts'
@@ -21,13 +23,15 @@ const TAP_LIMITS = {
 
 let app: TestApp
 let code: string
-/** A price within the day's limits that nobody sells at. */
-let far: number
+/** A price that nobody sells at, a few ticks under the market: it waits. */
+let price: number
 beforeAll(async () => {
   const free = { perSecond: 1_000, burst: 1_000, perMinute: null }
   app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
   ;[code] = (await app.affordable(1)) as [string]
-  far = (await app.call('GET', `/api/stocks/${code}`)).data.quote.lowerLimit
+  const { data } = await app.call('GET', `/api/stocks/${code}`)
+  const last = tenthsOf(data.quote.last ?? data.quote.previousClose)
+  price = yenOf(roundToTick(Math.round(last * 0.985), data.tickTable, 'down'))
 }, 120_000)
 
 let members = 0
@@ -69,7 +73,7 @@ function handset(token: string, deviceId: string) {
           side: 'up',
           type: 'limit',
           quantity: 100,
-          price: far,
+          price,
           leverage: 1,
           limitsVersion: version,
           ...order,
@@ -96,7 +100,7 @@ describe('one-tap orders', () => {
     const { data } = await phone.arm()
     expect(data).toMatchObject({ limits: TAP_LIMITS, version: 1 })
     expect(Date.parse(data.locksAt) - app.context.clock.wall()).toBeGreaterThan(4 * MINUTE)
-    expect((await phone.tap()).data).toMatchObject({ status: 'pending', quantity: 100, price: far })
+    expect((await phone.tap()).data).toMatchObject({ status: 'pending', quantity: 100, price })
 
     const tablet = await owner.device()
     expect(await tablet.view()).toEqual({ limits: null, locksAt: null, version: 0 })
@@ -110,7 +114,7 @@ describe('one-tap orders', () => {
 
   it('keep to the limits of the member, beside every rule of the ticket', async () => {
     const phone = await (await member()).device()
-    await phone.arm({ mostYen: Math.ceil(far * 150) })
+    await phone.arm({ mostYen: Math.ceil(price * 150) })
     const dear = (await app.call('GET', `/api/stocks/${code}`)).data.quote
     for (const [order, rejection] of [
       [{ type: 'market', price: undefined }, 'ONE_TAP_KIND'],
@@ -119,12 +123,12 @@ describe('one-tap orders', () => {
       [{ limitsVersion: 9 }, 'ONE_TAP_CHANGED'],
       [{ quantity: 50 }, 'LOT_SIZE'],
       [{ price: undefined }, 'PRICE_REQUIRED'],
-      [{ price: dear.lowerLimit - 100 }, 'PRICE_OUTSIDE_LIMIT'],
+      [{ price: dear.lowerLimit - 100 }, 'ONE_TAP_FAR'],
       [{ side: 'down' }, 'SHORT_NEEDS_LEVERAGE_LEVEL'],
       [{ leverage: 2 }, 'LEVERAGE_ABOVE_LEVEL'],
     ] as const)
       expect(await said(phone.tap(order)), rejection).toBe(rejection)
-    expect((await phone.tap({ triggerPrice: far })).status).toBe(400)
+    expect((await phone.tap({ triggerPrice: price })).status).toBe(400)
     expect(await phone.orders()).toEqual([])
     await phone.arm({ perMinute: 2 })
     expect([await said(phone.tap()), await said(phone.tap()), await said(phone.tap())]).toEqual([
@@ -154,6 +158,13 @@ describe('one-tap orders', () => {
     while (farFrom(sweep(levels, 'up', quantity), quantity, tickTable) === null) quantity += 100
     expect(await said(phone.tap({ ...market, quantity: quantity + 3_000 }))).toBe('ONE_TAP_FAR')
     expect(await said(phone.tap({ ...market, quantity: 100 }))).toBe('taken')
+    expect((await phone.orders()).length).toBe(1)
+    // A limit far away, on either side of the market, is asked about as well.
+    const { lowerLimit: lower, upperLimit: upper } = (await app.call('GET', `/api/stocks/${thin}`)).data.quote
+    for (const limit of [lower, upper])
+      expect(await said(phone.tap({ code: thin, price: limit }))).toBe('ONE_TAP_FAR')
+    const through = { code: thin, price: levels.at(-1)![0] / 10, quantity: quantity + 3_000 }
+    expect(await said(phone.tap(through))).toBe('ONE_TAP_FAR')
     expect((await phone.orders()).length).toBe(1)
   })
 
@@ -203,15 +214,7 @@ describe('one-tap orders', () => {
 
     await phone.arm()
     await phone.post('/auth/logout')
-    const order = {
-      code,
-      side: 'up',
-      type: 'limit',
-      quantity: 100,
-      price: far,
-      leverage: 1,
-      limitsVersion: 3,
-    }
+    const order = { code, side: 'up', type: 'limit', quantity: 100, price, leverage: 1, limitsVersion: 3 }
     expect((await phone.post('/orders/one-tap', order)).status).toBe(401)
     const next = await owner.device(phone.deviceId)
     expect(await said(next.tap())).toBe('ONE_TAP_LOCKED')

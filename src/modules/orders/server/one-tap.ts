@@ -6,6 +6,7 @@ import { listen } from '#platform/engine/event.ts'
 import { defineTable, type TableAccess, type TableReader } from '#platform/engine/table.ts'
 import { accountFrozen } from '#modules/identity/server/events.ts'
 import { isFrozen, type IdentityPublic } from '#modules/identity/server/public.ts'
+import type { Level } from '#modules/venue/model/terms.ts'
 import { on, type AppContext, type Caller, type Listener, type RouteHandler } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import {
@@ -20,8 +21,8 @@ import {
   type OneTapLimits,
 } from '../model/one-tap.ts'
 import { placeOrderOf, type PlaceOrder } from '../model/order.ts'
-import { expectedOf, sweepOf } from '../model/reserve.ts'
-import { farFrom } from '../model/sweep.ts'
+import { expectedOf, farLimitYen, sweepOf } from '../model/reserve.ts'
+import { farFrom, metBy, reached } from '../model/sweep.ts'
 import type { CommandDeps } from './load-facts.ts'
 import { openingInputs, openOrder } from './place-order.ts'
 import { orderView, wordedOrder } from './views.ts'
@@ -80,21 +81,37 @@ export const switchOffCommand = defineMemberCommand({
 })
 
 export type Tap = PlaceOrder & { device: string; version: number }
+
+/**
+ * Levels that a limit order by one tap could reach while orders trade as they come. Records of before have
+ * none, and run again without the question.
+ */
+function levelsMet({ market }: CommandDeps, { code, side, quantity }: PlaceOrder): readonly Level[] {
+  const board = market.quote(code)?.state === 'trading' ? market.depth(code) : null
+  return board === null ? [] : reached(metBy(side, board), quantity)
+}
+
 /** The rule of one-tap orders, then every rule of the ticket. */
 export const tapCommand = (deps: CommandDeps) =>
   defineMemberCommand({
     type: 'order.one-tap',
-    captureInputs: (world, { device: _device, version: _version, ...order }: Tap, call, tables) =>
-      openingInputs(deps, world, order, call.memberId, tables),
-    run(tables, { device, version, ...order }, inputs, call) {
+    captureInputs: (world, { device: _device, version: _version, ...order }: Tap, call, tables) => ({
+      ...openingInputs(deps, world, order, call.memberId, tables),
+      ...(order.type === 'limit' ? { met: levelsMet(deps, order) } : {}),
+    }),
+    run(tables, { device, version, ...order }, { met, ...inputs }, call) {
       const { memberId, at } = call
       const devices = devicesOf(tables, memberId)
       const kept = deviceOf(devices, device)
       const { type, quantity } = order
       const { quote, instrument } = inputs
       const valueYen = quote === null ? null : expectedOf(order, quote).notionalYen
-      const swept = quote === null ? null : sweepOf(order, quote)
-      const farYen = (instrument && farFrom(swept, quantity, instrument.tickTable))?.yen ?? null
+      const farYen =
+        quote === null || instrument === null
+          ? null
+          : met === undefined
+            ? (farFrom(sweepOf(order, quote), quantity, instrument.tickTable)?.yen ?? null)
+            : farLimitYen(order, quote, met, instrument.tickTable)
       const refused = refusedByOneTap(kept, call.device, { type, quantity, valueYen, farYen, version }, at)
       if (refused) return refused
       const opened = openOrder(tables, order, inputs, call, 'order')
