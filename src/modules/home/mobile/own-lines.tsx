@@ -176,14 +176,12 @@ function useResults(lots: readonly LotView[], isMovable: boolean) {
   return {
     lot: lotWords,
     /** An exit of what an order has still to open. */
-    exit({ side, leverage, ...order }: OrderView, price: PriceYen): Words {
-      const opensAt = order.price ?? order.triggerPrice ?? order.quoted.price
-      const quantity = order.quantity - order.filledQuantity
-      const opened = { side, quantity, leverageTenths: Math.round(leverage * 10) }
+    exit(order: OrderView, price: PriceYen): Words {
+      const { side, leverage, quantity, filledQuantity } = order
+      const opened = { side, quantity: quantity - filledQuantity, leverageTenths: Math.round(leverage * 10) }
+      const worth = forms?.restWorth(order, order.price ?? order.triggerPrice)
       return profitWords(
-        fee && forms && opensAt !== null
-          ? forms.outcomeAt(opened, consideration(tenthsOf(opensAt), opened.quantity), tenthsOf(price), fee)
-          : null,
+        fee && forms && worth ? forms.outcomeAt(opened, worth.yen, tenthsOf(price), fee) : null,
       )
     },
     order(order: OrderView, price: PriceYen): Words {

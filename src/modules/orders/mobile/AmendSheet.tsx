@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { consideration, tenthsOf, yenOf, type PriceYen, type Quantity } from '#kernel/price.ts'
+import { tenthsOf, yenOf, type PriceYen, type Quantity } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { getStock } from '#modules/market/contract.ts'
 import { useLiveQuote } from '#modules/market/mobile/public.ts'
@@ -25,6 +25,7 @@ import { ExitFields } from './ExitFields.tsx'
 import { sideWord } from './labels.ts'
 import { outcomeAt } from './order-ticket.ts'
 import { priceError, tooFineFor, triggerError } from './price-error.ts'
+import { restWorth } from './rest-worth.ts'
 import { TicketBoard } from './TicketBoard.tsx'
 import { TicketRow } from './TicketRow.tsx'
 import {
@@ -38,6 +39,7 @@ import {
   type TrailFields,
 } from './TrailDistance.tsx'
 import { trailWords } from './trail-words.ts'
+import { boardOf, useDepth } from './use-board.ts'
 
 /**
  * Changes the price of an order, the trigger of a stop that waits for it, the quantity downward, or the exits
@@ -83,8 +85,11 @@ export function AmendSheet({
   const isMoved = isTrailChanged || price !== order.price || (!trails && trigger !== order.triggerPrice)
   const isTermChanged = isMoved || quantity !== order.quantity
   const release = trails ? (beginning ?? order.triggerPrice) : trigger
-  const market = (order.side === 'up' ? quote?.ask : quote?.bid) ?? last
-  const opensAt = price ?? release ?? market ?? order.quoted.price
+  const depth = useDepth(open ? order.code : null)
+  const rest = (quantity ?? order.quantity) - order.filledQuantity
+  const best = (order.side === 'up' ? quote?.ask : quote?.bid) ?? last ?? null
+  const worth = restWorth(order, price ?? release, { best, ...(quote && boardOf(quote, depth)) }, rest)
+  const opensAt = worth?.price ?? null
   const exits = useExits({
     side: order.side,
     from: opensAt ?? 1,
@@ -96,11 +101,10 @@ export function AmendSheet({
   const hasExits = order.purpose === 'open' && opensAt !== null
   const isExitsChanged = hasExits && exits.isChanged
   const fee = useFee()
-  const rest = (quantity ?? order.quantity) - order.filledQuantity
   const exitOutcome = (at: PriceYen) => {
-    if (fee === null || opensAt === null) return null
+    if (fee === null || worth === null) return null
     const opened = { side: order.side, quantity: rest, leverageTenths: Math.round(order.leverage * 10) }
-    const profit = outcomeAt(opened, consideration(tenthsOf(opensAt), opened.quantity), tenthsOf(at), fee)
+    const profit = outcomeAt(opened, worth.yen, tenthsOf(at), fee)
     return { profit, words: `${f.signedMoney(profit)}${f.dot}${t('orders.ticket.lossNote')}` }
   }
   const least = Math.min(order.filledQuantity + unit, order.quantity)
@@ -191,9 +195,9 @@ export function AmendSheet({
           <div>
             <StatRow>
               <Stat label={t('market.market.columnPrice')}>{f.price(quote.last)}</Stat>
-              {opensAt !== null && (
+              {worth !== null && (
                 <Stat label={t('orders.ticket.notional')} term="notional">
-                  {f.money(consideration(tenthsOf(opensAt), rest))}
+                  {f.money(worth.yen)}
                 </Stat>
               )}
             </StatRow>
