@@ -44,10 +44,13 @@ const WARMING = { quiet: true, staleTime: 60_000 } as const
 type Props = Pick<
   ChartProps,
   'code' | 'previousClose' | 'price' | 'tradeDate' | 'tickTable' | 'limits' | 'own' | 'events'
->
+> & {
+  /** The line over a chart that fills the screen; `leave` ends that. */
+  head: (leave: () => void) => ReactNode
+}
 
 /** Views of the price: the day's line, minutes, days, weeks, months. */
-export function ChartSection(props: Props) {
+export function ChartSection({ head, ...props }: Props) {
   const t = useT()
   const [quick, setQuick] = useState<ChartView>(firstChartView.useValue())
   const [minutes, setMinutes] = useState<Minutes>('5m')
@@ -115,6 +118,7 @@ export function ChartSection(props: Props) {
       {isFull ? <ChartWaiting /> : views}
       <Modal kind="full" open={isFull} onClose={() => setFull(false)} label={t('market.chart.title')}>
         <div className="flex h-full flex-col *:[[role=tabpanel]]:flex *:[[role=tabpanel]]:min-h-0 *:[[role=tabpanel]]:grow *:[[role=tabpanel]]:flex-col">
+          {head(() => setFull(false))}
           {views}
         </div>
       </Modal>

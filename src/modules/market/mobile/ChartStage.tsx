@@ -3,7 +3,6 @@ import type { PriceYen } from '#kernel/price.ts'
 import type { DrawingKind } from '#modules/watchlists/model/drawing-kinds.ts'
 import type { Drawing } from '#modules/watchlists/model/drawings.ts'
 import { AlertPin, usePin } from './AlertPin.tsx'
-import { linedFills } from './chart-columns.ts'
 import { useChartWords } from './chart-labels.ts'
 import { drawingAt } from './chart-places.ts'
 import { CompareLegend } from './CompareLegend.tsx'
@@ -53,14 +52,14 @@ export function ChartStage({
   const [moved, setMoved] = useState<Moved | null>(null)
   const { bars, fills, levels, tickTable, pointed, against, onPoint } = drawn
   const words = useChartWords(drawn.interval)
-  const own = [...linedFills(fills), ...levels]
+  const [isApart, setApart] = useState(false)
   const { pin, ref, drop } = usePin({
     chart,
     bars,
     tickTable,
     onPoint,
     onTap: (spot) => {
-      if (chart && tapLabels(chart.geometry, own, spot)) return
+      if (chart && tapLabels(chart.geometry, { fills, levels }, spot, { isApart, setApart })) return
       const index = chart && drawingAt(chart.geometry, bars, drawings, spot)
       onSelect(index === null ? null : { index, byKey: false })
     },
@@ -85,13 +84,21 @@ export function ChartStage({
               shown={shown}
             />
           )}
-          <OwnLabels chart={chart.geometry} lines={own} isUnderLegend={against !== null} />
+          <OwnLabels
+            chart={chart.geometry}
+            fills={fills}
+            levels={levels}
+            isApart={isApart}
+            isUnderLegend={against !== null}
+          />
           <OwnHandles
             chart={chart.geometry}
             lines={[...fills, ...levels]}
             moved={moved ?? asked}
             tickTable={tickTable}
             limits={limits}
+            isApart={isApart}
+            setApart={setApart}
             onMove={setMoved}
           />
           <DrawingLayer

@@ -5,20 +5,22 @@ import { tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { ICON_XS } from '#ui/icon.ts'
-import { spreadOf } from './chart-columns.ts'
+import { crowdsOf, spreadOf } from './chart-columns.ts'
 import type { Geometry } from './chart-geometry.ts'
 import { onTick } from './chart-places.ts'
 import { colorOf } from './own-labels.ts'
+import type { Apart } from './OwnLabels.tsx'
 import type { Fill, Level, Move, Moved } from './price-chart.ts'
 
 /** A finger's breadth; the grip in it is smaller. */
 const TOUCH = 44
 /** The grip stands in the space after the last bar, the rest of its touch over the price scale. */
 const GRIP = 16
+const GRIP_HEIGHT = 24
 const TICKS_A_PAGE = 10
 
 type Line = (Fill | Level) & { move: Move }
-type Props = {
+type Props = Apart & {
   chart: Geometry
   lines: readonly (Fill | Level)[]
   moved: Moved | null
@@ -29,11 +31,13 @@ type Props = {
 
 /**
  * Handles of the member's lines, at the price scale: dragged, or moved by the arrow keys and Enter. They
- * stand apart from each other, each with a way to its line.
+ * stand apart from each other, each with a way to its line; those of several lines beside each other are one
+ * at first.
  */
-export function OwnHandles({ chart, lines, moved, ...rest }: Props) {
+export function OwnHandles({ chart, lines, moved, isApart, setApart, ...rest }: Props) {
   useSyncExternalStore(chart.subscribe, chart.frame)
   const { width, height } = chart.plot()
+  const left = width - GRIP
   const placed = lines
     .filter((line): line is Line => line.move !== undefined)
     .map((line) => {
@@ -41,26 +45,80 @@ export function OwnHandles({ chart, lines, moved, ...rest }: Props) {
       const y = chart.yOf(price) ?? 0
       return { line, price, y, isSeen: y >= 0 && y <= height }
     })
+  // One that is moved stands for itself; lines out of sight are together at their edge.
+  const resting = placed.filter(({ line }) => moved?.id !== line.move.id)
+  const crowds = crowdsOf(
+    resting.map(({ y }) => Math.min(Math.max(y, 0), height)),
+    GRIP_HEIGHT,
+  )
+    .filter((crowd) => crowd.length > 1)
+    .map((crowd) => crowd.map((index) => resting[index]!))
+  const hidden = isApart ? [] : crowds.flat()
+  const shown = placed.filter((place) => !hidden.includes(place))
   // A line that is out of sight is taken hold of at the edge behind which it is.
   const places = spreadOf(
-    placed.map(({ y }) => y),
+    [...shown.map(({ y }) => y), ...crowds.map((crowd) => crowd[crowd.length >> 1]!.y)],
     TOUCH,
     { top: 0, bottom: height },
   )
-  return placed.map((place, index) => (
-    <Handle
-      key={place.line.move.id}
-      chart={chart}
-      {...place}
-      {...rest}
-      at={places[index]!}
-      left={width - GRIP}
-      moved={moved}
-    />
-  ))
+  return (
+    <>
+      {shown.map((place, index) => (
+        <Handle
+          key={place.line.move.id}
+          chart={chart}
+          {...place}
+          {...rest}
+          at={places[index]!}
+          left={left}
+          moved={moved}
+        />
+      ))}
+      {crowds.map((crowd, index) => (
+        <Crowd
+          key={crowd[0]!.line.move.id}
+          line={crowd[0]!.line}
+          count={crowd.length}
+          at={places[shown.length + index]!}
+          left={left}
+          isApart={isApart}
+          setApart={setApart}
+        />
+      ))}
+    </>
+  )
 }
 
-type HandleProps = Omit<Props, 'lines'> & {
+type CrowdProps = Apart & { line: Line; count: number; at: number; left: number }
+
+/** In the place of several handles: a press moves them apart, and together again. */
+function Crowd({ line, count, at, left, isApart, setApart }: CrowdProps) {
+  const t = useT()
+  const color = `var(${colorOf(line)})`
+  return (
+    <button
+      type="button"
+      aria-expanded={isApart}
+      aria-label={t('market.own.several', { label: line.label, others: count - 1 })}
+      className="absolute flex size-touch items-center"
+      style={{ top: at - TOUCH / 2, left }}
+      onClick={() => setApart(!isApart)}
+    >
+      <span
+        className="grid h-6 min-w-4 place-items-center rounded-0 border text-tab"
+        style={
+          isApart
+            ? { color, borderColor: color, backgroundColor: 'var(--surface)' }
+            : { color: 'var(--surface)', borderColor: color, backgroundColor: color }
+        }
+      >
+        {count}
+      </span>
+    </button>
+  )
+}
+
+type HandleProps = Omit<Props, 'lines' | keyof Apart> & {
   line: Line
   price: PriceYen
   y: number

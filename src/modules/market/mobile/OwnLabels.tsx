@@ -3,8 +3,8 @@ import { storedFlag } from '#client/local-storage.ts'
 import { useT } from '#client/texts.ts'
 import type { Geometry } from './chart-geometry.ts'
 import type { Spot } from './chart-hold.ts'
-import { spreadOf } from './chart-columns.ts'
-import { labelsOf } from './own-labels.ts'
+import { crowdsOf, linedFills, spreadOf } from './chart-columns.ts'
+import { FILL, labelsOf } from './own-labels.ts'
 import type { Fill, Level } from './price-chart.ts'
 
 /** Collapsed by a tap on one of them, on this device. */
@@ -16,26 +16,47 @@ const UNDER_LEGEND = 24
 const SEVERAL = 3
 const NARROW = 500
 
-const placesOf = (chart: Geometry, lines: readonly (Fill | Level)[], top: number) => {
+type Lines = { readonly fills: readonly Fill[]; readonly levels: readonly Level[] }
+
+/** One a price, or one for several prices that stand together, unless they are `apart`. */
+const placesOf = (chart: Geometry, { fills, levels }: Lines, isApart: boolean, top: number) => {
   const { height } = chart.plot()
-  const seen = labelsOf(lines)
+  const seen = labelsOf([...fills, ...levels])
     .map((label) => ({ ...label, y: chart.yOf(label.price) ?? -1 }))
     .filter(({ y }) => y >= 0 && y <= height)
+  const heights = seen.map(({ y }) => y)
+  const crowds = isApart ? seen.map((_, index) => [index]) : crowdsOf(heights, HEIGHT)
+  const lined = labelsOf(linedFills(fills)).map(({ price }) => price)
+  const labels = crowds.flatMap((crowd) => {
+    const those = crowd.map((index) => seen[index]!)
+    const first = those[0]!
+    const isCrowd = those.length > 1
+    // A holding whose price has no line is said by its mark.
+    if (!isApart && !isCrowd && first.color === FILL && !lined.includes(first.price)) return []
+    const count = those.reduce((sum, label) => sum + label.count, 0)
+    return [{ ...first, count, y: those.reduce((sum, { y }) => sum + y, 0) / those.length, isCrowd }]
+  })
   const placed = spreadOf(
-    seen.map(({ y }) => y),
+    labels.map(({ y }) => y),
     HEIGHT,
     { top, bottom: height },
   )
-  return seen.map((label, index) => ({ ...label, at: placed[index]! }))
+  return labels.map((label, index) => ({ ...label, at: placed[index]! }))
 }
 
-/** True where a tap was on one of the labels: they are collapsed, or shown again. */
-export function tapLabels(chart: Geometry, lines: readonly (Fill | Level)[], spot: Spot): boolean {
-  const isHit =
+/** Several at prices beside each other are one, until a tap on it; `setApart`: that they stand apart. */
+export type Apart = { readonly isApart: boolean; setApart(isApart: boolean): void }
+
+/** True where a tap was on one of the labels: several in one stand apart, and then all are collapsed. */
+export function tapLabels(chart: Geometry, lines: Lines, spot: Spot, { isApart, setApart }: Apart): boolean {
+  const hit =
     spot.x <= (short.isSet() ? 24 : 110) &&
-    placesOf(chart, lines, 0).some(({ at }) => Math.abs(at - spot.y) <= HEIGHT)
-  if (isHit) short.set(!short.isSet())
-  return isHit
+    placesOf(chart, lines, isApart, 0).find(({ at }) => Math.abs(at - spot.y) <= HEIGHT)
+  if (!hit) return false
+  const opens = hit.isCrowd && !short.isSet()
+  if (!opens) short.set(!short.isSet())
+  setApart(opens)
+  return true
 }
 
 /**
@@ -44,17 +65,14 @@ export function tapLabels(chart: Geometry, lines: readonly (Fill | Level)[], spo
  */
 export function OwnLabels({
   chart,
-  lines,
+  isApart,
   isUnderLegend,
-}: {
-  chart: Geometry
-  lines: readonly (Fill | Level)[]
-  isUnderLegend: boolean
-}) {
+  ...lines
+}: Lines & { chart: Geometry; isApart: boolean; isUnderLegend: boolean }) {
   const t = useT()
   useSyncExternalStore(chart.subscribe, chart.frame)
   const isShort = short.useValue()
-  const places = placesOf(chart, lines, isUnderLegend ? UNDER_LEGEND : 0)
+  const places = placesOf(chart, lines, isApart, isUnderLegend ? UNDER_LEGEND : 0)
   const isSmall = places.length >= SEVERAL && chart.plot().width < NARROW
   return places.map(({ price, label, count, color, y, at }) => (
     <div key={`${price} ${color}`} aria-hidden className="pointer-events-none!">

@@ -33,7 +33,7 @@ function State({ quote, narrow = '' }: { quote: QuoteView; narrow?: string }) {
 }
 
 /** The last price, which flashes as it moves. */
-function Price({ quote, className }: { quote: QuoteView; className: string }) {
+export function Price({ quote, className }: { quote: QuoteView; className: string }) {
   const f = useFormat()
   const flash = useFlash(quote.stale ? null : quote.last)
   return (
@@ -46,7 +46,7 @@ function Price({ quote, className }: { quote: QuoteView; className: string }) {
 }
 
 /** The change since the previous close, in yen and as a rate. */
-function Change({ quote, className }: { quote: QuoteView; className: string }) {
+export function Change({ quote, className }: { quote: QuoteView; className: string }) {
   const f = useFormat()
   return (
     <p className={`flex font-strong whitespace-nowrap ${className} ${changeTone(quote)}`}>

@@ -25,7 +25,7 @@ import { DayFigures, PriceHeader, PriceLine } from './PriceHeader.tsx'
 import { SessionLine } from './SessionLine.tsx'
 import { Tape } from './Tape.tsx'
 import type { Closing } from './trade-path.ts'
-import { TradeButtons } from './TradeButtons.tsx'
+import { FullHead, TradeButtons } from './TradeButtons.tsx'
 
 const TABS = ['board', 'tape', 'news', 'company', 'position'] as const
 /** On a desk the board and the tape stand above the tabs. */
@@ -175,6 +175,7 @@ function Body({
         limits={{ lower: quote.lowerLimit, upper: quote.upperLimit }}
         own={own}
         events={events}
+        head={(leave) => <FullHead stock={stock} quote={quote} closing={closing} onLeave={leave} />}
       />
       <section className="mt-band bg-surface">
         {isDesk && (

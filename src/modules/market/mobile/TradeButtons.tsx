@@ -8,7 +8,8 @@ import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ICON } from '#ui/icon.ts'
 import { widthEm } from '#ui/text-width.ts'
-import type { QuoteView } from '../contract.ts'
+import type { QuoteView, StockView } from '../contract.ts'
+import { Change, Price } from './PriceHeader.tsx'
 import { tradePath, type Closing } from './trade-path.ts'
 
 /** Width of a verb beside a price of six figures, and of a large one over it. */
@@ -21,16 +22,8 @@ const LARGE_WIDTH_EM = 7
  */
 export function TradeButtons({ quote, closing }: { quote: QuoteView; closing: Closing }) {
   const t = useT()
-  const { requireMember } = useMember()
-  const [sell, buy] = [
-    t(closing('down') === null ? 'market.stock.sellShort' : 'market.stock.sellHeld'),
-    t(closing('up') === null ? 'market.stock.buy' : 'market.stock.buyBack'),
-  ]
+  const { sell, buy, open } = useTrade(quote, closing)
   const isStacked = [sell, buy].some((verb) => widthEm(verb) > VERB_WIDTH_EM)
-  const open = (side: 'up' | 'down') =>
-    requireMember(t(side === 'up' ? 'market.stock.actBuy' : 'market.stock.actSell'), () =>
-      navigate.to(tradePath(quote.code, closing, side)),
-    )
   return (
     <ActionBar>
       <a
@@ -47,6 +40,57 @@ export function TradeButtons({ quote, closing }: { quote: QuoteView; closing: Cl
         <Face stacked={isStacked} verb={buy} price={quote.ask} caption={t('market.stock.ask')} />
       </Button>
     </ActionBar>
+  )
+}
+
+/** The words of both sides, and the way to the page of each. */
+function useTrade(quote: QuoteView, closing: Closing) {
+  const t = useT()
+  const { requireMember } = useMember()
+  return {
+    sell: t(closing('down') === null ? 'market.stock.sellShort' : 'market.stock.sellHeld'),
+    buy: t(closing('up') === null ? 'market.stock.buy' : 'market.stock.buyBack'),
+    open: (side: 'up' | 'down') =>
+      requireMember(t(side === 'up' ? 'market.stock.actBuy' : 'market.stock.actSell'), () =>
+        navigate.to(tradePath(quote.code, closing, side)),
+      ),
+  }
+}
+
+/** Over a chart that fills the screen: what it is of, its price, and both sides. */
+export function FullHead({
+  stock,
+  quote,
+  closing,
+  onLeave,
+}: {
+  stock: StockView
+  quote: QuoteView
+  closing: Closing
+  onLeave: () => void
+}) {
+  const f = useFormat()
+  const { sell, buy, open } = useTrade(quote, closing)
+  const act = (side: 'up' | 'down') => () => {
+    onLeave()
+    open(side)
+  }
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 px-gutter pt-1">
+      <div className="flex min-w-0 grow basis-48 items-center gap-x-3">
+        <h2 className="min-w-0 truncate text-2 font-strong">{stock.name}</h2>
+        <Price quote={quote} className="text-2" />
+        <Change quote={quote} className="gap-x-2 text-1" />
+      </div>
+      <div className="flex max-w-80 grow basis-60 gap-2">
+        <Button kind="sell" size="s" onPress={act('down')}>
+          {sell} {f.price(quote.bid)}
+        </Button>
+        <Button kind="buy" size="s" onPress={act('up')}>
+          {buy} {f.price(quote.ask)}
+        </Button>
+      </div>
+    </div>
   )
 }
 

@@ -23,6 +23,27 @@ export function spreadOf(
   return placed
 }
 
+/** So many stand beside each other; more of them are one, until it is opened. */
+const MOST_TOGETHER = 2
+
+/**
+ * Those of these heights that stand nearer than `near`, one behind the other, where they are more than a few;
+ * each of the others alone. By their numbers, in the order in which the first of each was given.
+ */
+export function crowdsOf(heights: readonly number[], near: number): number[][] {
+  const groups: number[][] = []
+  for (const index of heights.map((_, at) => at).toSorted((a, b) => heights[a]! - heights[b]!)) {
+    const last = groups.at(-1)
+    if (last && heights[index]! - heights[last.at(-1)!]! < near) last.push(index)
+    else groups.push([index])
+  }
+  return groups
+    .flatMap((group) =>
+      group.length > MOST_TOGETHER ? [group.toSorted((a, b) => a - b)] : group.map((at) => [at]),
+    )
+    .toSorted((a, b) => a[0]! - b[0]!)
+}
+
 /** More lines of holdings than these would hide the bars; every fill has its mark. */
 const LINED_PRICES = 3
 

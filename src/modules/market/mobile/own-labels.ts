@@ -10,7 +10,9 @@ export type OwnLabel = {
   readonly color: string
 }
 
-export const colorOf = (line: Fill | Level): string => `--${'at' in line ? 'chart-fill' : line.side}`
+/** The colour of holdings. */
+export const FILL = '--chart-fill'
+export const colorOf = (line: Fill | Level): string => ('at' in line ? FILL : `--${line.side}`)
 
 /** One label a price and colour: holdings first, then what waits. */
 export function labelsOf(lines: readonly (Fill | Level)[]): OwnLabel[] {

@@ -1,12 +1,11 @@
 import { paths } from '#client/paths.ts'
-import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { useTopic } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
 import { cancelOrder, getOrder, listOrders, type OrderView } from '#modules/orders/contract.ts'
-import { getAccount, memberTopic } from '#modules/portfolio/contract.ts'
+import { getAccount } from '#modules/portfolio/contract.ts'
 import { toast } from '#ui/toast.tsx'
 import { openingWord, statusWord } from './labels.ts'
+import { useLiveOrder } from './live-order.ts'
 import type { Tapped } from './use-one-tap.ts'
 
 type Props = { lines: readonly Tapped[]; isChecking: boolean; onAsk: (line: Tapped) => void }
@@ -63,22 +62,6 @@ function Line({ line, isChecking, onAsk }: { line: Tapped; isChecking: boolean; 
       {outcome.kind === 'order' && <Cancel order={outcome.order} />}
     </li>
   )
-}
-
-/** The order as it stands: the stream says when it changes. */
-function useLiveOrder(first: OrderView): OrderView {
-  const { id } = first
-  const read = useRead(getOrder, { params: { id } }, { placeholder: first, quiet: true })
-  const again = () => refresh(getOrder, { params: { id } })
-  useTopic(
-    memberTopic,
-    {},
-    (event) => {
-      if (event.type === 'order' && event.orderId === id) again()
-    },
-    { onReset: again },
-  )
-  return read.data ?? first
 }
 
 function Outcome({ order: first }: { order: OrderView }) {

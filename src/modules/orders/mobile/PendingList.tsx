@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { paths } from '#client/paths.ts'
 import type { CallError } from '#client/call-error.ts'
 import { trailWords } from './trail-words.ts'
@@ -11,6 +12,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { CancelAll } from './CancelAll.tsx'
 import { useCancel } from './use-cancel.ts'
 import { executionOf, sideWord, waitingWord } from './labels.ts'
 
@@ -72,6 +74,22 @@ function Pending({ order }: { order: OrderView }) {
 }
 
 export function PendingList({ read }: { read: UseQueryResult<OrderView[], CallError> }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <List read={read} setAsking={setAsking} />
+      {isAsking && read.data && <CancelAll orders={read.data} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function List({
+  read,
+  setAsking,
+}: {
+  read: UseQueryResult<OrderView[], CallError>
+  setAsking: (isAsking: boolean) => void
+}) {
   const t = useT()
   return (
     <Loaded read={read} skeleton={<Skeleton kind="stock" />}>
@@ -83,11 +101,24 @@ export function PendingList({ read }: { read: UseQueryResult<OrderView[], CallEr
             action={{ label: t('orders.trade.findStock'), href: paths.search() }}
           />
         ) : (
-          <ul>
-            {orders.map((order) => (
-              <Pending key={order.id} order={order} />
-            ))}
-          </ul>
+          <>
+            {orders.length > 1 && (
+              <div className="px-gutter flex justify-end">
+                <button
+                  type="button"
+                  className="pressable text-brand min-h-touch"
+                  onClick={() => setAsking(true)}
+                >
+                  {t('orders.cancelAll.title')}
+                </button>
+              </div>
+            )}
+            <ul>
+              {orders.map((order) => (
+                <Pending key={order.id} order={order} />
+              ))}
+            </ul>
+          </>
         )
       }
     </Loaded>

@@ -10,6 +10,7 @@ import { listOrders } from '#modules/orders/contract.ts'
 import { useIssueBeside } from '#modules/market/mobile/public.ts'
 import { listLots, memberTopic } from '#modules/portfolio/contract.ts'
 import { isOwing, OwingNotice, useAccount } from '#modules/portfolio/mobile/public.ts'
+import { holdingsOf } from '#modules/portfolio/model/holdings.ts'
 import { largest } from '#modules/portfolio/model/largest.ts'
 import { HelpAction } from '#ui/HelpAction.tsx'
 import { LoginInvitation } from '#ui/LoginInvitation.tsx'
@@ -78,7 +79,11 @@ function Member() {
           value={view}
           onChange={setView}
           tabs={[
-            { id: 'holdings', label: t('orders.trade.holdings'), ...(isKnown ? { count: lots.length } : {}) },
+            {
+              id: 'holdings',
+              label: t('orders.trade.holdings'),
+              ...(isKnown ? { count: holdingsOf(lots).length } : {}),
+            },
             {
               id: 'pending',
               label: t('orders.trade.pending'),
