@@ -39,9 +39,7 @@ function Levels({ depth, quote, closing }: { depth: DepthView; quote: QuoteView;
   const [ask, bid] = [depth.asks[0]?.[0], depth.bids[0]?.[0]]
   return (
     <div className="flex flex-col px-gutter pb-3" {...roving}>
-      <p className="pt-1 text-center text-1 text-grey-1 dense:order-last dense:pt-2">
-        {t('market.board.hint')}
-      </p>
+      <p className="pt-1 text-center text-1 text-grey-1 order-last pt-2">{t('market.board.hint')}</p>
       <div className="flex py-1 text-1 text-grey-1">
         <span className="w-1/3 pr-2 text-right">{t('market.board.sellSize')}</span>
         <span className="w-1/3 text-center">{t('market.board.price')}</span>
@@ -132,7 +130,7 @@ function Side({ side, level: [price, size], largest, quote, best, closing }: Sid
     </>
   )
   return (
-    <li className="flex min-h-touch items-stretch text-2 dense:min-h-7">
+    <li className="flex min-h-touch items-stretch text-2 dense:min-h-6">
       <button
         type="button"
         data-column="sell"

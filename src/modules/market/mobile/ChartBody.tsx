@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { storedFlag } from '#client/local-storage.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
@@ -52,6 +53,7 @@ export function ChartBody(props: Props) {
     other,
     compared,
     onFull,
+    notesIn,
   } = props
   const t = useT()
   const studyWords = useStudyWords(interval)
@@ -211,7 +213,7 @@ export function ChartBody(props: Props) {
       ) : (
         <>
           {isTable && table}
-          <ChartNotes bars={bars} />
+          {notesIn !== null && createPortal(<ChartNotes bars={bars} />, notesIn)}
         </>
       )}
     </>
@@ -222,7 +224,7 @@ export function ChartBody(props: Props) {
 const ZOOMS: Readonly<Record<string, number>> = { '+': 1.25, '=': 1.25, '-': 0.8 }
 
 /** By how many panes stand below the prices. */
-const HEIGHTS = ['h-60', 'h-82', 'h-104'] as const
+const HEIGHTS = ['h-60 dense:h-52', 'h-82 dense:h-74', 'h-104 dense:h-96'] as const
 
 /** A drawing to begin with, for whoever has keys alone: over the last third of what is in sight. */
 function usual(kind: DrawingKind, inSight: readonly BarView[], table: ChartOfProps['tickTable']): Drawing {

@@ -43,7 +43,7 @@ const WARMING = { quiet: true, staleTime: 60_000 } as const
 
 type Props = Pick<
   ChartProps,
-  'code' | 'previousClose' | 'price' | 'tradeDate' | 'tickTable' | 'limits' | 'own' | 'events'
+  'code' | 'previousClose' | 'price' | 'tradeDate' | 'tickTable' | 'limits' | 'own' | 'events' | 'notesIn'
 > & {
   /** The line over a chart that fills the screen; `leave` ends that. */
   head: (leave: () => void) => ReactNode

@@ -48,7 +48,7 @@ export function OwnHandles({ chart, lines, moved, isApart, setApart, ...rest }: 
   // One that is moved stands for itself; lines out of sight are together at their edge.
   const resting = placed.filter(({ line }) => moved?.id !== line.move.id)
   const crowds = crowdsOf(
-    resting.map(({ y }) => Math.min(Math.max(y, 0), height)),
+    resting.map(({ y, line }) => ({ y: Math.min(Math.max(y, 0), height), kind: colorOf(line) })),
     GRIP_HEIGHT,
   )
     .filter((crowd) => crowd.length > 1)

@@ -24,8 +24,8 @@ const placesOf = (chart: Geometry, { fills, levels }: Lines, isApart: boolean, t
   const seen = labelsOf([...fills, ...levels])
     .map((label) => ({ ...label, y: chart.yOf(label.price) ?? -1 }))
     .filter(({ y }) => y >= 0 && y <= height)
-  const heights = seen.map(({ y }) => y)
-  const crowds = isApart ? seen.map((_, index) => [index]) : crowdsOf(heights, HEIGHT)
+  const at = seen.map(({ y, color }) => ({ y, kind: color }))
+  const crowds = isApart ? seen.map((_, index) => [index]) : crowdsOf(at, HEIGHT)
   const lined = labelsOf(linedFills(fills)).map(({ price }) => price)
   const labels = crowds.flatMap((crowd) => {
     const those = crowd.map((index) => seen[index]!)

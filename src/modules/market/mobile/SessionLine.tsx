@@ -32,7 +32,6 @@ export function SessionLine({ stock, quote }: { stock: StockView; quote: QuoteVi
         </span>
         {quote.shortRestricted && <Tag>{t('market.line.shortRestricted')}</Tag>}
         {quote.firstDay && <Tag>{t('market.line.firstDay')}</Tag>}
-        {stock.alwaysOpen && <span className="basis-full">{t('market.line.alwaysOpen')}</span>}
       </div>
     </>
   )

@@ -115,7 +115,7 @@ export function StockScreen({ code, own, events, position, news, company, held, 
         read={read}
         skeleton={
           <>
-            <div className="h-91 bg-surface px-gutter pt-14 pb-4" aria-hidden>
+            <div className="h-91 bg-surface px-gutter pt-14 pb-4 dense:h-83" aria-hidden>
               <span className="bone block h-full" />
             </div>
             <Section flush>
@@ -157,6 +157,7 @@ function Body({
   const t = useT()
   const isDesk = useColumns() === 3
   const [chosen, setTab] = useState<(typeof TABS)[number]>('board')
+  const [notes, setNotes] = useState<HTMLElement | null>(null)
   const shown: readonly (typeof TABS)[number][] = isDesk ? DESK_TABS : TABS
   const tab = shown.includes(chosen) ? chosen : shown[0]!
   const tabs = shown.map((id) => ({
@@ -175,6 +176,7 @@ function Body({
         limits={{ lower: quote.lowerLimit, upper: quote.upperLimit }}
         own={own}
         events={events}
+        notesIn={notes}
         head={(leave) => <FullHead stock={stock} quote={quote} closing={closing} onLeave={leave} />}
       />
       <section className="mt-band bg-surface">
@@ -206,6 +208,10 @@ function Body({
             position
           )}
         </Tabs>
+        <div className="border-t border-grey-3 py-1">
+          {stock.alwaysOpen && <p className="px-gutter text-1 text-grey-1">{t('market.line.alwaysOpen')}</p>}
+          <div ref={setNotes} />
+        </div>
       </section>
     </>
   )

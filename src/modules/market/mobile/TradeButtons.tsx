@@ -76,13 +76,13 @@ export function FullHead({
     open(side)
   }
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-4 px-gutter pt-1">
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 px-gutter pt-1">
       <div className="flex min-w-0 grow basis-48 items-center gap-x-3">
         <h2 className="min-w-0 truncate text-2 font-strong">{stock.name}</h2>
         <Price quote={quote} className="text-2" />
         <Change quote={quote} className="gap-x-2 text-1" />
       </div>
-      <div className="flex max-w-80 grow basis-60 gap-2">
+      <div className="flex max-w-96 grow basis-60 gap-2">
         <Button kind="sell" size="s" onPress={act('down')}>
           {sell} {f.price(quote.bid)}
         </Button>

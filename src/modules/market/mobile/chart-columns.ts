@@ -28,18 +28,27 @@ const MOST_TOGETHER = 2
 
 /**
  * Those of these heights that stand nearer than `near`, one behind the other, where they are more than a few;
- * each of the others alone. By their numbers, in the order in which the first of each was given.
+ * each of the others alone, and each kind. By their numbers, in the order in which the first of each was given.
  */
-export function crowdsOf(heights: readonly number[], near: number): number[][] {
+export function crowdsOf(
+  at: readonly { readonly y: number; readonly kind: string }[],
+  near: number,
+): number[][] {
   const groups: number[][] = []
-  for (const index of heights.map((_, at) => at).toSorted((a, b) => heights[a]! - heights[b]!)) {
-    const last = groups.at(-1)
-    if (last && heights[index]! - heights[last.at(-1)!]! < near) last.push(index)
-    else groups.push([index])
+  const last = new Map<string, number[]>()
+  for (const index of at.map((_, n) => n).toSorted((a, b) => at[a]!.y - at[b]!.y)) {
+    const { y, kind } = at[index]!
+    const before = last.get(kind)
+    if (before && y - at[before.at(-1)!]!.y < near) before.push(index)
+    else {
+      const group = [index]
+      last.set(kind, group)
+      groups.push(group)
+    }
   }
   return groups
     .flatMap((group) =>
-      group.length > MOST_TOGETHER ? [group.toSorted((a, b) => a - b)] : group.map((at) => [at]),
+      group.length > MOST_TOGETHER ? [group.toSorted((a, b) => a - b)] : group.map((index) => [index]),
     )
     .toSorted((a, b) => a[0]! - b[0]!)
 }
@@ -51,4 +60,17 @@ const LINED_PRICES = 3
 export function linedFills<T extends { readonly price: number }>(fills: readonly T[]): readonly T[] {
   const prices = [...new Set(fills.map(({ price }) => price))].slice(0, LINED_PRICES)
   return fills.filter(({ price }) => prices.includes(price))
+}
+
+/** Bars in which holdings began, once a side: nine fills of one bar are one mark. */
+export function markedBars<Bar extends { readonly at: string }, Side>(
+  bars: readonly Bar[],
+  fills: readonly { readonly at: string; readonly side: Side }[],
+): { bar: Bar; side: Side }[] {
+  const marked: { bar: Bar; side: Side }[] = []
+  for (const { at, side } of fills) {
+    const bar = bars.findLast((one) => one.at <= at)
+    if (bar && !marked.some((one) => one.bar === bar && one.side === side)) marked.push({ bar, side })
+  }
+  return marked
 }

@@ -32,6 +32,8 @@ export type ChartProps = {
   onCompare: (compared: Compared | null) => void
   /** To another page: nothing of the chart may stand in front of it. */
   onLeave: () => void
+  /** The element below the board that its notes stand in. */
+  notesIn: HTMLElement | null
   /** To all of the window; null there. */
   onFull: (() => void) | null
 }

@@ -23,7 +23,7 @@ import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import type { ChartSettings, Pane } from '#modules/watchlists/model/chart.ts'
 import type { BarView } from '../contract.ts'
 import type { StudyLine } from '../model/studies.ts'
-import { linedFills } from './chart-columns.ts'
+import { linedFills, markedBars } from './chart-columns.ts'
 import { geometryOf, type Geometry } from './chart-geometry.ts'
 import { onTick } from './chart-places.ts'
 import { comparedLine } from './compared-line.ts'
@@ -470,13 +470,11 @@ function barMarks(series: Drawn['main']) {
       if (key === shown) return
       shown = key
       const color = token('--chart-fill')
-      const marks = fills.flatMap(({ at, side }): SeriesMarker<Time>[] => {
-        const bar = bars.findLast((one) => one.at <= at)
-        if (bar === undefined) return []
+      const marks = markedBars(bars, fills).map(({ bar, side }): SeriesMarker<Time> => {
         const time = timeOf(bar)
         return side === 'up'
-          ? [{ time, position: 'belowBar', shape: 'arrowUp', color }]
-          : [{ time, position: 'aboveBar', shape: 'arrowDown', color }]
+          ? { time, position: 'belowBar', shape: 'arrowUp', color }
+          : { time, position: 'aboveBar', shape: 'arrowDown', color }
       })
       for (const { at, mark } of events)
         marks.push({

@@ -1,5 +1,6 @@
 import { consideration, tenthsOf, type PriceYen, type Quantity } from '#kernel/price.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#client/lazily.ts'
 import { paths } from '#client/paths.ts'
 import { useRead, refresh } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -24,10 +25,13 @@ import { Tag } from '#ui/Tag.tsx'
 import { CloseSheet } from './CloseSheet.tsx'
 import { exitsKey, ExitsSheet } from './ExitsSheet.tsx'
 import { trailWords } from './trail-words.ts'
-import { LossCutReceipt } from './LossCutReceipt.tsx'
 import { profitBp, profitOfMarginBp } from './lot-figures.ts'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
 import { closingWord, heldAs, statusTone } from './labels.ts'
+
+const LossCutReceipt = lazily(async () => ({
+  default: (await import('./LossCutReceipt.tsx')).LossCutReceipt,
+}))
 
 function Head({ lot }: { lot: LotView }) {
   const t = useT()
@@ -291,7 +295,11 @@ export function LotDetail({
                 />
               )}
               {order.data && <QuotedAndActual order={order.data} />}
-              {cuts.data && <LossCutReceipt cuts={cuts.data} />}
+              {cuts.data && (
+                <Suspense>
+                  <LossCutReceipt cuts={cuts.data} />
+                </Suspense>
+              )}
               <Fields lot={shown} />
               <DeliverLot lot={shown} />
             </>
