@@ -18,6 +18,7 @@ const SAID: Readonly<Record<string, string>> = {
   'src/modules/home/mobile/TourPage.tsx': 'the step leads to the list, where it can be looked for',
   'src/modules/identity/mobile/enter.ts': 'a login that succeeded goes on without the offer of a passkey',
   'src/modules/inbox/mobile/keep-device.ts': 'the switch of the notifications shows what is',
+  'src/modules/orders/mobile/CancelAll.tsx': 'beside the order, in the list that was confirmed',
   'src/modules/orders/mobile/HoldingList.tsx': 'over the holdings, by the name of what was not sold',
   'src/modules/trust/mobile/check.ts': 'the state of the check on its page',
   'src/modules/trust/mobile/exported.ts': 'the state of the check on its page',
