@@ -46,11 +46,11 @@ type Props = Pick<
   'code' | 'previousClose' | 'price' | 'tradeDate' | 'tickTable' | 'limits' | 'own' | 'events' | 'notesIn'
 > & {
   /** The line over a chart that fills the screen; `leave` ends that. */
-  head: (leave: () => void) => ReactNode
+  renderHead: (leave: () => void) => ReactNode
 }
 
 /** Views of the price: the day's line, minutes, days, weeks, months. */
-export function ChartSection({ head, ...props }: Props) {
+export function ChartSection({ renderHead, ...props }: Props) {
   const t = useT()
   const [quick, setQuick] = useState<ChartView>(firstChartView.useValue())
   const [minutes, setMinutes] = useState<Minutes>('5m')
@@ -118,7 +118,7 @@ export function ChartSection({ head, ...props }: Props) {
       {isFull ? <ChartWaiting /> : views}
       <Modal kind="full" open={isFull} onClose={() => setFull(false)} label={t('market.chart.title')}>
         <div className="flex h-full flex-col *:[[role=tabpanel]]:flex *:[[role=tabpanel]]:min-h-0 *:[[role=tabpanel]]:grow *:[[role=tabpanel]]:flex-col">
-          {head(() => setFull(false))}
+          {renderHead(() => setFull(false))}
           {views}
         </div>
       </Modal>

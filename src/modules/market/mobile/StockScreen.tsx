@@ -177,7 +177,7 @@ function Body({
         own={own}
         events={events}
         notesIn={notes}
-        head={(leave) => <FullHead stock={stock} quote={quote} closing={closing} onLeave={leave} />}
+        renderHead={(leave) => <FullHead stock={stock} quote={quote} closing={closing} onLeave={leave} />}
       />
       <section className="mt-band bg-surface">
         {isDesk && (
