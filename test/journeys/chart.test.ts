@@ -523,7 +523,7 @@ describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
     page.on('request', (request) => asked.push(request.url()))
     await button('market.study.full').tap()
     const full = page.getByRole('dialog', { name: word('market.chart.title') }).first()
-    // What it is of, its price and both sides stand over it.
+    // Name, price and both sides stand over it.
     await full.getByRole('heading', { name: '千景銀行' }).waitFor()
     for (const side of ['market.stock.sellShort', 'market.stock.buy'])
       await full.getByRole('button', { name: new RegExp(`^${word(side)} [\\d,.]+$`) }).waitFor()
