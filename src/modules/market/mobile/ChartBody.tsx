@@ -1,5 +1,4 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { createPortal } from 'react-dom'
 import { storedFlag } from '#client/local-storage.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
@@ -8,6 +7,7 @@ import { direction } from '#i18n/format.ts'
 import { PANES } from '#modules/watchlists/model/chart.ts'
 import type { DrawingKind } from '#modules/watchlists/model/drawing-kinds.ts'
 import { pointsOf, type Drawing } from '#modules/watchlists/model/drawings.ts'
+import { elsewhere } from '#ui/elsewhere.ts'
 import { Sheet } from '#ui/Modal.tsx'
 import type { BarView } from '../contract.ts'
 import { nextBars } from '../model/next-bars.ts'
@@ -213,7 +213,7 @@ export function ChartBody(props: Props) {
       ) : (
         <>
           {isTable && table}
-          {notesIn !== null && createPortal(<ChartNotes bars={bars} />, notesIn)}
+          {elsewhere(notesIn, <ChartNotes bars={bars} />)}
         </>
       )}
     </>

@@ -5,7 +5,7 @@ import { tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { ICON_XS } from '#ui/icon.ts'
-import { crowdsOf, spreadOf } from './chart-columns.ts'
+import { clustersOf, spreadOf } from './chart-columns.ts'
 import type { Geometry } from './chart-geometry.ts'
 import { onTick } from './chart-places.ts'
 import { colorOf } from './own-labels.ts'
@@ -47,17 +47,17 @@ export function OwnHandles({ chart, lines, moved, isApart, setApart, ...rest }: 
     })
   // One that is moved stands for itself; lines out of sight are together at their edge.
   const resting = placed.filter(({ line }) => moved?.id !== line.move.id)
-  const crowds = crowdsOf(
+  const clusters = clustersOf(
     resting.map(({ y, line }) => ({ y: Math.min(Math.max(y, 0), height), kind: colorOf(line) })),
     GRIP_HEIGHT,
   )
-    .filter((crowd) => crowd.length > 1)
-    .map((crowd) => crowd.map((index) => resting[index]!))
-  const hidden = isApart ? [] : crowds.flat()
+    .filter((cluster) => cluster.length > 1)
+    .map((cluster) => cluster.map((index) => resting[index]!))
+  const hidden = isApart ? [] : clusters.flat()
   const shown = placed.filter((place) => !hidden.includes(place))
   // A line that is out of sight is taken hold of at the edge behind which it is.
   const places = spreadOf(
-    [...shown.map(({ y }) => y), ...crowds.map((crowd) => crowd[crowd.length >> 1]!.y)],
+    [...shown.map(({ y }) => y), ...clusters.map((cluster) => cluster[cluster.length >> 1]!.y)],
     TOUCH,
     { top: 0, bottom: height },
   )
@@ -74,11 +74,11 @@ export function OwnHandles({ chart, lines, moved, isApart, setApart, ...rest }: 
           moved={moved}
         />
       ))}
-      {crowds.map((crowd, index) => (
-        <Crowd
-          key={crowd[0]!.line.move.id}
-          line={crowd[0]!.line}
-          count={crowd.length}
+      {clusters.map((cluster, index) => (
+        <Cluster
+          key={cluster[0]!.line.move.id}
+          line={cluster[0]!.line}
+          count={cluster.length}
           at={places[shown.length + index]!}
           left={left}
           isApart={isApart}
@@ -89,10 +89,10 @@ export function OwnHandles({ chart, lines, moved, isApart, setApart, ...rest }: 
   )
 }
 
-type CrowdProps = Apart & { line: Line; count: number; at: number; left: number }
+type ClusterProps = Apart & { line: Line; count: number; at: number; left: number }
 
 /** In the place of several handles: a press moves them apart, and together again. */
-function Crowd({ line, count, at, left, isApart, setApart }: CrowdProps) {
+function Cluster({ line, count, at, left, isApart, setApart }: ClusterProps) {
   const t = useT()
   const color = `var(${colorOf(line)})`
   return (

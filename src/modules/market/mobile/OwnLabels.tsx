@@ -3,7 +3,7 @@ import { storedFlag } from '#client/local-storage.ts'
 import { useT } from '#client/texts.ts'
 import type { Geometry } from './chart-geometry.ts'
 import type { Spot } from './chart-hold.ts'
-import { crowdsOf, linedFills, spreadOf } from './chart-columns.ts'
+import { clustersOf, linedFills, spreadOf } from './chart-columns.ts'
 import { FILL, labelsOf } from './own-labels.ts'
 import type { Fill, Level } from './price-chart.ts'
 
@@ -25,16 +25,16 @@ const placesOf = (chart: Geometry, { fills, levels }: Lines, isApart: boolean, t
     .map((label) => ({ ...label, y: chart.yOf(label.price) ?? -1 }))
     .filter(({ y }) => y >= 0 && y <= height)
   const at = seen.map(({ y, color }) => ({ y, kind: color }))
-  const crowds = isApart ? seen.map((_, index) => [index]) : crowdsOf(at, HEIGHT)
+  const clusters = isApart ? seen.map((_, index) => [index]) : clustersOf(at, HEIGHT)
   const lined = labelsOf(linedFills(fills)).map(({ price }) => price)
-  const labels = crowds.flatMap((crowd) => {
-    const those = crowd.map((index) => seen[index]!)
+  const labels = clusters.flatMap((cluster) => {
+    const those = cluster.map((index) => seen[index]!)
     const first = those[0]!
-    const isCrowd = those.length > 1
+    const isCluster = those.length > 1
     // A holding whose price has no line is said by its mark.
-    if (!isApart && !isCrowd && first.color === FILL && !lined.includes(first.price)) return []
+    if (!isApart && !isCluster && first.color === FILL && !lined.includes(first.price)) return []
     const count = those.reduce((sum, label) => sum + label.count, 0)
-    return [{ ...first, count, y: those.reduce((sum, { y }) => sum + y, 0) / those.length, isCrowd }]
+    return [{ ...first, count, y: those.reduce((sum, { y }) => sum + y, 0) / those.length, isCluster }]
   })
   const placed = spreadOf(
     labels.map(({ y }) => y),
@@ -53,7 +53,7 @@ export function tapLabels(chart: Geometry, lines: Lines, spot: Spot, { isApart, 
     spot.x <= (short.isSet() ? 24 : 110) &&
     placesOf(chart, lines, isApart, 0).find(({ at }) => Math.abs(at - spot.y) <= HEIGHT)
   if (!hit) return false
-  const opens = hit.isCrowd && !short.isSet()
+  const opens = hit.isCluster && !short.isSet()
   if (!opens) short.set(!short.isSet())
   setApart(opens)
   return true

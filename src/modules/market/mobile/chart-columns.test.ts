@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest'
-import { crowdsOf, markedBars, spreadOf } from './chart-columns.ts'
+import { clustersOf, markedBars, spreadOf } from './chart-columns.ts'
 
-const crowds = (heights: readonly number[]) =>
-  crowdsOf(
+const clusters = (heights: readonly number[]) =>
+  clustersOf(
     heights.map((y) => ({ y, kind: 'fill' })),
     24,
   )
 
 it('an order that was filled at nine prices beside each other is one, whatever stands far away', () => {
   const nine = [100, 104, 108, 112, 116, 120, 124, 128, 132]
-  expect(crowds([...nine, 300])).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8], [9]])
-  expect(crowds([300, ...nine.toReversed()])[0]).toEqual([0])
+  expect(clusters([...nine, 300])).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8], [9]])
+  expect(clusters([300, ...nine.toReversed()])[0]).toEqual([0])
 })
 it('nine exits at one price are one, and two beside each other stay two', () => {
-  expect(crowds(Array.from({ length: 9 }, () => 40)).length).toBe(1)
-  expect(crowds([10, 20, 90, 100])).toEqual([[0], [1], [2], [3]])
-  expect(crowds([10, 20, 44, 100])).toEqual([[0], [1], [2], [3]])
-  expect(crowds([10, 20, 43, 100])).toEqual([[0, 1, 2], [3]])
-  expect(crowds([])).toEqual([])
+  expect(clusters(Array.from({ length: 9 }, () => 40)).length).toBe(1)
+  expect(clusters([10, 20, 90, 100])).toEqual([[0], [1], [2], [3]])
+  expect(clusters([10, 20, 44, 100])).toEqual([[0], [1], [2], [3]])
+  expect(clusters([10, 20, 43, 100])).toEqual([[0, 1, 2], [3]])
+  expect(clusters([])).toEqual([])
 })
 it('holdings and orders at the same prices are two', () => {
   const at = [10, 20, 30].flatMap((y) => ['fill', 'up'].map((kind) => ({ y, kind })))
-  expect(crowdsOf(at, 24)).toEqual([
+  expect(clustersOf(at, 24)).toEqual([
     [0, 2, 4],
     [1, 3, 5],
   ])

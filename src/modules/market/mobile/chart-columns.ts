@@ -28,9 +28,10 @@ const MOST_TOGETHER = 2
 
 /**
  * Those of these heights that stand nearer than `near`, one behind the other, where they are more than a few;
- * each of the others alone, and each kind. By their numbers, in the order in which the first of each was given.
+ * each of the others alone, and each kind. By their numbers, in the order in which the first of each was
+ * given.
  */
-export function crowdsOf(
+export function clustersOf(
   at: readonly { readonly y: number; readonly kind: string }[],
   near: number,
 ): number[][] {

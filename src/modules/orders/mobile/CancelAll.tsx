@@ -105,7 +105,7 @@ export function CancelAll({
   )
 }
 
-/** What the order is, and what became of its cancel. */
+/** An order, and what became of its cancel. */
 function Line({ order, outcome }: { order: OrderView; outcome: Cancelled | undefined }) {
   const t = useT()
   const f = useFormat()

@@ -9,9 +9,9 @@ type Of = Pick<OrderView, 'side' | 'type' | 'condition' | 'quantity' | 'filledQu
 export type Worth = { price: PriceYen; yen: Yen }
 
 /**
- * What `quantity` shares of an order come to: at `at`, its limit or trigger; at market through the board, or
- * where it says nothing at `best`; else their part of what was quoted, of which the rounded average is not the
- * sum. Null: nothing is known.
+ * Price and yen of `quantity` shares of an order: at `at`, its limit or trigger; at market through the board,
+ * or where it says nothing at `best`; else their part of what was quoted, of which the rounded average is not
+ * the sum. Null: nothing is known.
  */
 export function restWorth(
   order: Of,

@@ -52,7 +52,7 @@ export type OneTapOrder = {
   readonly quantity: Quantity
   /** At its expected price; null: there is none, which the ticket's own rules say. */
   readonly valueYen: Yen | null
-  /** It would go far through the board, beyond it, or has a limit far away: that much beside the best price. */
+  /** Far through the board, beyond it, or with a limit far away: that much beside the best price. */
   readonly farYen: Yen | null
   readonly version: number
 }

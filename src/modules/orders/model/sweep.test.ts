@@ -202,7 +202,7 @@ describe('a limit order without a confirmation', () => {
     expect(yen(41_200, 500)).toBeNull()
     // 200 at 4,110, 300 at 4,120, 400 at 4,130 and 900 at 4,150 yen, beside 4,110 for each.
     expect(yen(41_500, 1_800)).toBe(300 * 10 + 400 * 20 + 900 * 40)
-    // What its limit does not reach waits at it, and costs nothing beside the best price.
+    // Shares that its limit does not reach wait at it, and cost nothing beside the best price.
     expect(yen(41_200, 50_000)).toBeNull()
   })
   it('has a limit far from the market on neither side', () => {
