@@ -61,6 +61,13 @@ describe.skipIf(chromiumPath === undefined)('a risk case at the console', () => 
     // The row and its history are no look; the evidence is one.
     expect(await looks()).toEqual([])
     await page.getByRole('button', { name: ja('signals.console.look') }).click()
+    // The member reads of a look in an unsealed case at once: a question says so before.
+    await page.getByText(ja('signals.console.lookAsk')).waitFor()
+    expect(await looks()).toEqual([])
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: ja('ui.ok'), exact: true })
+      .click()
     await page.getByRole('table', { name: ja('signals.rule.withdrawal-new-device') }).waitFor()
     await waitFor(looks, (found) => found[0] === 'reviewer 1')
     await page.getByRole('button', { name: ja('signals.console.take') }).click()
@@ -77,7 +84,12 @@ describe.skipIf(chromiumPath === undefined)('a risk case at the console', () => 
     const { page, complaints } = await openDesk(browser, app, 'demo-reviewer-1', { path: 'cases' })
     await page.getByRole('row').filter({ hasText: '#' }).first().click()
     await page.getByText(ja('staff.reason.suspicious-report'), { exact: true }).click()
+    await page.getByText(ja('signals.console.seal.never'), { exact: true }).waitFor()
     await page.getByRole('button', { name: ja('signals.console.seal.do') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: ja('ui.ok'), exact: true })
+      .click()
     await page.getByText(ja('console.decision.asked')).first().waitFor()
     await isSound(page, 'seal-asked-ja')
     const auditor = await openDesk(browser, app, 'demo-auditor-1', { path: 'cases' })
@@ -89,9 +101,9 @@ describe.skipIf(chromiumPath === undefined)('a risk case at the console', () => 
       .getByRole('dialog')
       .getByRole('button', { name: ja('ui.ok'), exact: true })
       .click()
-    await auditor.page.getByText(ja('signals.console.seal.sealed')).first().waitFor()
+    await auditor.page.getByText(ja('signals.console.seal.sealed'), { exact: true }).first().waitFor()
     const before = await looks()
-    await page.getByText(ja('signals.console.seal.sealed')).first().waitFor()
+    await page.getByText(ja('signals.console.seal.sealed'), { exact: true }).first().waitFor()
     await page.getByRole('button', { name: ja('signals.console.look') }).click()
     await page.getByRole('table', { name: ja('signals.rule.withdrawal-new-device') }).waitFor()
     await auditor.page.getByText(ja('signals.console.entry.look')).waitFor()

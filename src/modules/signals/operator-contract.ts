@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { Instant, PAGE_CUT, PAGE_QUERY, YenFigure } from '#wire/values.ts'
 import { ROLES } from '#modules/staff/model/power.ts'
-import { CASE_NOTE_LONGEST, CASE_REJECTIONS, CASE_STATES, ENTRY_KINDS } from './model/case.ts'
+import {
+  CASE_NOTE_LONGEST,
+  CASE_REJECTIONS,
+  CASE_STATES,
+  CLOSE_REJECTIONS,
+  ENTRY_KINDS,
+} from './model/case.ts'
 import { CASE_READERS, CLOSE_REASONS } from './model/powers.ts'
 import { RULE_NAMES } from './model/rules.ts'
 import { SEAL_REASONS, SEAL_STATES, WITHHOLD_REASONS } from './model/seal.ts'
@@ -153,6 +159,7 @@ export const takeCase = route({
   rejections: ['CASE_CLOSED', 'CASE_NOT_SEALED'],
 })
 
+/** Ends a case. `reported` is a reason under a seal only: the member would read it at once. */
 export const closeCase = route({
   name: 'closeCase',
   method: 'POST',
@@ -163,5 +170,5 @@ export const closeCase = route({
   params: CaseId,
   input: z.strictObject({ reason: z.enum(CLOSE_REASONS) }),
   output: z.object({ closedAt: Instant }),
-  rejections: ['CASE_CLOSED', 'CASE_SEALED'],
+  rejections: CLOSE_REJECTIONS,
 })

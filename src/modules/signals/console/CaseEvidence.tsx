@@ -5,23 +5,37 @@ import { hrefOf } from '#console/kit/address.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { PaneSection } from '#console/kit/Pane.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
-import { showCaseEvidence, type CaseEvidence as Evidence } from '../operator-contract.ts'
+import { confirm } from '#ui/confirm.tsx'
+import { showCaseEvidence, type CaseEvidence as Evidence, type CaseView } from '../operator-contract.ts'
 
 /** The evidence of a case, asked for by a button of its own: it is a look that the member reads of. */
-export function CaseEvidence({ id, isSealed }: { id: string; isSealed: boolean }) {
+export function CaseEvidence({
+  id,
+  isSecret,
+  seal,
+}: {
+  id: string
+  isSecret: boolean
+  seal: CaseView['seal']
+}) {
   const t = useT()
   const [looks, setLooks] = useState(false)
+  // Whoever opens it unsealed has told the member: asked while a seal can still be put on it.
+  const look = async () => {
+    const asks = { title: t('signals.console.look'), body: t('signals.console.lookAsk') }
+    if (isSecret || seal === 'disclosed' || (await confirm(asks))) setLooks(true)
+  }
   return (
     <PaneSection title={t('signals.console.evidence')}>
       {looks ? (
         <Signals id={id} />
       ) : (
         <div className="flex flex-wrap items-center gap-3">
-          <DeskButton look="primary" onPress={() => setLooks(true)}>
+          <DeskButton look="primary" onPress={() => void look()}>
             {t('signals.console.look')}
           </DeskButton>
           <p className="text-1 text-grey-1">
-            {t(isSealed ? 'signals.console.lookSealed' : 'signals.console.lookNote')}
+            {t(isSecret ? 'signals.console.lookSealed' : 'signals.console.lookNote')}
           </p>
         </div>
       )}

@@ -32,6 +32,7 @@ const refreshCase = () => {
 export function CasePane({ id }: { id: string }) {
   const t = useT()
   const read = useRead(showCase, { params: { id } }, { poll: 'deskCase' })
+  const isSecret = read.data?.seal === 'sealed' || read.data?.seal === 'withheld'
   return (
     <Loaded read={read} skeleton="lines">
       {(found) => (
@@ -43,19 +44,19 @@ export function CasePane({ id }: { id: string }) {
                 <MemberLink memberId={found.memberId}>#{found.memberNumber}</MemberLink>
               </h2>
               <Mark tone={TONES[found.state]}>{t(`signals.console.state.${found.state}`)}</Mark>
-              {found.seal !== null && <SealMark state={found.seal} />}
+              <SealMark state={found.seal} />
               <Assignment found={found} />
             </div>
           }
         >
           <Head found={found} />
-          <CaseEvidence id={id} isSealed={found.seal === 'sealed'} />
+          <CaseSeal found={found} onDone={refreshCase} />
+          <CaseEvidence id={id} isSecret={isSecret} seal={found.seal} />
           <PaneSection title={t('signals.console.history')}>
             <History entries={found.entries} />
           </PaneSection>
-          {found.state === 'open' && <Note id={id} isSealed={found.seal === 'sealed'} />}
-          {found.state === 'open' && found.seal !== 'sealed' && <Close id={id} />}
-          <CaseSeal found={found} onDone={refreshCase} />
+          {found.state === 'open' && <Note id={id} isSealed={isSecret} />}
+          {found.state === 'open' && <Close id={id} seal={found.seal} />}
         </Pane>
       )}
     </Loaded>
@@ -150,20 +151,26 @@ function Note({ id, isSealed }: { id: string; isSealed: boolean }) {
   )
 }
 
-function Close({ id }: { id: string }) {
+/** A report to the authority ends a case under a seal only; any other reason once the seal has ended. */
+function Close({ id, seal }: { id: string; seal: CaseView['seal'] }) {
   const t = useT()
   const me = useMe()
   const [reason, setReason] = useState<(typeof CLOSE_REASONS)[number] | null>(null)
   const write = useWrite(closeCase)
   if (!me?.powers.includes('case.close')) return null
+  const mayBe = (each: (typeof CLOSE_REASONS)[number]): boolean =>
+    each === 'reported' ? seal === 'sealed' || seal === 'withheld' : seal !== 'sealed'
   const close = async () => {
     if (reason === null) return
     const title = t('signals.console.close')
-    if (!(await confirm({ title, body: t('signals.console.closeConfirm') }))) return
+    const body = t(
+      reason === 'reported' ? 'signals.console.closeConfirmSealed' : 'signals.console.closeConfirm',
+    )
+    if (!(await confirm({ title, body }))) return
     if ((await write.run({ params: { id }, input: { reason } })).ok) refreshCase()
   }
   return (
-    <PaneSection title={t('signals.console.close')}>
+    <PaneSection title={t('signals.console.close')} note={t('signals.console.closeNote')}>
       <fieldset className="flex flex-col">
         <legend className="sr-only">{t('signals.console.closeReason')}</legend>
         {CLOSE_REASONS.map((each) => (
@@ -172,6 +179,7 @@ function Close({ id }: { id: string }) {
               type="radio"
               name={`close ${id}`}
               checked={reason === each}
+              disabled={!mayBe(each)}
               onChange={() => setReason(each)}
             />
             {t(`staff.reason.${each}`)}
@@ -181,7 +189,7 @@ function Close({ id }: { id: string }) {
       <DeskButton
         look="primary"
         busy={write.state !== 'idle'}
-        disabled={reason === null}
+        disabled={reason === null || !mayBe(reason)}
         onPress={() => void close()}
       >
         {t('signals.console.close')}

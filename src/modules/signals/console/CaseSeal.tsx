@@ -5,11 +5,12 @@ import { Facts, PaneSection } from '#console/kit/Pane.tsx'
 import type { SealState } from '../model/seal.ts'
 import type { CaseView } from '../operator-contract.ts'
 
-const TONES = { sealed: 'warn', disclosed: 'ok', withheld: 'danger' } as const
+const TONES = { sealed: 'warn', disclosed: 'ok', withheld: 'danger', never: 'grey' } as const
 
-export function SealMark({ state }: { state: SealState }) {
+/** The seal beside the state of a case; null: never sealed, so that the member sees each look. */
+export function SealMark({ state }: { state: SealState | null }) {
   const t = useT()
-  return <Mark tone={TONES[state]}>{t(`signals.console.seal.${state}`)}</Mark>
+  return <Mark tone={TONES[state ?? 'never']}>{t(`signals.console.seal.${state ?? 'never'}`)}</Mark>
 }
 
 /** The seal of a case: its reason and times, and what two people may sign about it. */
@@ -41,7 +42,7 @@ export function CaseSeal({ found, onDone }: { found: CaseView; onDone: () => voi
   )
 }
 
-function useChoices({ seal, state }: CaseView): Choice[] {
+function useChoices({ seal, memberNumber }: CaseView): Choice[] {
   const t = useT()
   const disclose: Choice = {
     power: 'case.disclose',
@@ -49,11 +50,24 @@ function useChoices({ seal, state }: CaseView): Choice[] {
     confirm: t('signals.console.seal.discloseConfirm'),
   }
   if (seal === null)
-    return state === 'open'
-      ? [{ power: 'case.seal', label: t('signals.console.seal.do'), tone: 'danger' }]
-      : []
+    return [
+      {
+        power: 'case.seal',
+        label: t('signals.console.seal.do'),
+        tone: 'danger',
+        confirm: t('signals.console.seal.doConfirm', { number: String(memberNumber) }),
+      },
+    ]
   if (seal === 'disclosed') return []
   return seal === 'withheld'
     ? [disclose]
-    : [disclose, { power: 'case.withhold', label: t('signals.console.seal.withhold'), tone: 'danger' }]
+    : [
+        disclose,
+        {
+          power: 'case.withhold',
+          label: t('signals.console.seal.withhold'),
+          tone: 'danger',
+          confirm: t('signals.console.seal.withholdConfirm', { number: String(memberNumber) }),
+        },
+      ]
 }

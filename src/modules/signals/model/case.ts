@@ -16,6 +16,13 @@ export const CASE_REJECTIONS = [
   'CASE_NOTE_LONG',
   'CASE_NOT_SEALED',
 ] as const
+/** Of the end of a case, in the order in which they are checked. */
+export const CLOSE_REJECTIONS = [
+  'CASE_CLOSED',
+  'CASE_REPORT_UNSEALED',
+  'CASE_SEALED',
+  'CASE_NOT_SEALED',
+] as const
 
 /** A note as it is kept: one form of each sign, no space around. */
 export const caseNote = (typed: string): string => typed.normalize('NFC').replaceAll('\r\n', '\n').trim()

@@ -43,6 +43,23 @@ export const maySeeEntry = (
   { operatorId, roles }: Reader,
 ): boolean => !entry.sealed || !isSecret(seal) || roles.includes('auditor') || entry.operatorId === operatorId
 
+/**
+ * Refusal to close a case for this reason. The member reads of the end of a case that is not secret at once,
+ * and of a report to the authority nobody may tell (Act on Prevention of Transfer of Criminal Proceeds,
+ * article 8): so `reported` is said under a seal only. For any other reason the seal ends first.
+ */
+export const refuseClosing = (
+  seal: Seal | undefined,
+  reason: string,
+): Refusal<'CASE_REPORT_UNSEALED' | 'CASE_SEALED'> | null =>
+  reason === 'reported'
+    ? isSecret(seal)
+      ? null
+      : no('CASE_REPORT_UNSEALED')
+    : isSealed(seal)
+      ? no('CASE_SEALED')
+      : null
+
 /** A case is sealed once: what was disclosed stays so. */
 export const refuseSeal = (seal: Seal | undefined): Refusal<'CASE_SEALED'> | null =>
   seal === undefined ? null : no('CASE_SEALED')

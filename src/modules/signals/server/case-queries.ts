@@ -8,6 +8,7 @@ import { newestPage } from '#modules/staff/server/public.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { refuseStep, type CaseState } from '../model/case.ts'
 import type { RuleName } from '../model/rules.ts'
+import { isSecret, refuseClosing, type Seal } from '../model/seal.ts'
 import type { Signal } from '../model/signal.ts'
 import { entryList, signalList } from './lists.ts'
 import type { CaseRow, EntryRow, SignalRow } from './tables.ts'
@@ -67,8 +68,8 @@ export async function numbersOf(
 
 type Step = Omit<EntryRow, 'id' | 'memberId' | 'at' | 'sealed'>
 
-/** The engine's side of entries under a seal: `write` refuses where the seal has ended meanwhile. */
-export type Sealing = { isSealed(caseId: string): boolean; write(row: EntryRow): Promise<Refusal | null> }
+/** The engine's side of entries under a seal: `write` refuses where they were disclosed meanwhile. */
+export type Sealing = { of(caseId: string): Seal | undefined; write(row: EntryRow): Promise<Refusal | null> }
 class SealEnded extends Error {
   override name = 'SealEnded'
 }
@@ -153,8 +154,10 @@ export function openCases({ db: { kysely }, clock, ids, config }: AppContext, se
           made.kind === 'note' ? made.words : null,
         )
         if (refused !== null) return refused
-        const sealed = sealing.isSealed(made.caseId)
-        if (sealed && made.kind === 'closed') return no('CASE_SEALED')
+        const seal = sealing.of(made.caseId)
+        const notNow = made.kind === 'closed' ? refuseClosing(seal, made.words) : null
+        if (notNow !== null) return notNow
+        const sealed = isSecret(seal)
         const row: EntryRow = { id: ids.uuid(), ...made, memberId: found.memberId, at, sealed }
         const changed = change(at)
         if (Object.keys(changed).length > 0)

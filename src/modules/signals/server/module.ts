@@ -1,11 +1,11 @@
 import type { MemberId } from '#kernel/id.ts'
-import { addMonths, iso, type Ms } from '#kernel/time.ts'
+import { addMonths, dateJst, iso, type Ms } from '#kernel/time.ts'
 import { operatorCaller } from '#platform/engine/command.ts'
 import type { Operator } from '#platform/http/route-handler.ts'
 import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { askedPage } from '#modules/staff/model/desk-list.ts'
-import { plainCase, type StaffPublic } from '#modules/staff/server/public.ts'
+import { NO_DETAIL, plainCase, type StaffPublic } from '#modules/staff/server/public.ts'
 import * as guests from '../contract.ts'
 import * as contract from '../operator-contract.ts'
 import { caseNote, type EntryKind } from '../model/case.ts'
@@ -28,7 +28,7 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
   const { db, clock } = context
   const sealOf = (caseId: string) => context.engine.read.of(caseSeals).get(caseId)
   const cases = openCases(context, {
-    isSealed: (caseId) => isSealed(sealOf(caseId)),
+    of: sealOf,
     async write(row) {
       const { id, caseId, operatorId } = row
       const { result } = await context.engine.submit(
@@ -43,9 +43,27 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
   for (const effect of SEAL_EFFECTS) staff.register('signals', effect)
   staff.cases({
     powers: ['case.seal', 'case.withhold'],
-    brief: async (id) =>
-      (await caseFound(db, id)) === undefined ? null : plainCase(id.slice(0, 8), { page: 'cases', at: id }),
-    terms: (id, _body, lang) => [{ label: context.text(lang, 'signals.console.case'), value: id }],
+    brief: async (id) => {
+      const row = await caseFound(db, id)
+      return row === undefined ? null : plainCase(`#${row.memberNumber}`, { page: 'cases', at: id })
+    },
+    // Facts that a list of cases shows, too: none of them is a look at the member.
+    async detail(id, _body, lang) {
+      const row = await caseFound(db, id)
+      const fact = (key: string, value: string) => ({
+        label: context.text(lang, `signals.console.${key}`),
+        value,
+      })
+      if (row === undefined) return NO_DETAIL
+      const rules = row.rules.map((rule) => context.text(lang, `signals.rule.${rule}`)).join(' / ')
+      const facts = [
+        fact('member', `#${row.memberNumber}`),
+        fact('rules', rules),
+        fact('signals', String(row.signals)),
+        fact('opened', dateJst(row.openedAt)),
+      ]
+      return { ...NO_DETAIL, facts }
+    },
   })
   const definition = (rule: RuleName, lang: string): string =>
     context.text(lang, `signals.rule.${rule}.means`, thresholdsOf(rule))
@@ -92,7 +110,7 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
   })
   /** A look at the evidence: among all looks, which the member reads, or under the seal of the case. */
   async function look(operatorId: string, caseId: string, memberId: MemberId): Promise<void> {
-    if (isSealed(sealOf(caseId)) && (await cases.step(stepOf(operatorId, caseId, 'look')))?.ok) return
+    if (isSecret(sealOf(caseId)) && (await cases.step(stepOf(operatorId, caseId, 'look')))?.ok) return
     await staff.logRead(operatorId, memberId, 'case')
   }
   /** Counts of the months that are over, the newest first. */

@@ -6,7 +6,7 @@ import { hashedRows } from '#platform/engine/check-stored.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
-import { isSealed, refuseDisclosure, refuseSeal, refuseWithholding } from '../model/seal.ts'
+import { isSecret, refuseDisclosure, refuseSeal, refuseWithholding } from '../model/seal.ts'
 import {
   caseSeals,
   sealedEntries,
@@ -71,12 +71,12 @@ export const SEAL_EFFECTS: readonly Effect[] = [
   },
 ]
 
-/** Journals an entry of a sealed case by the hash of its row. Refused: `CASE_NOT_SEALED`. */
+/** Journals an entry of a sealed or withheld case by the hash of its row. Refused: `CASE_NOT_SEALED`. */
 export const writeSealedEntry = defineCommand({
   type: 'signals.sealed-entry',
   captureInputs: () => undefined,
   run(tables, { id, caseId, hash: said }: { id: string; caseId: string; hash: string }, _inputs, call) {
-    if (!isSealed(tables.of(caseSeals).get(caseId))) return no('CASE_NOT_SEALED')
+    if (!isSecret(tables.of(caseSeals).get(caseId))) return no('CASE_NOT_SEALED')
     tables.of(sealedEntries).insert({ id, caseId, hash: said, at: call.at })
     count(tables, 'entries', call.at)
     return done({ id })

@@ -78,6 +78,18 @@ beforeAll(async () => {
   month = dateJst(app.context.clock.wall()).slice(0, 7)
 }, 120_000)
 
+describe('a case that was reported to the authority', () => {
+  it('is closed as reported under a seal only: one person cannot tell the member of it', async () => {
+    const before = (await mine('/records/own-data')).tables
+    expect((await post('reviewer', `${id}/close`, { reason: 'reported' })).data.rejection).toBe(
+      'CASE_REPORT_UNSEALED',
+    )
+    const after = (await mine('/records/own-data')).tables
+    expect([after.risk_cases, after.case_entries]).toEqual([before.risk_cases, before.case_entries])
+    expect(JSON.stringify(after)).not.toContain('reported')
+  })
+})
+
 describe('a seal', () => {
   it('takes a reviewer and an auditor, and a reason of the list', async () => {
     expect((await desk.reviewer.act('case.seal', id)).data.rejection).toBe('REASON_REQUIRED')
@@ -89,6 +101,19 @@ describe('a seal', () => {
     expect(asked.data.status).toBe('open')
     // One signature seals nothing.
     await get('second', `/cases/${id}/evidence`)
+    expect(await looks()).toEqual(['reviewer 2'])
+    // Whoever signs second reads what it is about, and that is no look.
+    const { data: opened } = await get('auditor', `/approvals/${asked.data.approvalId}?lang=en`)
+    expect(opened.approval.about.name).toMatch(/^#\d+$/)
+    expect(opened.facts.map(({ label, text }: AnyJson) => `${label}: ${text}`)).toEqual(
+      expect.arrayContaining([
+        `Member: ${opened.approval.about.name}`,
+        'Rules: New device and withdrawal',
+        'Signals: 1',
+      ]),
+    )
+    expect(opened.approval.reason.code).toBe('suspicious-report')
+    expect(opened.approval.signatures).toMatchObject([{ role: 'reviewer', number: 1 }])
     expect(await looks()).toEqual(['reviewer 2'])
     const sign = (as: keyof typeof desk) =>
       app.call('POST', `/api/console/approvals/${asked.data.approvalId}/sign`, { token: desk[as].token })
@@ -129,8 +154,10 @@ describe('a seal', () => {
     expect(JSON.stringify(await desk.auditor.get('/audit?limit=200'))).toContain('case.seal')
   })
 
-  it('holds the case open: it ends before the case does', async () => {
-    expect((await post('reviewer', `${id}/close`, { reason: 'reported' })).data.rejection).toBe('CASE_SEALED')
+  it('holds the case open, unless it was reported: it ends before the case does', async () => {
+    expect((await post('reviewer', `${id}/close`, { reason: 'explained' })).data.rejection).toBe(
+      'CASE_SEALED',
+    )
   })
 
   it('seals no ordinary act, and no look outside of the case', async () => {
@@ -190,7 +217,10 @@ describe('a seal', () => {
     expect((await desk.reviewer.act('case.seal', id, SEAL)).data.rejection).toBe('CASE_SEALED')
     await get('auditor', `/cases/${id}/evidence`)
     expect(await looks()).toContain('auditor 1')
-    expect((await post('reviewer', `${id}/close`, { reason: 'reported' })).code).toBe(1)
+    expect((await post('reviewer', `${id}/close`, { reason: 'reported' })).data.rejection).toBe(
+      'CASE_REPORT_UNSEALED',
+    )
+    expect((await post('reviewer', `${id}/close`, { reason: 'explained' })).code).toBe(1)
     expect((await mine('/records/own-data')).tables.risk_cases).toHaveLength(1)
   })
 })
@@ -216,12 +246,35 @@ describe('a seal that the law does not let end in the open', () => {
     const withhold = { reason: { code: 'investigation-secret' } }
     expect((await desk.auditor.act('case.withhold', id, withhold)).data.status).toBe('open')
     expect((await desk.reviewer.act('case.withhold', id, withhold)).data.status).toBe('carried-out')
+    // Under the seal that is withheld go on: the end of the case, and looks at it.
+    const told = await looks()
+    expect((await get('second', `/cases/${id}/evidence`)).code).toBe(1)
     expect((await post('reviewer', `${id}/close`, { reason: 'reported' })).code).toBe(1)
     await scan('signals.disclose')
+    expect(await looks()).toEqual(told)
+    expect(JSON.stringify((await mine('/records/own-data')).tables.case_entries)).not.toContain('reported')
+    expect(await seenBy('auditor')).toContain('closed reported')
     expect(await notes()).not.toContain('Asked by the police.')
     expect((await mine('/records/own-data')).tables.risk_cases).toHaveLength(1)
     expect(await seenBy('auditor')).toContain('note Asked by the police.')
     expect(await seenBy('third')).not.toContain('note Asked by the police.')
+  })
+
+  it('can be put on a case that was closed, and a case be closed as reported under it', async () => {
+    const others = (await desk.reviewer.get('/cases?state=open')).rows
+    expect(others.length).toBeGreaterThan(1)
+    const other = others[0]
+    expect((await desk.reviewer.act('case.seal', other.id, SEAL)).code).toBe(1)
+    expect((await desk.auditor.act('case.seal', other.id, SEAL)).data.status).toBe('carried-out')
+    expect((await post('reviewer', `${other.id}/close`, { reason: 'reported' })).code).toBe(1)
+    expect(await desk.auditor.get(`/cases/${other.id}`)).toMatchObject({ state: 'closed', seal: 'sealed' })
+    expect((await desk.third.get('/cases?state=closed')).rows.map((row: AnyJson) => row.id)).not.toContain(
+      other.id,
+    )
+    const late = others[1].id
+    expect((await post('reviewer', `${late}/close`, { reason: 'explained' })).code).toBe(1)
+    expect((await desk.reviewer.act('case.seal', late, SEAL)).code).toBe(1)
+    expect((await desk.auditor.act('case.seal', late, SEAL)).data.status).toBe('carried-out')
   })
 
   it('is counted: the number of sealed entries is published when the month is over', async () => {
@@ -231,9 +284,9 @@ describe('a seal that the law does not let end in the open', () => {
     const next = `${addMonths(month, 1)}-01`
     await jumpClock(app, Math.max(app.context.clock.wall(), Date.parse(`${next}T00:00:00+09:00`)) + DAY / 2)
     expect(await published()).toEqual([
-      { month, sealed: 2, entries: 4, disclosed: 1, withheld: 1, standing: 0 },
+      { month, sealed: 4, entries: 7, disclosed: 1, withheld: 1, standing: 2 },
     ])
-    expect((await mine('/operator-acts/reads')).sealed).toEqual({ month, entries: 4 })
+    expect((await mine('/operator-acts/reads')).sealed).toEqual({ month, entries: 7 })
   })
 
   it('can be disclosed later, when the law lets it', async () => {

@@ -21,7 +21,7 @@ import type { PictureOf } from './pictures.ts'
 
 export { openRequest } from './act.ts'
 export type { Acted } from './act.ts'
-export { plainCase, type CaseFact, type CaseReader } from './cases.ts'
+export { NO_DETAIL, plainCase, type CaseFact, type CaseReader } from './cases.ts'
 export { newestPage } from './newest-queries.ts'
 export type { Act, Effect, When } from './effects.ts'
 export type { PictureOf } from './pictures.ts'
