@@ -94,6 +94,8 @@ export const IdentityView = z.object({
   consents: z.array(Consent),
   /** Demo: sample documents are offered, real ones should not be sent. */
   samples: z.boolean(),
+  /** Demo desk: it decides within seconds, by published checks. */
+  desk: z.boolean(),
   simulated: z.boolean(),
 })
 export type IdentityView = z.output<typeof IdentityView>

@@ -30,7 +30,7 @@ export function StatusSection({ identity }: { identity: IdentityView }) {
           <p className="text-2 text-grey-1">
             {t(passed ? 'members.identity.passed.note' : 'members.identity.review.note')}
           </p>
-          {!passed && identity.samples && (
+          {!passed && identity.desk && (
             <p className="pt-1 text-1 text-grey-1">{t('members.identity.review.desk')}</p>
           )}
         </div>

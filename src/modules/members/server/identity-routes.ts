@@ -71,6 +71,7 @@ export function identityRoutes({ context, store, staff, reader }: Deps): RouteHa
         given: consentsOf(read, memberId),
         now: now(),
         demo: context.config.demo,
+        demoDesk: context.config.demoDesk,
         versions: publishedVersions(read),
         acts: acts.flat().toSorted((a, b) => (a.at < b.at ? -1 : 1)),
       })

@@ -98,6 +98,7 @@ describe('verification', () => {
       expect(await get(member, 'identity')).toMatchObject({
         status: 'none',
         samples: true,
+        desk: true,
         simulated: true,
         acts: [],
         front: { status: 'none', imageId: null, draftId: null },

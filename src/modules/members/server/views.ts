@@ -31,6 +31,7 @@ type Identity = {
   given: readonly ConsentOfMember[]
   now: Ms
   demo: boolean
+  demoDesk: boolean
   versions: readonly DocumentVersion[]
 }
 
@@ -45,6 +46,7 @@ export function identityView({
   given: agreedTo,
   now,
   demo,
+  demoDesk,
   versions,
 }: Identity): IdentityView {
   const sides = sidesOf(row)
@@ -87,6 +89,7 @@ export function identityView({
     acts: [...acts],
     consents: missingConsents(agreedTo, dateJst(now), versions),
     samples: demo,
+    desk: demoDesk,
     simulated: true,
   }
 }

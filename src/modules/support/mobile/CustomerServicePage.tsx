@@ -80,7 +80,7 @@ export default function CustomerServicePage({ params }: ScreenProps<'customerSer
                 <Empty
                   icon={<IconHeadphones stroke={1.75} className="size-8" aria-hidden />}
                   title={t('support.emptyTitle')}
-                  note={t('support.emptyNote')}
+                  note={t(newest.data?.office.desk ? 'support.emptyNoteDesk' : 'support.emptyNote')}
                 />
               </div>
             )}
