@@ -107,10 +107,7 @@ async function round(
  * but send.
  */
 export default async function bench(): Promise<Row[]> {
-  const child = fork(join(import.meta.dirname, 'house', 'sockets-server.ts'), [
-    String(TOPICS),
-    String(TICK_MS),
-  ])
+  const child = fork(join(import.meta.dirname, 'app', 'sockets-server.ts'), [String(TOPICS), String(TICK_MS)])
   try {
     const [{ port, barePort }] = (await once(child, 'message')) as [SocketsReady]
     const nameOf = (index: number) => `quote/S${1_000 + (index % TOPICS)}`

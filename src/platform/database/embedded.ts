@@ -23,6 +23,7 @@ import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { archiveOf, archiveSettings } from '../backup/archive.ts'
 import { makeDirectory } from '../directory.ts'
+import { rotateLog } from '../log-file.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { isOpenToOthers, isRoot, NOBODY, OPEN_PLACE, postgresBinaries } from './binaries.ts'
 
@@ -258,6 +259,7 @@ async function startOrAdopt(
     }
     for (const file of [join(cluster, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')])
       removeStale(file, cluster)
+    rotateLog(log)
     const output = openSync(log, 'a')
     // Its own session: Ctrl-C in the terminal is for the server, which then stops its database in good order.
     const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', cluster, ...args], {

@@ -7,6 +7,7 @@ import { imageCleaner } from '#platform/images.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { encryptedImages } from '#platform/encryption.ts'
 import { retentionJob, storedSince } from './retention-job.ts'
+import { ERASED_LATER, ERASED_SOON } from './retention-queries.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
@@ -55,6 +56,47 @@ it('seven years after an account has ended its pictures can no longer be opened;
     'came-back': true,
     here: true,
   })
+})
+
+it('thirty days after an account has ended what its member had set up is erased, what was said after seven years', async () => {
+  const ended: Record<string, number | null> = {
+    'erased-all': timeJst('2026-11-20', 23, 59),
+    'erased-soon': timeJst('2033-10-21', 23, 59),
+    'in-grace': timeJst('2033-10-22', 0),
+    stays: null,
+  }
+  for (const [memberId, at] of Object.entries(ended)) {
+    if (at !== null)
+      await db.pool.query('insert into account_closings values ($1, null, $2, 0, $3)', [
+        memberId,
+        'closed',
+        at,
+      ])
+    for (const [table, values] of Object.entries({
+      watchlists: "($1, '[]', '[]')",
+      charts: "($1, '{}')",
+      chart_drawings: "($1, '7203', '[]', '2026-11-01')",
+      order_templates: "($1, '[]')",
+      push_devices: "($1, $1, 's', 'https://push', 'p', 'a', 'ja', 0)",
+      push_refusals: "($1, 'orders')",
+      skipped_tours: '($1, 0)',
+      conversations: "($1, null, '', '', 'ja')",
+      chat_lines: "($1, $1, 0, 'member', 'text', 'words', null, null, null, null, false)",
+      appeal_texts: "($1, $1, 'words')",
+      message_reads: "($1, '')",
+      message_reads_of_one: "($1, 'm')",
+    }))
+      await db.pool.query(`insert into ${table} values ${values}`, [memberId])
+  }
+  const images = { destroyOf: () => Promise.resolve() }
+  await retentionJob({ db, images: images as never }).run(timeJst('2033-11-21', 3))
+  const left = async (table: string) => {
+    const { rows } = await db.pool.query<{ id: string }>(`select distinct member_id as id from ${table}`)
+    return rows.map(({ id }) => id).toSorted()
+  }
+  for (const table of ERASED_SOON) expect([table, await left(table)]).toEqual([table, ['in-grace', 'stays']])
+  for (const table of ERASED_LATER)
+    expect([table, await left(table)]).toEqual([table, ['erased-soon', 'in-grace', 'stays']])
 })
 
 it('is due every night at three', () => {
