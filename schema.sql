@@ -2279,6 +2279,25 @@ CREATE INDEX transfers_in_time ON public.transfers USING brin (seq, at) WITH (pa
 CREATE INDEX transfers_of_house ON public.transfers USING btree (seq, n) WHERE ((debit = ANY (ARRAY['h:bank'::text, 'h:tax'::text, 'h:dividends'::text, 'h:interest'::text, 'h:stockLending'::text])) OR (credit = ANY (ARRAY['h:bank'::text, 'h:tax'::text, 'h:dividends'::text, 'h:interest'::text, 'h:stockLending'::text])));
 CREATE INDEX transfers_shortfall ON public.transfers USING btree (at) WHERE (kind = 'shortfall'::text);
 
+create table venue_exceptions (
+  id text not null,
+  order_id text not null,
+  member_id text,
+  code text,
+  exec_id text not null,
+  fault text not null,
+  said text not null,
+  status text not null,
+  at bigint not null,
+  decided_at bigint,
+  constraint venue_exceptions_order_id_exec_id_key UNIQUE (order_id, exec_id),
+  constraint venue_exceptions_pkey PRIMARY KEY (id),
+  constraint venue_exceptions_check CHECK (((status = 'open'::text) = (decided_at IS NULL))),
+  constraint venue_exceptions_fault_check CHECK ((fault = ANY (ARRAY['REPORT_FORM'::text, 'REPORT_STATE'::text, 'REPORT_QUANTITY'::text, 'REPORT_PRICE'::text, 'REPORT_LATE'::text, 'REPORT_UNKNOWN'::text, 'REPORT_WAITS'::text]))),
+  constraint venue_exceptions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'booked'::text, 'set-aside'::text])))
+);
+CREATE INDEX venue_exceptions_of_member ON public.venue_exceptions USING btree (member_id, id);
+
 create table verifications (
   member_id text not null,
   details_id text not null,

@@ -212,6 +212,7 @@ export const plan = {
   apikeys: ['identity', 'inbox'],
   calendars: ['instruments', 'identity', 'watchlists', 'listings', 'portfolio', 'schedules'],
   closings: ['instruments', 'ledger', 'staff', 'venue'],
+  disputes: ['identity', 'staff', 'orders'],
   help: [
     'instruments',
     'identity',

@@ -5,6 +5,7 @@ import { POWERS as block } from '#modules/block/model/powers.ts'
 import { POWERS as closings } from '#modules/closings/model/powers.ts'
 import { POWERS as copy } from '#modules/copy/model/powers.ts'
 import { POWERS as daytrade } from '#modules/daytrade/model/powers.ts'
+import { POWERS as disputes } from '#modules/disputes/model/powers.ts'
 import { POWERS as draws } from '#modules/draws/model/powers.ts'
 import { POWERS as duty } from '#modules/duty/model/powers.ts'
 import { POWERS as funding } from '#modules/funding/model/powers.ts'
@@ -42,6 +43,7 @@ const MODULES = {
   closings,
   duty,
   signals,
+  disputes,
 } as const
 
 /**

@@ -9,6 +9,7 @@ import { createAudit } from '#modules/audit/server/module.ts'
 import { createBlock } from '#modules/block/server/module.ts'
 import { createMarginCalls } from '#modules/margin-calls/server/module.ts'
 import { createDuty } from '#modules/duty/server/module.ts'
+import { createDisputes } from '#modules/disputes/server/module.ts'
 import { createDraws } from '#modules/draws/server/module.ts'
 import type { DrawsPublic, SeedSource } from '#modules/draws/server/public.ts'
 import { createDaytrade } from '#modules/daytrade/server/module.ts'
@@ -183,6 +184,7 @@ export function createModules(
   const { module: apikeysModule, apiKeys } = createApikeys(context, { identity }, limits)
   const calendars = createCalendars(context, { identity, instruments, listings, watchlists })
   const closings = createClosings(context, { staff }, limits)
+  const disputes = createDisputes(context, { orders, staff })
   const signals = createSignals(context, { staff, market })
   const duty = createDuty(context, {
     staff,
@@ -241,6 +243,7 @@ export function createModules(
       calendars,
       closings,
       signals,
+      disputes,
       duty,
     ],
     identity,

@@ -377,6 +377,16 @@ const ATTEMPTS: Attempt[] = [
     () => first.treasurer.act('entry.reverse', 'x', { reason: { code: 'wrong-amount', text } }),
     'ENTRY_NOT_FOUND',
   ],
+  [
+    'books a report of the exchange that there is not',
+    () => first.treasurer.act('report.book', 'R-20261127-000001'),
+    'REPORT_NOT_FOUND',
+  ],
+  [
+    'sets a report of the exchange aside as a listing manager',
+    () => first.listing.act('report.set-aside', 'R-20261127-000001', { reason: { code: 'firm-bears' } }),
+    'ROLE_MAY_NOT',
+  ],
   ['lends where nobody has applied', () => first.reviewer.act('loan.approve', member.userId), 'LOAN_DECIDED'],
   [
     'lends from the treasurer’s desk',

@@ -21,6 +21,8 @@ const OF_MEMBERS: readonly PowerName[] = [
   'withdrawal.deny',
   'withdrawal.approve',
   'entry.reverse',
+  'report.book',
+  'report.set-aside',
   'loan.approve',
   'loan.refuse',
   'copy-subscription.refuse',

@@ -32,6 +32,7 @@ import type { OCCUPATIONS, PURPOSES } from '#modules/members/model/profile.ts'
 import type { AppealRow as MembersAppealRow, VerificationRow } from '#modules/members/server/tables.ts'
 import type { PublicationRow } from '#modules/news/server/tables.ts'
 import type { Order } from '#modules/orders/model/order.ts'
+import type { VenueException } from '#modules/orders/model/venue-exception.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import type { ScheduleRow } from '#modules/schedules/server/tables.ts'
 import type { CaseRow, EntryRow, SealRow, SignalRow } from '#modules/signals/server/tables.ts'
@@ -327,6 +328,16 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   'tax_accounts.kind': all<TaxAccountRow['kind']>()('withholding', 'plain'),
   'tax_results.kind': all<TaxResultRow['kind']>()('cash', 'margin'),
   'tax_years.kind': all<TaxYearRow['kind']>()('withholding', 'plain'),
+  'venue_exceptions.fault': all<VenueException['fault']>()(
+    'REPORT_FORM',
+    'REPORT_STATE',
+    'REPORT_QUANTITY',
+    'REPORT_PRICE',
+    'REPORT_LATE',
+    'REPORT_UNKNOWN',
+    'REPORT_WAITS',
+  ),
+  'venue_exceptions.status': all<VenueException['status']>()('open', 'booked', 'set-aside'),
   'verifications.back_reason': all<VerificationRow['backReason']>()(
     'expired',
     'image-unreadable',

@@ -107,6 +107,11 @@ export const OrderView = z.object({
   /** Realized profit or loss of what it closed, after fees and charges. */
   profit: z.nullable(YenFigure),
   reason: z.nullable(z.string()),
+  /**
+   * A report of the venue does not go with it: until people have decided, what it holds stays held, and
+   * `reason` says so.
+   */
+  disputed: z.boolean(),
   placedAt: Instant,
   updatedAt: Instant,
   /**

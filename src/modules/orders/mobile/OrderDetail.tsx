@@ -96,7 +96,7 @@ function Fields({ order }: { order: OrderView }) {
             {f.shares(order.amending.quantity)} × {f.price(order.amending.price)}
           </DefinitionRow>
         )}
-        {order.reason !== null && waiting === null && (
+        {order.reason !== null && (waiting === null || order.disputed) && (
           <DefinitionRow label={t('orders.detail.reason')}>{order.reason}</DefinitionRow>
         )}
         <DefinitionRow

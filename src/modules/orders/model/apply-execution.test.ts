@@ -90,8 +90,8 @@ test.each<[what: string, order: Partial<Order>, said: Partial<Report>, fault: st
   ['a trade for nothing', market, { lastQty: 100, lastPxTenths: 0 }, 'REPORT_PRICE'],
   ['news of an order that is known', {}, { execType: 'NEW' }, 'REPORT_STATE'],
   [
-    'a trade of one that waits here',
-    { ordStatus: 'HELD' },
+    'a trade of one that waits for its price',
+    { ordStatus: 'ARMED' },
     { lastQty: 100, lastPxTenths: 33_000 },
     'REPORT_STATE',
   ],

@@ -28,6 +28,8 @@ export type Report = {
   readonly at: Ms
   readonly tradeDate: DateJst
   readonly reason: string | null
+  /** A trade that comes after later ones of its order, and is in none of its fills. */
+  readonly late?: true
   /** Of a trade: digest of what decided over it, hexadecimal (security-and-trust 5.4). */
   readonly receipt?: string
 }
@@ -53,13 +55,18 @@ export type Fill = {
 export const isNews = (order: Order, report: Pick<Report, 'execNo'>): boolean =>
   isAtVenue(order.ordStatus) && report.execNo > order.lastExecNo
 
+/** Growing numbers say what was applied; a trade that came out of turn leaves them as they are. */
+const lastNo = (order: Order, report: Report): Pick<Order, 'venueSeq' | 'lastExecNo'> =>
+  report.late === true
+    ? { venueSeq: order.venueSeq, lastExecNo: order.lastExecNo }
+    : { venueSeq: report.venueSeq, lastExecNo: report.execNo }
+
 /** The kinds of report that a venue may send. */
-const EXEC_TYPES: readonly ExecType[] = ['NEW', 'TRADE', 'REPLACED', 'CANCELED', 'EXPIRED', 'REJECTED']
+export const EXEC_TYPES: readonly ExecType[] = ['NEW', 'TRADE', 'REPLACED', 'CANCELED', 'EXPIRED', 'REJECTED']
 
 /**
  * Reason why a report cannot be true of an order as it stands. It comes from outside: it is refused by this
- * name and changes nothing, and the firm's reconciliation with the venue's trade book shows what it was
- * about.
+ * name and changes nothing, and people decide what becomes of it (`venue-exception.ts`).
  */
 export type ReportFault = 'REPORT_FORM' | 'REPORT_STATE' | 'REPORT_QUANTITY' | 'REPORT_PRICE'
 
@@ -74,15 +81,43 @@ export function reportFault(
   )
     return 'REPORT_FORM'
   if (NEXT_ORD_STATUS[order.ordStatus][execType] === undefined) return 'REPORT_STATE'
-  if (execType === 'REPLACED')
-    return leavesQty < 1 || leavesQty > restQuantity(order)
-      ? 'REPORT_QUANTITY'
-      : priceTenths === 0
-        ? 'REPORT_PRICE'
-        : null
+  if (execType === 'REPLACED') {
+    if (leavesQty < 1 || leavesQty > restQuantity(order)) return 'REPORT_QUANTITY'
+    return isPossible(order, priceTenths, leavesQty) ? null : 'REPORT_PRICE'
+  }
   if (execType !== 'TRADE') return null
   if (lastQty < 1 || lastQty > restQuantity(order)) return 'REPORT_QUANTITY'
-  return lastPxTenths < 1 || isWorse(order, lastPxTenths) ? 'REPORT_PRICE' : null
+  if (lastPxTenths < 1 || lastPxTenths > MOST_TENTHS || isWorse(order, lastPxTenths)) return 'REPORT_PRICE'
+  return isHeld(order, lastPxTenths, lastQty) ? null : 'REPORT_PRICE'
+}
+
+/** No share costs more, in tenths: beyond it yen are not exact. */
+const MOST_TENTHS: PriceTenths = 1_000_000_000
+
+/** True if a working order may have this limit: it has one, and holds what it then needs. */
+function isPossible(order: Order, priceTenths: PriceTenths | null, leavesQty: Quantity): boolean {
+  if (priceTenths === null || priceTenths === order.priceTenths) return true
+  if (order.priceTenths === null || priceTenths < 1 || priceTenths > MOST_TENTHS) return false
+  const to = { priceTenths, quantity: order.filledQuantity + leavesQty }
+  return holdNeeded({ ...order, ...to, reserveTenths: reserveAfter(order, to) }) <= holdYen(order)
+}
+
+/**
+ * True if what a trade costs is held for it, beside what the rest needs. Up to the price that the order is
+ * reserved at, it always is.
+ */
+function isHeld(order: Order, lastPxTenths: PriceTenths, lastQty: Quantity): boolean {
+  if (order.purpose === 'close') return true
+  if (order.reserveTenths !== null && lastPxTenths <= order.reserveTenths) return true
+  const { notionalYen, marginYen, fee, holdYen: costYen } = costOfFill(order, { lastPxTenths, lastQty })
+  const rest = {
+    ...order,
+    filledQuantity: order.filledQuantity + lastQty,
+    filledYen: order.filledYen + notionalYen,
+    marginYen: order.marginYen + marginYen,
+    feeYen: order.feeYen + fee.totalYen,
+  }
+  return costYen + holdNeeded(rest) <= holdYen(order)
 }
 
 /** Worse than the order's limit. */
@@ -93,7 +128,7 @@ function isWorse(order: Order, priceTenths: PriceTenths): boolean {
 
 /** New, replaced, cancelled, expired, rejected. What ends an order frees what it still holds. */
 export function applyState(draft: Draft, order: Order, report: Report): Order {
-  const seen = { ...order, venueSeq: report.venueSeq, lastExecNo: report.execNo }
+  const seen = { ...order, ...lastNo(order, report) }
   if (isKept(order, report)) return kept(draft, seen, report.at)
   const ordStatus = afterReport(order.ordStatus, report.execType, report.leavesQty)
   if (report.execType === 'REPLACED') {
@@ -153,6 +188,12 @@ function kept(draft: Draft, order: Order, at: Ms): Order {
   )
 }
 
+/** A buy within its limit is reserved at that. */
+const reserveAfter = (order: Order, to: Pick<Order, 'priceTenths'>): PriceTenths | null =>
+  order.reserveTenths !== null && boundTenths(order) !== null && order.side === 'up'
+    ? to.priceTenths
+    : order.reserveTenths
+
 /** With its new price, quantity and exits; what the rest no longer needs is released. */
 export function amended(
   draft: Draft,
@@ -160,12 +201,11 @@ export function amended(
   to: Pick<Order, 'priceTenths' | 'quantity'>,
   at: Ms,
 ): Order {
-  const isReserved = order.reserveTenths !== null && boundTenths(order) !== null && order.side === 'up'
   const next = {
     ...order,
     ...to,
     ...(order.amendExits && { ...order.amendExits, exitsAt: at }),
-    reserveTenths: isReserved ? to.priceTenths : order.reserveTenths,
+    reserveTenths: reserveAfter(order, to),
     ...NOTHING_ASKED,
   }
   return changed(order, {
@@ -196,8 +236,7 @@ function traded(order: Order, report: Report, feeYen: Yen): Partial<Order> {
     ...(filledQuantity === order.quantity ? NOTHING_ASKED : {}),
     // Too late to be taken back, either.
     ...(filledQuantity === order.quantity && isFirmReason(order.reason) ? { reason: null } : {}),
-    venueSeq: report.venueSeq,
-    lastExecNo: report.execNo,
+    ...lastNo(order, report),
     updatedAt: report.at,
   }
 }
@@ -293,7 +332,7 @@ export function applyOpening(
 }
 
 /** Margin and fee follow the order's whole notional, so that many small fills cost no more than one. */
-function costOfFill(order: Order, report: Report): Cost {
+function costOfFill(order: Order, report: Pick<Report, 'lastPxTenths' | 'lastQty'>): Cost {
   const notionalYen = consideration(report.lastPxTenths, report.lastQty)
   const marginYen = marginNeeded(order.filledYen + notionalYen, order.leverageTenths) - order.marginYen
   const fee = feeOfFill(order.filledYen, notionalYen, feeRuleOf(order))

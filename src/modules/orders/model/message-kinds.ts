@@ -15,5 +15,6 @@ export const MESSAGE_KINDS = messageKinds({
   orderUnsent: { id: 14, group: 'orders', args: ['code', 'side', 'quantity', 'price'] },
   stopReleased: { id: 15, group: 'orders', args: ['code', 'side', 'quantity', 'price'] },
   orderAmended: { id: 16, group: 'orders', args: ['code', 'side', 'quantity', 'price'] },
+  orderDisputed: { id: 146, group: 'orders', args: ['code', 'side', 'quantity'] },
   amendTooLate: { id: 17, group: 'orders', args: ['code', 'side', 'quantity', 'price'] },
 })

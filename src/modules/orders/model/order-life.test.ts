@@ -10,7 +10,13 @@ import type { Order } from './order.ts'
  */
 const legal: Record<OrdStatus, Partial<Record<ExecType, OrdStatus>>> = {
   ARMED: { TRIGGERED: 'HELD', CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED' },
-  HELD: { SENT: 'PENDING_NEW', CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED' },
+  HELD: {
+    SENT: 'PENDING_NEW',
+    TRADE: 'HELD',
+    CANCELED: 'CANCELED',
+    EXPIRED: 'EXPIRED',
+    REJECTED: 'REJECTED',
+  },
   PENDING_NEW: {
     NEW: 'NEW',
     TRADE: 'PARTIALLY_FILLED',

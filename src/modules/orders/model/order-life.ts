@@ -7,7 +7,8 @@ const ENDS = { CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED' } 
 /** A trade that leaves nothing open makes an order FILLED: `afterReport` sees to it. */
 export const NEXT_ORD_STATUS: Readonly<Record<OrdStatus, Partial<Readonly<Record<ExecType, OrdStatus>>>>> = {
   ARMED: { TRIGGERED: 'HELD', ...ENDS },
-  HELD: { SENT: 'PENDING_NEW', ...ENDS },
+  // A trade of the day before that people book.
+  HELD: { SENT: 'PENDING_NEW', TRADE: 'HELD', ...ENDS },
   PENDING_NEW: { NEW: 'NEW', TRADE: 'PARTIALLY_FILLED', REPLACED: 'NEW', KEPT: 'HELD', ...ENDS },
   NEW: { TRADE: 'PARTIALLY_FILLED', REPLACED: 'NEW', KEPT: 'HELD', ...ENDS },
   PARTIALLY_FILLED: { TRADE: 'PARTIALLY_FILLED', REPLACED: 'PARTIALLY_FILLED', KEPT: 'HELD', ...ENDS },

@@ -226,7 +226,7 @@ export const holdYen = (order: Order): Yen => order.holdAvailableYen + order.hol
 export const restQuantity = (order: Order): Quantity => order.quantity - order.filledQuantity
 
 /** A number for people: what, the day, the journal's number. `O-20261119-000482`. */
-export const numberOf = (letter: 'O' | 'L', tradeDate: DateJst, seq: number, n = 0): string =>
+export const numberOf = (letter: 'O' | 'L' | 'R', tradeDate: DateJst, seq: number, n = 0): string =>
   `${letter}-${tradeDate.replaceAll('-', '')}-${String(seq).padStart(6, '0')}${n === 0 ? '' : `-${n}`}`
 
 /**

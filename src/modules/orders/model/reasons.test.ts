@@ -25,8 +25,17 @@ const REASONS = {
   POOL_SALE: true,
   EXIT_FIRST: true,
   FORCED_FIRST: true,
+  DISPUTED: true,
+  VENUE_REASON: true,
 } satisfies Record<
-  VenueReason | FirmReason | 'SPLIT' | 'VALIDITY_END' | 'PRICE_OUTSIDE_LIMIT' | 'INSUFFICIENT_BUYING_POWER',
+  | VenueReason
+  | FirmReason
+  | 'SPLIT'
+  | 'VALIDITY_END'
+  | 'PRICE_OUTSIDE_LIMIT'
+  | 'INSUFFICIENT_BUYING_POWER'
+  | 'DISPUTED'
+  | 'VENUE_REASON',
   true
 >
 

@@ -1,5 +1,5 @@
 import type { OrderId } from '#kernel/id.ts'
-import type { DateJst } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineCommand, done, type Call, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { draftFrom, type Draft } from '#modules/ledger/model/drafting.ts'
@@ -16,16 +16,20 @@ import {
   lotToJoin,
   reportFault,
   type Report,
+  type ReportFault,
 } from '../model/apply-execution.ts'
 import { isWorking } from '../model/order-life.ts'
 import type { Order, OrderSource } from '../model/order.ts'
+import { saidFrom, type ExceptionFault } from '../model/venue-exception.ts'
+import { execIdOf } from '#modules/venue/model/exec-no.ts'
 import { notifyManaged, type ManagedAccount, type Moment } from './end-order.ts'
 import { followLot, freeLot, shareFee, unlockRest } from './closing.ts'
-import { orderChanged, reportRefused } from './events.ts'
+import { orderChanged, tradesUnplaced } from './events.ts'
 import type { CommandDeps } from './load-facts.ts'
 import { messages } from './messages.ts'
 import { fills, orders } from './tables.ts'
 import { sendFired, waitingLots } from './trigger-lot.ts'
+import { isDisputed, listReport, type Misfit } from './venue-exceptions.ts'
 
 /** The work of the product behind an order in the command that applies the order's last report. */
 export type OrderEnded = (tables: TableAccess, order: Order, moment: Moment) => readonly DomainEvent[]
@@ -34,12 +38,20 @@ export type Products = ReadonlyMap<OrderSource, OrderEnded>
 /** Reports of one order, in the venue's sequence. */
 export type Execution = { orderId: OrderId; reports: readonly Report[] }
 
-type Inputs = { ids: readonly string[]; settlementDate: DateJst; says?: boolean }
-type Step = { tables: TableAccess; draft: Draft; inputs: Inputs; call: Call; events: DomainEvent[] }
+/**
+ * `lists`: reports that do not go with their order are listed; missing in journals of before, which dropped
+ * them.
+ */
+type Inputs = { ids: readonly string[]; settlementDate: DateJst; says?: boolean; lists?: boolean }
+type Step = { tables: TableAccess; draft: Draft; inputs: Inputs; seq: number; events: DomainEvent[] }
+/** Modules that go on with an order, inside the command that applies its reports. */
+export type Followers = { products: Products; managed: ManagedAccount }
+/** Number and time of the command, by the journal. */
+type Turn = Pick<Call, 'seq' | 'at'>
 
 /**
- * Applies what the venue reports. A report that was applied before, or whose order is finished, changes
- * nothing: after a restart the venue may say everything again.
+ * Applies what the venue reports. A report that was applied before changes nothing: after a restart the venue
+ * may say everything again. What does not go with its order is listed for people.
  */
 export const applyExecutionCommand = (
   { settlementDate }: Pick<CommandDeps, 'settlementDate'>,
@@ -50,59 +62,110 @@ export const applyExecutionCommand = (
     type: 'execution.apply',
     captureInputs: (world, input: Execution, _call, tables): Inputs => ({
       ids: Array.from({ length: idsNeeded(tables, input) }, () => world.id()),
+      lists: true,
       settlementDate: settlementDate(input.reports.at(-1)!.tradeDate),
       says: true,
     }),
     run(tables, input, inputs, call) {
       const first = tables.of(orders).get(input.orderId)
-      if (!first) return done({ applied: 0 })
-      const draft = draftFrom(first.memberId, balances(tables, first.memberId))
-      const step: Step = { tables, draft, inputs, call, events: [] }
-      let order = first
-      let applied = 0
-      for (const [n, report] of input.reports.entries()) {
-        if (!isNews(order, report)) continue
-        const fault = reportFault(order, report)
-        if (fault !== null) {
-          step.events.push(reportRefused(order.id, report, fault))
-          continue
-        }
-        order = apply(step, order, report, n)
-        applied++
-      }
-      if (applied === 0) return done({ applied }, step.events)
-
-      const { at, tradeDate } = input.reports.at(-1)!
-      settleFreed(tables, draft)
-      post(tables, { seq: call.seq, at, tradeDate }, draft.transfers)
-      // The member learns nothing new from the venue's having taken an order.
-      if (
-        order.filledQuantity !== first.filledQuantity ||
-        order.status !== first.status ||
-        isHeldOrAmended(first, order)
+      if (first)
+        return done(...applyReports({ products, managed }, tables, first, input.reports, inputs, call))
+      const trades = input.reports.filter(({ execType }) => execType === 'TRADE')
+      return done(
+        { applied: 0 },
+        inputs.lists === true && trades.length > 0 ? [tradesUnplaced(input.orderId, trades)] : [],
       )
-        step.events.push(orderChanged(order))
-      if (draft.transfers.length > 0) step.events.push(accountChanged(order.memberId))
-      const moment = { seq: call.seq, at, tradeDate, says: inputs.says }
-      step.events.push(...messages(tables, moment, first, order, draft))
-      step.events.push(...notifyManaged(managed, tables, first, order, moment))
-      if (!isWorking(order.ordStatus)) {
-        if (order.purpose === 'open')
-          step.events.push(...(products.get(order.source)?.(tables, order, moment) ?? []))
-        for (const [n, lot] of waitingLots(tables, order.memberId, order.code).entries()) {
-          step.events.push(
-            ...sendFired(
-              tables,
-              lot,
-              { ...moment, orderId: inputs.ids[input.reports.length + n]!, n },
-              managed,
-            ),
-          )
-        }
-      }
-      return done({ applied }, step.events)
     },
   })
+
+/** `now`: where it is not the report's own moment that entries are of. */
+export function applyReports(
+  { products, managed }: Followers,
+  tables: TableAccess,
+  first: Order,
+  reports: readonly Report[],
+  inputs: Inputs,
+  turn: Turn,
+  now: { at: Ms; tradeDate: DateJst } = reports.at(-1)!,
+): [answer: { applied: number }, events: DomainEvent[]] {
+  const draft = draftFrom(first.memberId, balances(tables, first.memberId))
+  const step: Step = { tables, draft, inputs, seq: turn.seq, events: [] }
+  let order = first
+  let applied = 0
+  for (const [n, report] of reports.entries()) {
+    const fault = faultOf(step, order, report)
+    if (fault === null) {
+      order = apply(step, order, report, n)
+      applied++
+    } else if (fault !== 'KNOWN') list(step, order, report, fault, { ...now, wall: turn.at, n })
+  }
+  if (applied === 0) return [{ applied }, step.events]
+
+  const { at, tradeDate } = now
+  settleFreed(tables, draft)
+  post(tables, { seq: turn.seq, at, tradeDate }, draft.transfers)
+  // The member learns nothing new from the venue's having taken an order.
+  if (
+    order.filledQuantity !== first.filledQuantity ||
+    order.status !== first.status ||
+    isHeldOrAmended(first, order)
+  )
+    step.events.push(orderChanged(order))
+  if (draft.transfers.length > 0) step.events.push(accountChanged(order.memberId))
+  const moment = { seq: turn.seq, at, tradeDate, says: inputs.says }
+  step.events.push(...messages(tables, moment, first, order, draft))
+  step.events.push(...notifyManaged(managed, tables, first, order, moment))
+  if (!isWorking(order.ordStatus)) {
+    if (order.purpose === 'open')
+      step.events.push(...(products.get(order.source)?.(tables, order, moment) ?? []))
+    for (const [n, lot] of waitingLots(tables, order.memberId, order.code).entries()) {
+      step.events.push(
+        ...sendFired(tables, lot, { ...moment, orderId: inputs.ids[reports.length + n]!, n }, managed),
+      )
+    }
+  }
+  return [{ applied }, step.events]
+}
+
+/**
+ * Reason why a report is not applied; KNOWN: it was, or says nothing that money depends on. null: it is
+ * applied.
+ */
+function faultOf(
+  { tables, inputs }: Step,
+  order: Order,
+  report: Report,
+): ExceptionFault | ReportFault | 'KNOWN' | null {
+  const { execType, execNo } = report
+  if (!isNews(order, report) && !(report.late === true && isWorking(order.ordStatus)))
+    return inputs.lists === true &&
+      execType === 'TRADE' &&
+      (execNo > order.lastExecNo || report.late === true)
+      ? 'REPORT_LATE'
+      : 'KNOWN'
+  const fault = reportFault(order, report)
+  // It says again that the venue has the order: no money depends on it.
+  if (fault === 'REPORT_STATE' && inputs.lists === true) return execType === 'TRADE' ? 'REPORT_LATE' : 'KNOWN'
+  if (fault !== null) return fault
+  // While people are to decide about an order, nothing frees what it holds.
+  return inputs.lists === true && execType !== 'TRADE' && execType !== 'NEW' && isDisputed(tables, order.id)
+    ? 'REPORT_WAITS'
+    : null
+}
+
+function list(
+  { tables, inputs, seq, events }: Step,
+  order: Order,
+  report: Report,
+  fault: ExceptionFault | ReportFault,
+  when: { at: Ms; tradeDate: DateJst; wall: Ms; n: number },
+): void {
+  if (inputs.lists !== true) return
+  const execId = execIdOf(report.execNo)
+  const misfit: Misfit = { orderId: order.id, execId, fault, said: saidFrom(report) }
+  const told = listReport(tables, { ...when, seq }, misfit, order)
+  if (told.length > 0) events.push(...told, orderChanged(order))
+}
 
 /** Kept for the next acceptance, or changed as the member asked. */
 const isHeldOrAmended = (before: Order, after: Order): boolean =>
@@ -111,7 +174,7 @@ const isHeldOrAmended = (before: Order, after: Order): boolean =>
   before.amendQuantity !== after.amendQuantity
 
 /** A lot for each trade of an opening order, an order for each lot that waits for this one to end. */
-function idsNeeded(tables: TableReader, { orderId, reports }: Execution): number {
+export function idsNeeded(tables: TableReader, { orderId, reports }: Execution): number {
   const order = tables.of(orders).get(orderId)
   if (!order) return 0
   // A lot that a closing order frees may wait too.
@@ -135,7 +198,7 @@ function apply(step: Step, order: Order, report: Report, n: number): Order {
   return order.purpose === 'open' ? open(step, order, report, n) : close(step, order, report)
 }
 
-function open({ tables, draft, inputs, call, events }: Step, order: Order, report: Report, n: number): Order {
+function open({ tables, draft, inputs, seq, events }: Step, order: Order, report: Report, n: number): Order {
   const joins = lotToJoin(
     order,
     report,
@@ -145,7 +208,7 @@ function open({ tables, draft, inputs, call, events }: Step, order: Order, repor
     draft,
     order,
     report,
-    { lotId: inputs.ids[n]!, seq: call.seq, n, settlementDate: inputs.settlementDate },
+    { lotId: inputs.ids[n]!, seq, n, settlementDate: inputs.settlementDate },
     joins,
   )
   if (joins) tables.of(lots).update(joins, opened.lot)

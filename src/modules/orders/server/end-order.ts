@@ -12,6 +12,7 @@ import { freeLot } from './closing.ts'
 import { cancelAsked, orderChanged } from './events.ts'
 import { messages } from './messages.ts'
 import { orders } from './tables.ts'
+import { isDisputed } from './venue-exceptions.ts'
 
 /**
  * The moment of a command that touches orders: its number in the journal, market time, trade date. `says`:
@@ -87,10 +88,12 @@ export function cancelOrder(
   managed: ManagedAccount,
   reason: 'REQUESTED' | FirmReason = 'REQUESTED',
 ): DomainEvent[] {
-  if (!isAtVenue(order.ordStatus))
+  // While people are to decide about it, it waits here, and nothing frees what it holds.
+  const waits = order.ordStatus === 'HELD' && isDisputed(tables, order.id)
+  if (!isAtVenue(order.ordStatus) && !waits)
     return endHere(tables, draft, order, { execType: 'CANCELED', reason }, moment, managed)
   if (order.cancelAsked) return []
   const why = reason === 'REQUESTED' || moment.says !== true ? {} : { reason }
   const asked = tables.of(orders).update(order, { cancelAsked: true, ...why, updatedAt: moment.at })
-  return [cancelAsked(asked), orderChanged(asked)]
+  return waits ? [orderChanged(asked)] : [cancelAsked(asked), orderChanged(asked)]
 }

@@ -32,8 +32,15 @@ export const orderTaken = (order: Order): DomainEvent[] => [
   orderChanged(order),
 ]
 
-/** A report of the venue that does not go with its order. */
-export const reportRefused = event(
-  'report.refused',
-  (orderId: OrderId, { execNo, execType }: Report, fault: string) => ({ orderId, execNo, execType, fault }),
-)
+/** A report of the venue that people are to decide about. */
+export const reportListed = event('report.listed', (orderId: string, execId: string, fault: string) => ({
+  orderId,
+  execId,
+  fault,
+}))
+
+/** Trades of an order that is not in memory: over, or unknown. */
+export const tradesUnplaced = event('trades.unplaced', (orderId: OrderId, reports: readonly Report[]) => ({
+  orderId,
+  reports,
+}))

@@ -6,6 +6,7 @@ const PLACED = {
   averagePrice: null,
   code: 'S202',
   condition: 'none',
+  disputed: false,
   fee: 0,
   fills: [],
   filledQuantity: 0,
@@ -49,6 +50,7 @@ const FILLED = {
   averagePrice: 2298.5,
   code: 'S202',
   condition: 'none',
+  disputed: false,
   fee: 125,
   fills: [
     {
@@ -100,6 +102,7 @@ const CLOSING = {
   averagePrice: null,
   code: 'S202',
   condition: 'none',
+  disputed: false,
   fee: 0,
   fills: [],
   filledQuantity: 0,

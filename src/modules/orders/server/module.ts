@@ -13,6 +13,7 @@ import { applyExecutionCommand, type OrderEnded } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
 import { EXAMPLES } from './examples.ts'
 import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
+import { reportDecisions } from './decide-report.ts'
 import { deliverLotCommand, deliveryRoute } from './deliver-lot.ts'
 import { orderRoutes } from './routes.ts'
 import type { ManagedAccount } from './end-order.ts'
@@ -25,6 +26,7 @@ import { openingInputs, placeOrderCommand } from './place-order.ts'
 import type { OrdersPublic, Sender } from './public.ts'
 import { receiptRoute } from './receipts.ts'
 import { setExitsCommand } from './set-exits.ts'
+import { heardBefore } from './queries.ts'
 import { fills, orders } from './tables.ts'
 import { templateRoutes } from './templates.ts'
 import { trailStopsCommand } from './trail-stops.ts'
@@ -32,6 +34,7 @@ import { triggerLotCommand } from './trigger-lot.ts'
 import { expireAheadCommand } from './expire-ahead.ts'
 import { linkVenue } from './venue-link.ts'
 import type { KeptOrderView } from './views.ts'
+import { listReportCommand, venueExceptions } from './venue-exceptions.ts'
 import { releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
 export type OrdersDeps = {
@@ -67,6 +70,7 @@ export function createOrders(
   const exits = setExitsCommand(deps, managed)
   const trigger = triggerLotCommand(deps, managed)
   const apply = applyExecutionCommand(deps, products, managed)
+  const list = listReportCommand(deps)
   const deliver = deliverLotCommand(deps)
   const triggerOrder = triggerOrderCommand(deps, managed)
   const trail = trailStopsCommand(deps)
@@ -75,11 +79,13 @@ export function createOrders(
   const oneTap = oneTapOrders(context, deps, identity)
   const link = linkVenue({
     engine: () => context.engine,
+    heard: (executions) => heardBefore(context.db, executions),
     wall: () => context.clock.wall(),
     venue,
     feed,
     market,
     apply,
+    list,
     trigger,
     triggerOrder,
     trail,
@@ -104,7 +110,7 @@ export function createOrders(
   )
   const module: Module = {
     name: 'orders',
-    tables: [orders, fills, oneTaps],
+    tables: [orders, fills, oneTaps, venueExceptions],
     commands: [
       place,
       cancel,
@@ -114,6 +120,7 @@ export function createOrders(
       exits,
       trigger,
       apply,
+      list,
       triggerOrder,
       trail,
       release,
@@ -156,6 +163,7 @@ export function createOrders(
       managed: (reports) => {
         managed.reports = reports
       },
+      reports: reportDecisions(deps, { products, managed }, context.ids.uuid),
       expireForSplit: (tables, code, moment) => expireForSplit(tables, code, moment, managed),
     },
   }

@@ -64,6 +64,7 @@ import { setExitsCommand } from './set-exits.ts'
 import { fills, orders } from './tables.ts'
 import { dueToFollow, trailPrint, trailStopsCommand } from './trail-stops.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
+import { listReportCommand, venueExceptions } from './venue-exceptions.ts'
 import { isDue, releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
 export const MONEY_TABLES = [
@@ -80,6 +81,7 @@ export const MONEY_TABLES = [
   lotDeliveries,
   orders,
   fills,
+  venueExceptions,
   messages,
   marginCalls,
   marginCloses,
@@ -249,6 +251,7 @@ export function moneyDesk(
     triggerOrder: triggerOrderCommand(deps, managed),
     trail: trailStopsCommand(deps),
     apply: applyExecutionCommand(deps, options.products ?? new Map(), managed),
+    list: listReportCommand(deps),
     deliver: deliverLotCommand(deps),
     settle,
     join: joinCommand,

@@ -18,6 +18,7 @@ import {
 } from '../model/order.ts'
 import type { Terms } from '../model/terms.ts'
 import type { OrderEnded } from './apply-execution.ts'
+import type { ReportDecisions } from './decide-report.ts'
 import type { OpeningInputs } from './place-order.ts'
 import { sendFired, type Firing } from './trigger-lot.ts'
 import type { KeptOrderView } from './views.ts'
@@ -28,6 +29,8 @@ export { keptSide } from './messages.ts'
 export { leverageOf, orderOf, ordersOf, tradesOf, type OrderWithFills, type Trade } from './queries.ts'
 export { openOrder, type OpeningInputs } from './place-order.ts'
 export type { OrderEnded } from './apply-execution.ts'
+export type { ReportDecision, ReportDecisions } from './decide-report.ts'
+export { isDisputed } from './venue-exceptions.ts'
 export type { Done, ManagedReports, Moment } from './end-order.ts'
 export { ordersOfPerson, workingOrders } from './load-facts.ts'
 export { followLot } from './closing.ts'
@@ -66,6 +69,8 @@ export type OrdersPublic = {
    * reports of such an account's order, or ends it here; its messages are its own.
    */
   managed(reports: ManagedReports): void
+  /** Decisions of people about reports of the venue that do not go with their order. */
+  reports: ReportDecisions
   /** Inside a command: orders of an issue that wait here lapse on its ex-split day. */
   expireForSplit(tables: TableAccess, code: string, moment: Moment): Done
 }

@@ -130,3 +130,36 @@ export async function recordWith(
     .executeTakeFirst()
   return found?.seq ?? null
 }
+
+/** `n`: the number of the execution. */
+export type Execution = { readonly orderId: string; readonly n: number }
+export type HeardOrder = Pick<Order, 'id' | 'memberId' | 'code' | 'purpose' | 'side' | 'quantity'>
+
+/** Of these executions: the fills that there are, as `<order> <number>`, and the orders by their ids. */
+export async function heardBefore(
+  { kysely }: Database,
+  executions: readonly Execution[],
+): Promise<{ fills: ReadonlySet<string>; orders: ReadonlyMap<string, HeardOrder> }> {
+  const ids = [...new Set(executions.map(({ orderId }) => orderId))]
+  const [filled, found] = await Promise.all([
+    kysely
+      .selectFrom('fills')
+      .select(['orderId', 'n'])
+      .where('orderId', 'in', ids)
+      .where(
+        'n',
+        'in',
+        executions.map(({ n }) => n),
+      )
+      .execute(),
+    kysely
+      .selectFrom('orders')
+      .select(['id', 'memberId', 'code', 'purpose', 'side', 'quantity'])
+      .where('id', 'in', ids)
+      .execute(),
+  ])
+  return {
+    fills: new Set(filled.map(({ orderId, n }) => `${orderId} ${n}`)),
+    orders: new Map(found.map((order) => [order.id, order])),
+  }
+}

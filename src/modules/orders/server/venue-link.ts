@@ -1,30 +1,25 @@
-import { SECOND, type Ms } from '#kernel/time.ts'
+import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { Engine } from '#platform/engine/engine.ts'
 import { deliverTo, submitUntilTaken } from '#platform/engine/command-batcher.ts'
 import { listen } from '#platform/engine/event.ts'
 import type { Log } from '#platform/log.ts'
 import type { DueScan, Listener } from '#modules/module.ts'
-import { readExecNo } from '#modules/venue/model/exec-no.ts'
-import type {
-  ExecutionReport,
-  MarketFeed,
-  Trade,
-  Venue,
-  VenueAmendment,
-} from '#modules/venue/server/ports.ts'
+import type { MarketFeed, Trade, Venue, VenueAmendment } from '#modules/venue/server/ports.ts'
 import { isFrozen, managerOf } from '#modules/identity/server/public.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
 import { exitSince, type Lot } from '#modules/portfolio/model/lot.ts'
-import type { Report } from '../model/apply-execution.ts'
+import { isNews, type Report } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
+import { isTradeDay, readReport } from '../model/read-report.ts'
 import { newAtVenue, venueOrder } from '../model/venue-order.ts'
 import type { applyExecutionCommand } from './apply-execution.ts'
-import { amendAsked, cancelAsked, orderAccepted, reportRefused } from './events.ts'
+import { amendAsked, cancelAsked, orderAccepted, reportListed, tradesUnplaced } from './events.ts'
 import { waitingOrders, type CommandDeps } from './load-facts.ts'
 import { ordersAhead, type expireAheadCommand } from './expire-ahead.ts'
 import { followPrints } from './follow-prints.ts'
+import { misfitReports } from './misfit-reports.ts'
 import { orders } from './tables.ts'
 import {
   dueToFollow,
@@ -34,20 +29,24 @@ import {
   type trailStopsCommand,
 } from './trail-stops.ts'
 import type { triggerLotCommand } from './trigger-lot.ts'
+import { isDisputed, type listReportCommand } from './venue-exceptions.ts'
 import { watchPrints } from './watch-prints.ts'
 import { isDue, type releaseOrderCommand, type triggerOrderCommand } from './waiting.ts'
 
 export type VenueLink = { listeners: Listener[]; scan: DueScan; open: () => Promise<void> }
 /** Orders that wait here are looked at this often: they go out within a second of the acceptance. */
 const LOOK_EVERY_MS = SECOND
-const REFUSED = 'a report of the venue was refused'
+/** So many reports are known by heart to have been delivered; whatever is older is durable. */
+const REMEMBERED = 50_000
 type Parts = {
   engine: () => Engine
+  heard: Parameters<typeof misfitReports>[0]['heard']
   wall: () => Ms
   venue: Venue
   feed: MarketFeed
   market: CommandDeps['market']
   apply: ReturnType<typeof applyExecutionCommand>
+  list: ReturnType<typeof listReportCommand>
   trigger: ReturnType<typeof triggerLotCommand>
   triggerOrder: ReturnType<typeof triggerOrderCommand>
   trail: ReturnType<typeof trailStopsCommand>
@@ -60,11 +59,13 @@ type Parts = {
 /** Accepted orders go out after they are durable; reports and prices that trigger come in as commands. */
 export function linkVenue({
   engine,
+  heard,
   wall,
   venue,
   feed,
   market,
   apply,
+  list,
   trigger,
   triggerOrder,
   trail,
@@ -82,11 +83,24 @@ export function linkVenue({
   )
   const deliverRelease = deliverTo(engine, release, SYSTEM_CALLER, (orderId) => ({ orderId }), log)
 
+  const misfits = misfitReports({ engine, heard, list, deliver: deliverReport, log })
+  const isDelivered = remembering(REMEMBERED)
+  let lastDay: DateJst | null = null
+  const isDay = (date: DateJst): boolean => {
+    if (date !== lastDay && !isTradeDay(date, market.phase().tradeDate)) return false
+    lastDay = date
+    return true
+  }
+  /** Of an order at work only a trade can be missing, if the venue's word may come out of turn. */
+  const mayBeMissing = (order: Order | undefined, { execType, execNo }: Report) =>
+    order === undefined || (execType === 'TRADE' && (venue.inOrder !== true || execNo > order.lastExecNo))
   venue.onReport((report) => {
-    const said = reportOf(report)
-    if (said === null)
-      log.error({ orderId: report.orderId, execId: report.execId, fault: 'REPORT_FORM' }, REFUSED)
-    else deliverReport(report.orderId, said)
+    const said = readReport(report, isDay)
+    if (said === null) return misfits.unreadable(report)
+    const order = working(report.orderId)
+    const isAgain = isDelivered(`${report.orderId} ${said.execNo}`)
+    if (order !== undefined && isNews(order, said)) deliverReport(order.id, said)
+    else if (!isAgain && mayBeMissing(order, said)) misfits.consider(report.orderId, said)
   })
   feed.onTrades((trades) => {
     for (const trade of trades) follow(trade)
@@ -144,9 +158,11 @@ export function linkVenue({
     },
   })
   const look = () => {
+    misfits.look()
     const { read } = engine()
     for (const order of waitingOrders(read))
-      if (isDue(order, market, isFrozen(read, order.memberId, wall()))) deliverRelease(order.id, null)
+      if (!isDisputed(read, order.id) && isDue(order, market, isFrozen(read, order.memberId, wall())))
+        deliverRelease(order.id, null)
   }
   async function endAhead(): Promise<void> {
     if (expireAhead === null) return
@@ -165,9 +181,12 @@ export function linkVenue({
         const order = working(orderId)
         if (order) venue.amend(order.id, amendmentOf(order))
       }),
-      listen(reportRefused, ({ orderId, execNo, execType, fault }) =>
-        log.error({ orderId, execNo, execType, fault }, REFUSED),
+      listen(reportListed, ({ orderId, execId, fault }) =>
+        log.error({ orderId, execId, fault }, 'a report of the venue waits for people'),
       ),
+      listen(tradesUnplaced, ({ orderId, reports }) => {
+        for (const report of reports) misfits.consider(orderId, report)
+      }),
       listen(cancelAsked, ({ orderId }) => venue.cancel(orderId)),
     ],
     async open() {
@@ -202,34 +221,13 @@ const amendmentOf = ({ amendPriceTenths, amendQuantity }: Order): VenueAmendment
 /** A command books under one trade date: after a start the venue may say those of several at once. */
 const isOfAnotherDay = (before: Report, { tradeDate }: Report): boolean => before.tradeDate !== tradeDate
 
-/** null: it has no number or no day. */
-function reportOf(report: ExecutionReport): Report | null {
-  const {
-    at,
-    lastPxTenths,
-    lastQty,
-    leavesQty,
-    priceTenths = null,
-    reason = null,
-    receipt,
-    tradeDate,
-    venueSeq,
-  } = report
-  const proof = receipt === undefined ? {} : { receipt }
-  const execNo = readExecNo(report.execId)
-  return execNo === null || !/^\d{4}-\d{2}-\d{2}$/.test(tradeDate)
-    ? null
-    : {
-        at,
-        execNo,
-        execType: report.execType,
-        lastPxTenths,
-        lastQty,
-        leavesQty,
-        priceTenths,
-        reason,
-        ...proof,
-        tradeDate,
-        venueSeq,
-      }
+/** Says of each name whether it was given lately, and remembers it. */
+function remembering(most: number): (name: string) => boolean {
+  let [now, before] = [new Set<string>(), new Set<string>()]
+  return (name) => {
+    if (now.has(name) || before.has(name)) return true
+    if (now.size >= most) [now, before] = [new Set(), now]
+    now.add(name)
+    return false
+  }
 }

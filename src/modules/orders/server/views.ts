@@ -9,6 +9,7 @@ import type { LossCutView, OrderView } from '../contract.ts'
 import type { Fill } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import { averageOf, averageTenths, holdYen, type Order } from '../model/order.ts'
+import { isDisputed } from './venue-exceptions.ts'
 
 /** The exchange is simulated, whatever the prices come from. */
 const SIMULATED = true
@@ -29,20 +30,28 @@ function amendingOf({
 }
 
 /** An order of the engine, which knows no hours: the issue's code stands for its name, `reason` is a code. */
-export type KeptOrderView = Omit<OrderView, 'lapsesAt'>
+export type KeptOrderView = Omit<OrderView, 'lapsesAt' | 'disputed'>
 
-/** As its reader sees it: named and reasoned in their language, with the end of its last day. */
-export const wordedOrder = (
-  { schedule, text }: Pick<AppContext, 'schedule' | 'text'>,
+/**
+ * As its reader sees it: named and reasoned in their language, with the end of its last day. That the firm
+ * looks into a report of the venue goes before any other reason.
+ */
+export function wordedOrder(
+  { schedule, text, engine }: Pick<AppContext, 'schedule' | 'text' | 'engine'>,
   { nameOf }: Pick<MarketPublic, 'nameOf'>,
   kept: KeptOrderView,
   lang: string,
-): OrderView => ({
-  ...kept,
-  lapsesAt: iso(closingAt(schedule, kept.validUntil)),
-  name: nameOf(kept.code, lang),
-  reason: kept.reason && text(lang, `orders.reason.${kept.reason}`),
-})
+): OrderView {
+  const disputed = isDisputed(engine.read, kept.id)
+  const reason = disputed ? 'DISPUTED' : kept.reason
+  return {
+    ...kept,
+    disputed,
+    lapsesAt: iso(closingAt(schedule, kept.validUntil)),
+    name: nameOf(kept.code, lang),
+    reason: reason && text(lang, `orders.reason.${reason}`),
+  }
+}
 
 export function orderView(order: Order, fills: readonly Fill[]): KeptOrderView {
   return {

@@ -10,7 +10,7 @@ import type { MarketPublic } from '#modules/market/server/public.ts'
 import { settleFreed } from '#modules/portfolio/server/public.ts'
 import { accountChanged } from '#modules/ledger/server/events.ts'
 import { changed, isAtVenue } from '../model/order-life.ts'
-import type { Order } from '../model/order.ts'
+import { isFirmReason, type Order } from '../model/order.ts'
 import { isReached } from '../model/place-order.ts'
 import { isOutside, sent } from '../model/send-order.ts'
 import { takesOrders } from '../model/terms.ts'
@@ -59,6 +59,12 @@ function onOrder(
   return done({ status: tables.of(orders).get(orderId)!.ordStatus }, events)
 }
 
+/** The end of one that was to be cancelled while people were to decide about it, or is past its last day. */
+const endOf = ({ cancelAsked, reason }: Order): Parameters<typeof endHere>[3] =>
+  cancelAsked
+    ? { execType: 'CANCELED', reason: isFirmReason(reason) ? reason : 'REQUESTED' }
+    : { execType: 'EXPIRED', reason: 'VALIDITY_END' }
+
 /**
  * Looks at an order that waits here: past its last day it lapses; held, it goes to the venue as soon as that
  * takes orders, exactly once; outside the day's limits it is kept, and the member told (market rules 3,
@@ -71,15 +77,8 @@ export const releaseOrderCommand = (deps: CommandDeps, managed: ManagedAccount) 
       inputsOf(deps, orderId, call, tables),
     run: (tables, { orderId }, inputs, { seq }) =>
       onOrder(tables, orderId, inputs, seq, managed, (step, order) =>
-        order.validUntil < inputs.tradeDate
-          ? endHere(
-              tables,
-              step.draft,
-              order,
-              { execType: 'EXPIRED', reason: 'VALIDITY_END' },
-              step.moment,
-              managed,
-            )
+        order.cancelAsked || order.validUntil < inputs.tradeDate
+          ? endHere(tables, step.draft, order, endOf(order), step.moment, managed)
           : sendWaiting(step, order),
       ),
   })
@@ -170,7 +169,7 @@ export function isDue(
 ): boolean {
   const { phase, tradeDate } = market.phase()
   if (isAtVenue(order.ordStatus)) return false
-  if (order.validUntil < tradeDate) return true
+  if (order.cancelAsked || order.validUntil < tradeDate) return true
   if (order.purpose === 'open' && isFrozenNow) return false
   const quote = takesOrders(phase) && !market.isStale(order.code) ? market.quote(order.code) : null
   if (quote === null || quote.tradeDate !== tradeDate) return false

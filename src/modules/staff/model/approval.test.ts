@@ -25,7 +25,10 @@ import { powerKey, POWER_NAMES, POWERS, powerOf, type PowerName } from '#registr
 
 /** Security-and-trust 1, row by row: who signs. `|` one of, `+` and. */
 const ROWS: [names: PowerName[], signers: string][] = [
-  [['deposit.credit', 'deposit.refuse', 'withdrawal.approve'], 'treasurer+reviewer'],
+  [
+    ['deposit.credit', 'deposit.refuse', 'withdrawal.approve', 'report.book', 'report.set-aside'],
+    'treasurer+reviewer',
+  ],
   [
     [
       'withdrawal.deny',
@@ -118,6 +121,7 @@ const ROWS: [names: PowerName[], signers: string][] = [
 /** Denials and freezes: never without a reason of the list. */
 const WITH_TEXT: PowerName[] = ['deposit.refuse', 'withdrawal.deny', 'entry.reverse', 'appeal.decide']
 const LISTED: PowerName[] = [
+  'report.set-aside',
   'case.close',
   'case.seal',
   'case.withhold',

@@ -1,5 +1,5 @@
 import { assert } from '#kernel/assert.ts'
-import { DAY, SECOND, type Ms } from '#kernel/time.ts'
+import { DAY, dateJst, SECOND, type Ms } from '#kernel/time.ts'
 
 /** No venue numbers more executions in a day. */
 const PER_DAY = 100_000_000_000
@@ -19,6 +19,16 @@ export function readExecNo(execId: unknown): number | null {
   const number = ((year - 2_000) * 372 + month * 31 + day) * PER_DAY + n
   return Number.isSafeInteger(number) && number > 0 && n >= 0 && n < PER_DAY ? number : null
 }
+
+/** The execId of such a number; one of no day stands for itself. */
+export function execIdOf(number: number): string {
+  const days = Math.floor(number / PER_DAY) - DAYS_OF_FIRST
+  if (days < 0) return String(number)
+  const morning = Date.UTC(2_000 + Math.floor(days / 372), Math.floor((days % 372) / 31), (days % 31) + 1)
+  return `${dateJst(morning)}-${number % PER_DAY}`
+}
+/** 1 January 2000 in the days of a number, of which each month has 31. */
+const DAYS_OF_FIRST = 32
 
 /**
  * Reports of a day are counted from a number that grows with the time of its opening or reopening: should all

@@ -31,6 +31,11 @@ export type {
  * of an order that the venue no longer has is silent: its last report is already on the way.
  */
 export type Venue = {
+  /**
+   * Reports of one order come in the order of their numbers, and a smaller one has been said before. Left
+   * out: a trade may come after later ones, and is then looked for among the fills.
+   */
+  readonly inOrder?: true
   submit(order: VenueOrder): void
   cancel(orderId: OrderId): void
   amend(orderId: OrderId, amendment: VenueAmendment): void

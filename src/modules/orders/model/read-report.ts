@@ -1,0 +1,66 @@
+import { addDays, isDate, type DateJst } from '#kernel/time.ts'
+import { readExecNo } from '#modules/venue/model/exec-no.ts'
+import type { VenueReason } from '#modules/venue/model/terms.ts'
+import { EXEC_TYPES, type Report } from './apply-execution.ts'
+
+/** The reasons that a venue may give; members read each in their language. */
+const VENUE_REASONS: readonly VenueReason[] = [
+  'NO_LIQUIDITY',
+  'DAY_END',
+  'REQUESTED',
+  'AT_OPEN_LAPSED',
+  'AT_CLOSE_LAPSED',
+  'IOC_LAPSED',
+  'UNKNOWN_ISSUE',
+  'MARKET_CLOSED',
+  'MARKET_BANNED',
+  'OUTSIDE_LIMIT',
+  'OFF_TICK',
+  'SELF_CROSS',
+]
+/** Said of an end whose reason is none of these. */
+const UNNAMED = 'VENUE_REASON'
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value < 8_640_000_000_000_000
+const fieldsOf = (said: unknown): Readonly<Record<string, unknown>> =>
+  typeof said === 'object' && said !== null ? { ...said } : {}
+const typeIn = (value: unknown) => EXEC_TYPES.find((each) => each === value)
+
+/** No market trades for longer ahead of its day. */
+const AHEAD_DAYS = 40
+const FIRST_DAY: DateJst = '2000-01-01'
+/** True of a day that a report can be of: not before there were numbers, nor far in the future. */
+export const isTradeDay = (date: DateJst, today: DateJst): boolean =>
+  isDate(date) && date >= FIRST_DAY && date <= addDays(today, AHEAD_DAYS)
+
+/**
+ * The report that a venue has said, whatever came; null: it has not the form of one. Field by field in the
+ * engine's own terms: nothing else of it goes on.
+ */
+export function readReport(said: unknown, isDay: (date: DateJst) => boolean): Report | null {
+  const from = fieldsOf(said)
+  const { at, lastPxTenths, lastQty, leavesQty, priceTenths = null, receipt, tradeDate, venueSeq } = from
+  const execNo = readExecNo(from.execId)
+  const execType = typeIn(from.execType)
+  if (execNo === null || execType === undefined || !isTime(at)) return null
+  if (typeof tradeDate !== 'string' || !isDay(tradeDate)) return null
+  if (!isCount(lastQty) || !isCount(lastPxTenths) || !isCount(leavesQty) || !isCount(venueSeq)) return null
+  if (priceTenths !== null && !isCount(priceTenths)) return null
+  const named = VENUE_REASONS.find((each) => each === from.reason)
+  const proof = typeof receipt === 'string' && /^[0-9a-f]{1,128}$/.test(receipt) ? { receipt } : {}
+  return {
+    at,
+    execNo,
+    execType,
+    lastPxTenths,
+    lastQty,
+    leavesQty,
+    priceTenths,
+    reason: named ?? ((from.reason ?? null) === null ? null : UNNAMED),
+    ...proof,
+    tradeDate,
+    venueSeq,
+  }
+}
