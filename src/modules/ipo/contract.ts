@@ -56,7 +56,7 @@ export type IpoApplication = z.output<typeof IpoApplication>
 
 /**
  * An offering: its published terms, what is wanted so far, and the caller's own application. Prices in yen.
- * `marketPrice`: the last price, once it has traded. `decidedAt`: when the draw was decided; `passedOn`: the
+ * `marketPrice`: the last price, once it has traded; `quotedPrice`: the special quote until then. `decidedAt`: when the draw was decided; `passedOn`: the
  * second half of the days of payment has begun. The book counts what can still win: cancelled applications
  * are out of it.
  */
@@ -75,6 +75,7 @@ export const OfferingView = z.object({
   offerPrice: z.nullable(PriceFigure),
   referencePrice: PriceFigure,
   marketPrice: z.nullable(PriceFigure),
+  quotedPrice: z.nullable(PriceFigure),
   publicUnits: z.int(),
   publicQuantity: QuantityFigure,
   perMemberUnits: z.int(),

@@ -25,8 +25,9 @@ const OPENS: Ms = 25 * SECOND
 const HOUR_OF_ACTS = 10
 /** The days of the past on which its members look in. Draws are between them. */
 const DAYS = [1, 8, 34, 61] as const
-const OFFERING_DAY = 80
-const LAST_DAY = 91
+const LAST_DAY = 83
+/** Its issue date is five trading days later, none of which the exchange is off on: its chart begins on it. */
+const OFFERING_DAY = 90
 const FOLLOWERS = 14
 const NEW_FOLLOWERS = 9
 const LEAVE = 4
@@ -216,7 +217,10 @@ export function openDemoPast({ context, clock, modules, app, jobs, setClock }: D
     await tried('pool orders', async () => act.tradePool(lead, today(), (await codes()).slice(0, 2)))
     await decided()
     const [offer] = await one.ask(listOfferings, {})
-    if (offer !== undefined) await moveTo(Date.parse(offer.payFrom) + MINUTE)
+    const paysAt = offer === undefined ? clock.wall() : Date.parse(offer.payFrom) + MINUTE
+    // A win whose days of payment are in the present is paid there.
+    if (paysAt >= clock.machine()) return
+    await moveTo(paysAt)
     await all('payment', everybody, act.payForWins)
   }
 
@@ -247,8 +251,8 @@ export function openDemoPast({ context, clock, modules, app, jobs, setClock }: D
       { at: on(first), act: firstDay },
       { at: on(second), act: secondDay },
       ...later.map((day) => ({ at: on(day), act: laterDay })),
-      { at: on(OFFERING_DAY), act: offering },
       { at: on(LAST_DAY), act: lastDay },
+      { at: on(OFFERING_DAY), act: offering },
     ]
   }
 

@@ -2,7 +2,7 @@ import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { iso } from '#kernel/time.ts'
 import { memberCaller } from '#platform/engine/command.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
-import { changeBpOf } from '#modules/market/model/figures.ts'
+import { changeBpOf, todayFromTenths } from '#modules/market/model/figures.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { on, type Caller, type AppContext, type Module } from '#modules/module.ts'
 import type { MarketFeed } from '#modules/venue/server/ports.ts'
@@ -32,7 +32,7 @@ export function createAlerts(context: AppContext, { market, instruments, feed }:
     return {
       isListed: market.instrument(code) !== null,
       lastTenths,
-      lastBp: lastTenths === null ? null : changeBpOf(lastTenths, quote!.baseTenths),
+      lastBp: lastTenths === null ? null : changeBpOf(lastTenths, todayFromTenths(quote!)),
       at: clock.market(),
       tradeDate: market.phase().tradeDate,
     }

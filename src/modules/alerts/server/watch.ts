@@ -2,7 +2,7 @@ import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { type Caller, type Command, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
-import { changeBpOf } from '#modules/market/model/figures.ts'
+import { changeBpOf, todayFromTenths } from '#modules/market/model/figures.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { watchPrints } from '#modules/orders/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
@@ -37,8 +37,8 @@ export function watchAlerts({ context, market, instruments, feed }: Watching): {
     }
   }
   const changeOf = (code: string, priceTenths: PriceTenths): number => {
-    const base = market.quote(code)?.baseTenths
-    return base === undefined ? 0 : changeBpOf(priceTenths, base)
+    const quote = market.quote(code)
+    return quote === null ? 0 : changeBpOf(priceTenths, todayFromTenths(quote))
   }
   const fire = (row: Alert, { priceTenths, at, tradeDate }: Trade) =>
     submit(hitAlertCommand, { id: row.id, priceTenths, at, tradeDate } satisfies Hit)

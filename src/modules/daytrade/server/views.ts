@@ -5,6 +5,7 @@ import type { Schedule } from '#modules/instruments/model/schedule.ts'
 import type { ListingStatus } from '#modules/listings/model/check.ts'
 import type { Listing } from '#modules/listings/server/public.ts'
 import { DAY_PENALTY } from '#modules/margin/model/rates.ts'
+import { valuedTenths } from '#modules/market/model/figures.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { DayApplicationView, DayRowView, DayTradeView } from '../contract.ts'
 import { hedgingTenths } from '../model/decide.ts'
@@ -35,7 +36,7 @@ function rowView({ tables, market, lang }: Deps, listingId: string, code: string
     name: market.nameOf(code, lang),
     unit: market.instrument(code)?.unit ?? 1,
     stale: market.isStale(code),
-    price: yen(quote && (quote.lastTenths ?? quote.baseTenths)),
+    price: yen(quote && valuedTenths(quote)),
     longPrice: yen(quote && hedgingTenths('up', quote)),
     shortPrice: yen(quote && hedgingTenths('down', quote)),
     longUnits,

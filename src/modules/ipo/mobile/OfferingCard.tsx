@@ -7,7 +7,7 @@ import { Pairs, type Pair } from '#ui/Pairs.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { IpoApplication, OfferingView } from '../contract.ts'
-import { activeOf, STAGE_TONES, STATE_TONES } from './labels.ts'
+import { activeOf, marketPair, STAGE_TONES, STATE_TONES } from './labels.ts'
 
 /** One offering: its figures as they stand, and the next thing to do about it. */
 export function OfferingCard({ offering }: { offering: OfferingView }) {
@@ -55,7 +55,7 @@ export function StandTag({ offering }: { offering: OfferingView }) {
 function usePairs(offering: OfferingView): Pair[] {
   const t = useT()
   const f = useFormat()
-  const { offerPrice, bandLow, bandHigh, marketPrice } = offering
+  const { offerPrice, bandLow, bandHigh } = offering
   const mine = activeOf(offering)
   const price: Pair =
     offerPrice === null
@@ -75,8 +75,7 @@ function usePairs(offering: OfferingView): Pair[] {
       listing,
     ]
   }
-  if (offering.status === 'listed')
-    return [price, [t('ipo.marketPrice'), f.price(marketPrice)], shares, listing]
+  if (offering.status === 'listed') return [price, marketPair(t, f, offering), shares, listing]
   return [
     price,
     shares,

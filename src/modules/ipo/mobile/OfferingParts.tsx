@@ -12,6 +12,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import type { IpoApplication, OfferingView } from '../contract.ts'
 import { offerPrice, TOP_AT_TIMES } from '../model/offer-price.ts'
+import { marketPair } from './labels.ts'
 import { StandTag } from './OfferingCard.tsx'
 
 /**
@@ -20,6 +21,7 @@ import { StandTag } from './OfferingCard.tsx'
 export function Head({ offering, mine }: { offering: OfferingView; mine: IpoApplication | null }) {
   const t = useT()
   const f = useFormat()
+  const [market, at] = marketPair(t, f, offering)
   const won = mine !== null && (mine.status === 'won' || mine.status === 'approved')
   return (
     <Section first>
@@ -46,10 +48,10 @@ export function Head({ offering, mine }: { offering: OfferingView; mine: IpoAppl
           </Figure>
         </p>
       )}
-      {offering.marketPrice !== null && (
+      {(offering.marketPrice ?? offering.quotedPrice) !== null && (
         <DefinitionList>
-          <DefinitionRow label={t('ipo.marketPrice')} strong>
-            {f.money(offering.marketPrice)}
+          <DefinitionRow label={market} strong>
+            {at}
           </DefinitionRow>
         </DefinitionList>
       )}

@@ -108,9 +108,9 @@ export function offeringView(deps: ViewDeps, reader: Reader, listing: Listing<'i
     memberId === null ? undefined : draws.applicationsOf(read, memberId).find(({ drawId }) => drawId === id)
   const isListed = typeof result?.listedAt === 'number'
   const quote = isListed ? market.quote(terms.code) : null
-  // Before its first trade its base price is the offer price, which no market has made.
-  const last =
-    quote === null ? null : (quote.lastTenths ?? (quote.tradeDate > terms.issueOn ? quote.baseTenths : null))
+  // Before its first trade there is a quote, which nobody has paid.
+  const last = quote && (quote.lastTenths ?? (quote.firstDay ? null : quote.baseTenths))
+  const quoted = last === null ? (quote?.indication?.priceTenths ?? null) : null
   return {
     id,
     status: stageAt(
@@ -128,6 +128,7 @@ export function offeringView(deps: ViewDeps, reader: Reader, listing: Listing<'i
     offerPrice: result === undefined ? null : yenOf(result.offerTenths),
     referencePrice: yenOf(terms.referenceTenths),
     marketPrice: last === null ? null : yenOf(last),
+    quotedPrice: quoted === null ? null : yenOf(quoted),
     publicUnits: terms.publicUnits,
     publicQuantity: terms.publicUnits * UNIT_SHARES,
     perMemberUnits: terms.perMemberUnits,

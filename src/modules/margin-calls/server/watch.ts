@@ -1,3 +1,4 @@
+import { valuedTenths } from '#modules/market/model/figures.ts'
 import type { MemberId } from '#kernel/id.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -57,7 +58,7 @@ export function openWatch({ read, quote, isStale, isTrading, day: dayNow, cut, s
     const last = printed.get(code)
     const now = quote(code)
     if (last && (!now || last.tradeDate >= now.tradeDate)) return last.priceTenths
-    return now ? (now.lastTenths ?? now.baseTenths) : undefined
+    return now ? valuedTenths(now) : undefined
   }
 
   /** Asks an account, and puts its guards where they belong now. */

@@ -32,15 +32,20 @@ function State({ quote, narrow = '' }: { quote: QuoteView; narrow?: string }) {
   )
 }
 
-/** The last price, which flashes as it moves. */
+/** The last price, which flashes as it moves; before the day's first a special quote, by its name. */
 export function Price({ quote, className }: { quote: QuoteView; className: string }) {
+  const t = useT()
   const f = useFormat()
   const flash = useFlash(quote.stale ? null : quote.last)
+  const { last, indication } = quote
   return (
     <p className="inline-block rounded-0" {...flash}>
       <span className={`font-strong whitespace-nowrap ${className} ${changeTone(quote)}`}>
-        {f.price(quote.last ?? quote.previousClose)}
+        {f.price(last ?? indication?.price ?? quote.previousClose)}
       </span>
+      {last === null && indication !== null && (
+        <span className="pl-1 text-1 text-grey-1">{t('market.board.price')}</span>
+      )}
     </p>
   )
 }

@@ -1,14 +1,15 @@
 import { rateBp, type BasisPoints, type Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
+import type { Quote } from '#modules/venue/model/terms.ts'
 import type { YearFigures } from './year.ts'
 
 /** The facts that lists and indices need about one issue at one moment. */
 export type Figures = {
   readonly instrument: Instrument
-  /** Last trade; the base before the day's first one. */
+  /** Last trade; `baseTenths` before the day's first one. */
   readonly nowTenths: PriceTenths
-  /** The previous close, adjusted for a split: what the day's change is measured from. */
+  /** The price that the day's change is measured from (`todayFromTenths`). */
   readonly baseTenths: PriceTenths
   readonly traded: boolean
   readonly volume: Quantity
@@ -23,6 +24,19 @@ export type Figures = {
   /** 52 weeks with today; null where nothing is known of them. */
   readonly year: YearFigures | null
 }
+
+type Compared = Pick<Quote, 'lastTenths' | 'previousCloseTenths' | 'baseTenths' | 'firstDay'>
+
+/**
+ * The price that "today" counts from, for every change and every result of a day: the previous close, adjusted
+ * for splits; on a new issue's first day its offer price, though the day's limits count from its first price
+ * then (market rules 10).
+ */
+export const todayFromTenths = ({ firstDay, previousCloseTenths, baseTenths }: Compared): PriceTenths =>
+  firstDay ? previousCloseTenths : baseTenths
+
+/** The last price, before the first of a day that of before. A quote that nobody has paid is none. */
+export const valuedTenths = (quote: Compared): PriceTenths => quote.lastTenths ?? todayFromTenths(quote)
 
 /** Change in basis points of the base, to the nearest, halves away from zero. */
 export const changeBpOf = (nowTenths: PriceTenths, baseTenths: PriceTenths): BasisPoints =>

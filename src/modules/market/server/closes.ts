@@ -4,6 +4,7 @@ import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { MarketFeed } from '#modules/venue/server/ports.ts'
 import type { MarketPublic } from './public.ts'
+import { valuedTenths } from '../model/figures.ts'
 import type { DayBar } from '../model/interval.ts'
 import type { Quotes } from './quotes.ts'
 import type { Series } from './series.ts'
@@ -64,7 +65,7 @@ export function readCloses({
     bars: series.daysThen,
     last: (code) => {
       const quote = feed.quote(code)
-      return quote === null ? null : (quote.lastTenths ?? quote.baseTenths)
+      return quote === null ? null : valuedTenths(quote)
     },
   }
   async function closeOf({ bars, last }: Prices, code: string, tradeDate: DateJst) {

@@ -19,7 +19,7 @@ import { faultsUntil, type ReplayFaults } from '#modules/venue/model/replay-faul
 import type { MarketFeed, Quote, Venue } from '#modules/venue/server/ports.ts'
 import * as contract from '../contract.ts'
 import { getMonitor, getReplayFiles } from '../operator-contract.ts'
-import { withShares } from '../model/figures.ts'
+import { valuedTenths, withShares } from '../model/figures.ts'
 import { tradeDateOfTime } from '../model/interval.ts'
 import { barReader, type ReadBars } from './bars.ts'
 import { keepBoards, type Boards } from './boards.ts'
@@ -77,7 +77,7 @@ export function createMarket(
   const quotes = keepQuotes(feed, clock)
   const priceNow = (code: string) => {
     const quote = quotes.get(code)
-    return quote ? (quote.lastTenths ?? quote.baseTenths) : null
+    return quote ? valuedTenths(quote) : null
   }
   const quoteOf = (code: string) => {
     const quote = quotes.get(code)

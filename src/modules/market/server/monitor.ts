@@ -6,7 +6,7 @@ import { WHOLE_MARKET } from '#modules/venue/model/terms.ts'
 import type { MarketFeed } from '#modules/venue/server/ports.ts'
 import type { OutputOf } from '#wire/route.ts'
 import type { HaltView } from '../contract.ts'
-import { changeBpOf } from '../model/figures.ts'
+import { changeBpOf, todayFromTenths } from '../model/figures.ts'
 import type { getMonitor, MonitorRow } from '../operator-contract.ts'
 import type { MarketPublic } from './public.ts'
 import type { Quotes } from './quotes.ts'
@@ -38,7 +38,7 @@ export function monitorOf(
   const rows = instruments.all().flatMap(({ code }): MonitorRow[] => {
     const quote = quotes.get(code)
     if (quote === null) return []
-    const { lastTenths, baseTenths, bidTenths, askTenths, indication } = quote
+    const { lastTenths, bidTenths, askTenths, indication } = quote
     const middle = bidTenths === null || askTenths === null ? null : (bidTenths + askTenths) / 2
     return [
       {
@@ -46,7 +46,7 @@ export function monitorOf(
         name: instruments.nameOf(code, lang),
         state: quote.state,
         last: yenOrNull(lastTenths),
-        changeBp: lastTenths === null ? null : changeBpOf(lastTenths, baseTenths),
+        changeBp: lastTenths === null ? null : changeBpOf(lastTenths, todayFromTenths(quote)),
         bid: yenOrNull(bidTenths),
         ask: yenOrNull(askTenths),
         spreadBp: middle === null ? null : rateBp(askTenths! - bidTenths!, middle),

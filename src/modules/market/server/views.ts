@@ -24,6 +24,8 @@ import {
   pbrHundredthsOf,
   perTenthsOf,
   surgeTenthsOf,
+  todayFromTenths,
+  valuedTenths,
   yieldBpOf,
   type Figures,
 } from '../model/figures.ts'
@@ -35,10 +37,11 @@ import type { ReplayFilesView } from '../operator-contract.ts'
 const yenOrNull = (tenths: number | null) => (tenths === null ? null : yenOf(tenths))
 
 /**
- * A quote as it stands on the wire. The previous close is the adjusted one: a split is no change of price.
+ * A quote as it stands on the wire. The previous close is the one that today counts from (`todayFromTenths`).
  */
 export function quoteView(quote: Quote, stale: boolean, simulated: boolean): QuoteView {
-  const { lastTenths: last, baseTenths: base } = quote
+  const { lastTenths: last } = quote
+  const base = todayFromTenths(quote)
   return {
     code: quote.code,
     last: yenOrNull(last),
@@ -87,8 +90,8 @@ export const figuresOf = (
   year: YearFigures | null,
 ): Figures => ({
   instrument,
-  nowTenths: quote.lastTenths ?? quote.baseTenths,
-  baseTenths: quote.baseTenths,
+  nowTenths: valuedTenths(quote),
+  baseTenths: todayFromTenths(quote),
   traded: quote.lastTenths !== null,
   volume: quote.volume,
   turnoverYen: quote.turnoverYen,

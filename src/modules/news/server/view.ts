@@ -1,7 +1,7 @@
 import type { Yen } from '#kernel/money.ts'
 import { iso } from '#kernel/time.ts'
 import { SECTOR_NAMES, type SectorId } from '#modules/instruments/model/sectors.ts'
-import { changeBpOf } from '#modules/market/model/figures.ts'
+import { changeBpOf, todayFromTenths } from '#modules/market/model/figures.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { langOf } from '#i18n/lang.ts'
 import type { NewsRow, NewsView } from '../contract.ts'
@@ -69,7 +69,9 @@ export function newsView(
       code,
       name: wording.market.nameOf(code, lang),
       changeBp:
-        quote === null || quote.lastTenths === null ? null : changeBpOf(quote.lastTenths, quote.baseTenths),
+        quote === null || quote.lastTenths === null
+          ? null
+          : changeBpOf(quote.lastTenths, todayFromTenths(quote)),
     }
   })
   const corrects = related.find((one) => one.id === entry.corrects)

@@ -33,7 +33,6 @@ export function liveLot(lot: LotView, quote: QuoteView | undefined): LotView {
   const { marketValueYen, floatingYen, todayYen } = lotFigures(live, {
     lastTenths: tenthsOf(price),
     previousCloseTenths: tenthsOf(quote.previousClose),
-    isFirstDay: quote.firstDay,
   })
   return {
     ...lot,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NO_MONEY, type Balances } from '#modules/ledger/model/accounts.ts'
+import { todayFromTenths, valuedTenths } from '#modules/market/model/figures.ts'
 import { accountFigures, lotFigures, settledCash, type LiveLot, type Mark } from './account.ts'
 
 const lot = (patch: Partial<LiveLot> = {}): LiveLot => ({
@@ -29,12 +30,17 @@ test('a lot: floating profit net of charges, today from its opening less what it
   })
 })
 
-test('on the first day of trading today counts from the opening price, whenever shares were allotted', () => {
+test('on the first day of trading today counts from the offer price, whenever shares were allotted', () => {
   // Offered at 920 yen, quoted at 966 until a first price of 1,014 yen, days after the issue date.
   const allotted = lot({ openPriceTenths: 9_200, openedToday: false, accruedYen: 0, openFeeYen: 0 })
-  const first: Mark = { lastTenths: 10_140, previousCloseTenths: 9_660, isFirstDay: true }
+  const quote = { lastTenths: 10_140, previousCloseTenths: 9_200, baseTenths: 10_140, firstDay: true }
+  const first: Mark = { lastTenths: 10_140, previousCloseTenths: todayFromTenths(quote) }
   expect(lotFigures(allotted, first).todayYen).toBe(94_000)
-  expect(lotFigures(allotted, { ...first, isFirstDay: false }).todayYen).toBe(48_000)
+  // The change of the issue says the same.
+  expect(valuedTenths(quote) - todayFromTenths(quote)).toBe(940)
+  const unpriced = { ...quote, lastTenths: null, baseTenths: 9_660 }
+  expect([valuedTenths(unpriced), todayFromTenths(unpriced)]).toEqual([9_200, 9_200])
+  expect(todayFromTenths({ ...quote, firstDay: false, baseTenths: 5_070 })).toBe(5_070)
   const bought = lot({ openPriceTenths: 10_000, accruedYen: 0 })
   expect(lotFigures(bought, first).todayYen).toBe(14_000 - 1_100)
 })

@@ -5,15 +5,10 @@ import { buyingPower, type Balances } from '#modules/ledger/model/accounts.ts'
 import { marginState, priceDifference, ratioBp, type HeldLot } from '#modules/margin/model/ratio.ts'
 
 /**
- * The prices at which a holding is valued: last trade (or previous close before the day's first), and the
- * previous close for "today". `isFirstDay`: nobody has traded the issue before this day; its base price is
- * what it was offered at, or a quote that nobody paid.
+ * The prices at which a holding is valued: last trade, and the price that "today" counts from, on an issue's
+ * first day its offer price (`market/model/figures.ts`), which stands for both before the day's first trade.
  */
-export type Mark = {
-  readonly lastTenths: PriceTenths
-  readonly previousCloseTenths: PriceTenths
-  readonly isFirstDay?: boolean
-}
+export type Mark = { readonly lastTenths: PriceTenths; readonly previousCloseTenths: PriceTenths }
 export type MarkOf = (code: string) => Mark | undefined
 
 /**
@@ -26,13 +21,12 @@ export type LotFigures = { readonly marketValueYen: Yen; readonly floatingYen: Y
 
 /**
  * Without a mark a lot counts at its open price. Floating profit is net of accrued charges
- * (product decision 3). Today counts from the opening price where the lot or the trading of its issue began
- * today: shares from a draw from the offer price.
+ * (product decision 3). Today counts from the opening price where the lot began today, else from where the
+ * change of its issue does.
  */
 export function lotFigures(lot: LiveLot, mark: Mark | undefined): LotFigures {
   const price = mark?.lastTenths ?? lot.openPriceTenths
-  const isFromOpening = lot.openedToday || mark === undefined || mark.isFirstDay === true
-  const reference = isFromOpening ? lot.openPriceTenths : mark.previousCloseTenths
+  const reference = lot.openedToday || mark === undefined ? lot.openPriceTenths : mark.previousCloseTenths
   return {
     marketValueYen: consideration(price, lot.openQuantity),
     floatingYen: priceDifference(lot, lot.openPriceTenths, price, lot.openQuantity) - lot.accruedYen,

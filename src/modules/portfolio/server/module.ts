@@ -9,6 +9,7 @@ import { OWN_ACCOUNTS, DEBT_ACCOUNTS, type MemberAccount } from '#modules/ledger
 import { memberOf } from '#modules/identity/server/public.ts'
 import { balances, entriesOf } from '#modules/ledger/server/public.ts'
 import { callsOf } from '#modules/margin/server/public.ts'
+import { todayFromTenths, valuedTenths } from '#modules/market/model/figures.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import { dueResults } from '#modules/tax/server/public.ts'
@@ -50,11 +51,7 @@ export function createPortfolio(
   const markOf = (code: string): Mark | undefined => {
     const quote = market.quote(code)
     return quote
-      ? {
-          lastTenths: quote.lastTenths ?? quote.baseTenths,
-          previousCloseTenths: quote.baseTenths,
-          isFirstDay: quote.firstDay,
-        }
+      ? { lastTenths: valuedTenths(quote), previousCloseTenths: todayFromTenths(quote) }
       : undefined
   }
   const viewOf = (lang: string) => {

@@ -134,8 +134,9 @@ export type Indication = { readonly side: Side; readonly priceTenths: PriceTenth
 export type Quote = {
   readonly code: string
   readonly lastTenths: PriceTenths | null
+  /** Of an issue that nobody has paid for before this day: its offer price. */
   readonly previousCloseTenths: PriceTenths
-  /** The day's limits are measured from it: previous close, adjusted for splits. */
+  /** The day's limits are measured from it: previous close, adjusted for splits, or a first price. */
   readonly baseTenths: PriceTenths
   readonly openTenths: PriceTenths | null
   readonly highTenths: PriceTenths | null
