@@ -56,9 +56,9 @@ export type IpoApplication = z.output<typeof IpoApplication>
 
 /**
  * An offering: its published terms, what is wanted so far, and the caller's own application. Prices in yen.
- * `marketPrice`: the last price, once it has traded; `quotedPrice`: the special quote until then. `decidedAt`: when the draw was decided; `passedOn`: the
- * second half of the days of payment has begun. The book counts what can still win: cancelled applications
- * are out of it.
+ * `marketPrice`: the last price, once it has traded; `quotedPrice`: the special quote until then.
+ * `decidedAt`: when the draw was decided; `passedOn`: the second half of the days of payment has begun. The
+ * book counts what can still win: cancelled applications are out of it.
  */
 export const OfferingView = z.object({
   id: ListingId,

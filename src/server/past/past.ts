@@ -26,7 +26,7 @@ const HOUR_OF_ACTS = 10
 /** The days of the past on which its members look in. Draws are between them. */
 const DAYS = [1, 8, 34, 61] as const
 const LAST_DAY = 83
-/** Its issue date is five trading days later, none of which the exchange is off on: its chart begins on it. */
+/** Its issue date, five trading days later, is none on which the exchange is off: its chart begins on it. */
 const OFFERING_DAY = 90
 const FOLLOWERS = 14
 const NEW_FOLLOWERS = 9

@@ -28,9 +28,9 @@ export type Figures = {
 type Compared = Pick<Quote, 'lastTenths' | 'previousCloseTenths' | 'baseTenths' | 'firstDay'>
 
 /**
- * The price that "today" counts from, for every change and every result of a day: the previous close, adjusted
- * for splits; on a new issue's first day its offer price, though the day's limits count from its first price
- * then (market rules 10).
+ * The price that "today" counts from, for every change and every result of a day: the previous close,
+ * adjusted for splits; on a new issue's first day its offer price, though the day's limits count from its
+ * first price then (market rules 10).
  */
 export const todayFromTenths = ({ firstDay, previousCloseTenths, baseTenths }: Compared): PriceTenths =>
   firstDay ? previousCloseTenths : baseTenths

@@ -257,8 +257,8 @@ function startOf(
     (((fairTenths ?? unpricedTenths ?? lastTenths) * fromTenths) / lastTenths) *
     Math.exp(fairTenths === null ? opening : saidBetween)
   const toTenths = Math.max(1, Math.round(worth))
-  // Nobody has paid anything for it yet: the last quote is what its prices are measured from, today counts from
-  // its offer price, and there is no path of prices to end anywhere else.
+  // Nobody has paid anything for it yet: the last quote is what its prices are measured from, today counts
+  // from its offer price, and there is no path of prices to end anywhere else.
   if (unpricedTenths !== null)
     return {
       previousCloseTenths: instrument.listed?.offerTenths ?? lastTenths,
