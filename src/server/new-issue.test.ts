@@ -162,7 +162,8 @@ describe('an issue that is listed while the server runs', { timeout: 60_000 }, (
     ))!
     expect(after).toMatchObject({ last: null, firstDay: true, state: 'special', indication: { side: 'buy' } })
     expect(await bars(sought, '1d')).toEqual([])
-    expect(await quoteOf(calm)).toMatchObject({ open: opened!.open, previousClose: opened!.open })
+    // The day's limits count from the first price, its change from the offer price.
+    expect(await quoteOf(calm)).toMatchObject({ open: opened!.open, previousClose: OFFER_YEN })
   })
 
   it('switched off over its first hours it has no invented past', async () => {
@@ -197,12 +198,8 @@ describe('an issue that is listed while the server runs', { timeout: 60_000 }, (
     expect(await place(calm, { type: 'market' })).toMatchObject({
       status: expect.stringMatching(/pending|holding/),
     })
-    expect(await quoteOf(sought)).toMatchObject({
-      last: null,
-      firstDay: true,
-      previousClose: expect.any(Number),
-    })
-    expect((await quoteOf(sought))!.previousClose).toBeGreaterThan(OFFER_YEN)
+    expect(await quoteOf(sought)).toMatchObject({ last: null, firstDay: true, previousClose: OFFER_YEN })
+    expect((await quoteOf(sought))!.upperLimit).toBeGreaterThan(4 * OFFER_YEN)
   })
 
   it('announced on a day that is on, or after the date was jumped over, it opens at once', async () => {

@@ -47,7 +47,7 @@ test.each<[name: string, lot: LotView, quote: QuoteView, today: number | null]>(
   [
     'days after its issue date the first price counts from the offer price',
     lot({ source: 'ipo' }),
-    quote({ tradeDate: '2026-11-24', previousClose: 1_600, firstDay: true }),
+    quote({ tradeDate: '2026-11-24', previousClose: 1_500, firstDay: true }),
     30_000,
   ],
   ['without a price nothing is known', lot({}), quote({ last: null }), null],
