@@ -7,7 +7,7 @@ import { Figure } from '#ui/Figure.tsx'
 import { Gauge } from '#ui/Gauge.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { Stat, StatRow } from '#ui/Figure.tsx'
+import { Stat, StatRow, toneClass } from '#ui/Figure.tsx'
 
 /** Chapter 3's account summary: floating profit leads, the rest explains it. */
 export function AccountSummary({ account }: { account: AccountView | null }) {
@@ -63,7 +63,9 @@ export function AccountSummary({ account }: { account: AccountView | null }) {
           align="center"
           href={paths.incomeLog({ from: `${account.at.slice(0, 4)}-01-01` })}
         >
-          {f.signedYen(account.realizedProfit)}
+          <span className={toneClass('auto', account.realizedProfit)}>
+            {f.signedYen(account.realizedProfit)}
+          </span>
         </Stat>
         <Stat label={t('orders.trade.accrued')} align="right" href={paths.margin()}>
           {f.yen(account.accruedCharges === 0 ? 0 : -account.accruedCharges)}

@@ -5,6 +5,7 @@ import type { CallError } from '#client/call-error.ts'
 import { trailWords } from './trail-words.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useLatest } from '#client/topics.ts'
+import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { quoteTopic } from '#modules/market/contract.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
 import { Button } from '#ui/Button.tsx'
@@ -23,6 +24,9 @@ function Pending({ order }: { order: OrderView }) {
   const cancel = useCancel()
   const execution = executionOf(order)
   const waiting = waitingWord(t, order)
+  const at = order.triggerPrice ?? order.price
+  const last = quote?.last ?? null
+  const away = at === null || last === null ? null : yenOf(tenthsOf(at) - tenthsOf(last))
   return (
     <li className="border-grey-3 mx-gutter flex flex-col gap-2 border-b py-3">
       <a className="flex items-start justify-between gap-3" href={paths.tradeDetail({ order: order.id })}>
@@ -58,6 +62,7 @@ function Pending({ order }: { order: OrderView }) {
           </span>
           <span className="text-grey-1 text-1 block">
             {t('orders.trade.now', { price: f.price(quote?.last) })}
+            {away !== null && ` (${f.signedPrice(away)})`}
           </span>
         </span>
       </a>
