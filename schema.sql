@@ -1856,7 +1856,7 @@ create table outbox (
   done_at bigint,
   problem text,
   constraint outbox_pkey PRIMARY KEY (id),
-  constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['inbox'::text, 'push'::text, 'mail'::text, 'sms'::text, 'operator-mail'::text, 'webhook'::text]))),
+  constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['inbox'::text, 'push'::text, 'mail'::text, 'sms'::text, 'operator-mail'::text, 'webhook'::text, 'member-webhook'::text]))),
   constraint outbox_check CHECK (((state = ANY (ARRAY['sent'::text, 'dropped'::text])) = (body IS NULL))),
   constraint outbox_check1 CHECK (((state = 'waiting'::text) = (done_at IS NULL))),
   constraint outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dropped'::text, 'dead'::text])))
@@ -2334,6 +2334,64 @@ create table watchlists (
   columns jsonb not null default '[]'::jsonb,
   constraint watchlists_pkey PRIMARY KEY (member_id)
 );
+
+create table webhook_deliveries (
+  id text not null,
+  webhook_id text not null,
+  member_id text not null,
+  event_id text not null,
+  type text not null,
+  payload text not null,
+  state text not null,
+  by_hand_at bigint,
+  tries integer not null,
+  made_at bigint not null,
+  tried_at bigint,
+  next_at bigint,
+  answered integer,
+  problem text,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))),
+  constraint webhook_deliveries_type_check CHECK ((type = ANY (ARRAY['order.changed'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'webhook.test'::text])))
+);
+CREATE INDEX webhook_deliveries_by_hand ON public.webhook_deliveries USING btree (member_id, by_hand_at) WHERE (by_hand_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_newest ON public.webhook_deliveries USING btree (webhook_id, made_at, id);
+
+create table webhook_details (
+  id text not null,
+  member_id text not null,
+  url text not null,
+  salt bytea not null,
+  constraint webhook_details_pkey PRIMARY KEY (id)
+);
+
+create table webhook_events (
+  member_id text not null,
+  id text not null,
+  seq bigint not null,
+  type text not null,
+  webhook_ids jsonb not null,
+  data jsonb not null,
+  at bigint not null,
+  constraint webhook_events_pkey PRIMARY KEY (member_id, id),
+  constraint webhook_events_type_check CHECK ((type = ANY (ARRAY['order.changed'::text, 'deposit.changed'::text, 'withdrawal.changed'::text])))
+);
+CREATE INDEX webhook_events_order ON public.webhook_events USING btree (id);
+
+create table webhooks (
+  id text not null,
+  member_id text not null,
+  key_id text not null,
+  events jsonb not null,
+  details_hash text not null,
+  state text not null,
+  generation integer not null,
+  rotated_at bigint,
+  made_at bigint not null,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text, 'deleted'::text])))
+);
+CREATE INDEX webhooks_of_member ON public.webhooks USING btree (member_id, id);
 
 create table withdrawals (
   id text not null,

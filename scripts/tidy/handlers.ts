@@ -14,7 +14,6 @@ const HANDLER =
  * engine or of the exchange is broken, the process is to end.
  */
 export const UNGUARDED: Readonly<Record<string, readonly [event: string, why: string][]>> = {
-  'src/modules/duty/server/webhook.ts': [['error', 'rejects']],
   'src/modules/venue/server/module.ts': [['every', 'catches by itself']],
   'src/platform/backup/recover.ts': [
     ['data', 'adds to a text'],
@@ -108,6 +107,10 @@ export const UNGUARDED: Readonly<Record<string, readonly [event: string, why: st
     ['error', 'writes to the log'],
     ['error', 'ends a connection'],
     ['upgrade', 'guarded where it is made'],
+  ],
+  'src/platform/webhook.ts': [
+    ['error', 'does nothing'],
+    ['error', 'settles'],
   ],
   'src/platform/metrics.ts': [['every', 'guarded where it is made']],
   'src/modules/margin-calls/server/module.ts': [

@@ -210,6 +210,7 @@ export const plan = {
     'records',
   ],
   apikeys: ['identity', 'inbox'],
+  webhooks: ['identity', 'inbox', 'apikeys', 'orders', 'funding'],
   calendars: ['instruments', 'identity', 'watchlists', 'listings', 'portfolio', 'schedules'],
   closings: ['instruments', 'ledger', 'staff', 'venue'],
   disputes: ['identity', 'staff', 'orders'],

@@ -20,7 +20,7 @@ import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Schedule } from '#modules/instruments/model/schedule.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { FaultName } from '#wire/system.ts'
-import type { Command, Guard } from '#platform/engine/command.ts'
+import type { Command, Guard, Reaction } from '#platform/engine/command.ts'
 import type { Listener } from '#platform/engine/event.ts'
 import type { ModuleName } from './dependencies.ts'
 
@@ -68,6 +68,8 @@ export type Module = {
   commands?: readonly Command[]
   /** Callers whom the module shuts out of every command. */
   guard?: Guard
+  /** Rows of its own that follow from events of every command. */
+  react?: Reaction
   listeners?: readonly Listener[]
   topics?: readonly TopicSource[]
   /** Pictures that it takes at `/upload`. */

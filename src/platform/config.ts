@@ -89,6 +89,8 @@ export type Config = {
   chatUrl: string | null
   /** A server beside the browsers' own that notifications may go to, `http://127.0.0.1:9000`: for tests. */
   pushTestOrigin: string | null
+  /** A server beside those of the public web that webhooks of members may go to: for tests. */
+  webhookTestOrigin: string | null
   /**
    * The place to which notices to operators are posted, signed with the secret; null: none.
    * `allowsPrivate`: also one's own network, and http.
@@ -153,6 +155,7 @@ export function readConfig(env: Environment): Config {
     metrics: metricsOf(env),
     chatUrl: webAddress(env, 'CHAT_URL'),
     pushTestOrigin: webAddress(env, 'PUSH_TEST_ORIGIN'),
+    webhookTestOrigin: webAddress(env, 'WEBHOOK_TEST_ORIGIN'),
     noticeWebhook: noticeWebhookOf(env),
     firm: firmOf(env, demo),
     newsFeeds: webAddresses(env, 'NEWS_FEEDS'),

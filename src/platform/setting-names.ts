@@ -47,6 +47,7 @@ export const SETTINGS = [
   'SMS_TOKEN',
   'SMS_TOKEN_FILE',
   'SMS_URL',
+  'WEBHOOK_TEST_ORIGIN',
 ] as const
 
 /** Names of other programs that are a letter away from a setting. */

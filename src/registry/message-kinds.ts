@@ -15,10 +15,12 @@ import { MESSAGE_KINDS as news } from '#modules/news/model/message-kinds.ts'
 import { MESSAGE_KINDS as orders } from '#modules/orders/model/message-kinds.ts'
 import { MESSAGE_KINDS as staff } from '#modules/staff/model/message-kinds.ts'
 import { MESSAGE_KINDS as apikeys } from '#modules/apikeys/model/message-kinds.ts'
+import { MESSAGE_KINDS as webhooks } from '#modules/webhooks/model/message-kinds.ts'
 import { unionOf } from './union.ts'
 
 const MODULES = {
   apikeys,
+  webhooks,
   orders,
   'margin-calls': marginCalls,
   'corporate-actions': corporateActions,

@@ -28,10 +28,12 @@ import { PAGES as trust } from '#modules/trust/model/pages.ts'
 import { PAGES as venue } from '#modules/venue/model/pages.ts'
 import { PAGES as apikeys } from '#modules/apikeys/model/pages.ts'
 import { PAGES as calendars } from '#modules/calendars/model/pages.ts'
+import { PAGES as webhooks } from '#modules/webhooks/model/pages.ts'
 import { unionOf } from './union.ts'
 
 const MODULES = {
   apikeys,
+  webhooks,
   calendars,
   inbox,
   identity,

@@ -49,7 +49,7 @@ import { readReplay } from './replay-files.ts'
 import { createModules, type Modules } from './modules.ts'
 import { SEALED_COLUMNS } from './sealed-columns.ts'
 import { openDemoPast } from './past/past.ts'
-import { codedRows, guardOf, rulesOf } from './rules.ts'
+import { codedRows, guardOf, reactionOf, rulesOf } from './rules.ts'
 import type { Status } from './system-routes.ts'
 import {
   beginInPast,
@@ -185,6 +185,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     tables: [...CLOCK_TABLES, ...made.all.flatMap((module) => module.tables ?? [])],
     commands: [setClock, seen, begin, ...made.all.flatMap((module) => module.commands ?? [])],
     guard: guardOf(made.all),
+    react: reactionOf(made.all),
     clock,
     log,
     signatures,
@@ -268,7 +269,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const stopScans = startDueScans(
     [
       seenScan(clock, () => context.engine, seen, options.fatal),
-      context.outbox.scan,
+      ...context.outbox.scans,
       ...made.all.flatMap((module) => module.scans ?? []),
     ],
     clock,

@@ -7,7 +7,7 @@ import { reexecute } from '#platform/engine/reexecute.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
 import { protectionList } from '#modules/identity/server/row-lists.ts'
 import type { RunningApp } from './app.ts'
-import { guardOf, rulesOf } from './rules.ts'
+import { guardOf, reactionOf, rulesOf } from './rules.ts'
 import { beginInPast, setWallClock, timeSeen, CLOCK_TABLES } from './wall-clock.ts'
 
 /**
@@ -77,7 +77,8 @@ export async function replayJournal(
     await store.readJournal(({ record }) => records.push(record))
     const held: Record<string, string[]> = {}
     const again: Record<string, string[]> = {}
-    for (const [definition, rows] of reexecute(tables, commands, records, guardOf(modules))) {
+    const rules = [guardOf(modules), reactionOf(modules)] as const
+    for (const [definition, rows] of reexecute(tables, commands, records, ...rules)) {
       held[definition.name] = sorted(await store.rowsOf(definition))
       again[definition.name] = sorted(rows)
     }

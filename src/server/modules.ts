@@ -60,6 +60,7 @@ import { createCalendars } from '#modules/calendars/server/module.ts'
 import type { ApiKeys } from '#platform/http/api-key.ts'
 import { createClosings } from '#modules/closings/server/module.ts'
 import { createSignals } from '#modules/signals/server/module.ts'
+import { createWebhooks } from '#modules/webhooks/server/module.ts'
 import type { MarketWorld } from './market-world.ts'
 import { isClockUnconfirmed } from './wall-clock.ts'
 
@@ -240,6 +241,7 @@ export function createModules(
       aiModule,
       home,
       apikeysModule,
+      createWebhooks(context),
       calendars,
       closings,
       signals,

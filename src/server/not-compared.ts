@@ -46,6 +46,7 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
   sms_codes: 'codes of an earlier version, which nothing reads',
   statement_originals: 'files of the bank; the journal holds their lines',
   watchlists: 'issues and screens that members keep for themselves',
+  webhook_deliveries: 'what became of notices to members’ servers; what they tell of is compared',
 }
 
 /** Columns of tables beside the journal that are compared but for these; `npm run verify` says so too. */

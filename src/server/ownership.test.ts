@@ -103,11 +103,18 @@ beforeAll(async () => {
     publicKey: softKey().fields.deviceKey,
     transactionPassword: TRANSACTION_PASSWORD,
   })
+  const { webhook } = (
+    await app.call('POST', '/api/webhooks', {
+      token: owner.token,
+      body: { url: 'https://hooks.example.com/', events: ['order.changed'], apiKeyId: apiKey },
+    })
+  ).data
   const feed = await app.call('POST', '/api/calendar-feeds', { token: owner.token, body: { covers: 'own' } })
   ids = {
     ...funding,
     'api-keys': apiKey,
     'calendar-feeds': feed.data.feed.id,
+    webhooks: webhook.id,
     loans,
     applications: await ipoApplication(app, owner.token),
     ai: await aiApplication(app, owner.token),
@@ -132,6 +139,7 @@ const BODIES: Record<string, unknown> = {
   arrangeRows: { rows: [] },
   closeLot: { type: 'market' },
   setTimeExit: { timeExit: false },
+  setWebhook: { state: 'paused' },
 }
 const ask = (route: Route, id: string, token?: string, userId?: string) => {
   const path = route.path.replace(/\{\w+\}/g, id)

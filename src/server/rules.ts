@@ -5,7 +5,7 @@ import type { Config } from '#platform/config.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { Bug } from '#kernel/assert.ts'
 import type { Coded } from '#platform/database/row-mac.ts'
-import type { Guard } from '#platform/engine/command.ts'
+import type { Guard, Reaction } from '#platform/engine/command.ts'
 import type { Rules } from '#platform/engine/check-tables.ts'
 import { codedNames, sealKey, sealMemory } from '#platform/engine/row-seal.ts'
 import { imageCleaner } from '#platform/images.ts'
@@ -79,6 +79,7 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
       ...modules.all.flatMap((module) => module.commands ?? []),
     ],
     guard: guardOf(modules.all),
+    react: reactionOf(modules.all),
     ran(read, changed) {
       for (const { name } of changed)
         if (name === 'schedules') world.changeDays?.(changedDays(read), publishedHours(read))
@@ -102,6 +103,12 @@ export function guardOf(modules: readonly Module[]): Guard {
     }
     return null
   }
+}
+
+/** Everything that modules add to a command that was done. */
+export function reactionOf(modules: readonly Module[]): Reaction {
+  const reactions = modules.flatMap(({ react }) => react ?? [])
+  return (tables, events, call) => reactions.flatMap((react) => react(tables, events, call))
 }
 
 /** Rows beside the journal that have codes, of all modules and of the platform. */

@@ -1,5 +1,8 @@
 /** Ways out of the server that messages wait for in the outbox (decision 0157). */
-export const OUTBOX_CHANNELS = ['inbox', 'push', 'mail', 'sms', 'operator-mail', 'webhook'] as const
+export const SERVER_CHANNELS = ['inbox', 'push', 'mail', 'sms', 'operator-mail', 'webhook'] as const
+/** The same with servers of members, whose failures are the member's affair and no operator's. */
+export const OUTBOX_CHANNELS = [...SERVER_CHANNELS, 'member-webhook'] as const
+export type ServerChannelName = (typeof SERVER_CHANNELS)[number]
 export type OutboxChannelName = (typeof OUTBOX_CHANNELS)[number]
 
 /** `dropped`: nobody wants it any more; `dead`: it was refused for good, or tried often enough. */

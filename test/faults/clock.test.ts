@@ -146,7 +146,7 @@ describe('a clock that is set', () => {
       ...jobs.map(({ name }) => `job ${name}`),
       ...scans.map(({ name }) => `scan ${name}`),
     ])
-    const registered = [...ofModules, `scan ${app.context.outbox.scan.name}`]
+    const registered = [...ofModules, ...app.context.outbox.scans.map(({ name }) => `scan ${name}`)]
     expect(rows.toSorted()).toEqual(registered.toSorted())
   })
 

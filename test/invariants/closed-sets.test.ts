@@ -45,6 +45,11 @@ import type {
 } from '#modules/staff/server/tables.ts'
 import type { TaxAccountRow, TaxResultRow, TaxYearRow } from '#modules/tax/server/tables.ts'
 import type { SqlTables } from '#platform/database/connect.ts'
+import type {
+  DeliveryRow as WebhookDeliveryRow,
+  EventRow as WebhookEventRow,
+} from '#modules/webhooks/server/tables.ts'
+import type { WebhookRow } from '#modules/webhooks/model/webhook.ts'
 import type { OutboxRow } from '#platform/outbox/queries.ts'
 import { closedSets } from '../../scripts/tidy/closed-sets.ts'
 
@@ -291,7 +296,28 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'auditor',
     'administrator',
   ),
-  'outbox.channel': all<OutboxRow['channel']>()('inbox', 'push', 'mail', 'sms', 'operator-mail', 'webhook'),
+  'outbox.channel': all<OutboxRow['channel']>()(
+    'inbox',
+    'push',
+    'mail',
+    'sms',
+    'operator-mail',
+    'webhook',
+    'member-webhook',
+  ),
+  'webhooks.state': all<WebhookRow['state']>()('active', 'paused', 'disabled', 'deleted'),
+  'webhook_events.type': all<WebhookEventRow['type']>()(
+    'order.changed',
+    'deposit.changed',
+    'withdrawal.changed',
+  ),
+  'webhook_deliveries.type': all<WebhookDeliveryRow['type']>()(
+    'order.changed',
+    'deposit.changed',
+    'withdrawal.changed',
+    'webhook.test',
+  ),
+  'webhook_deliveries.state': all<WebhookDeliveryRow['state']>()('waiting', 'sent', 'failed', 'dropped'),
   'outbox.state': all<OutboxRow['state']>()('waiting', 'sent', 'dropped', 'dead'),
   'orders.ord_status': all<Order['ordStatus']>()(
     'ARMED',

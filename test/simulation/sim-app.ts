@@ -118,6 +118,7 @@ const CONFIG = {
   logLevel: 'silent',
   chatUrl: null,
   pushTestOrigin: null,
+  webhookTestOrigin: null,
   noticeWebhook: null,
   firm: DEMO_FIRM,
   newsFeeds: [],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { Id, Instant } from '#wire/values.ts'
-import { OUTBOX_CHANNELS } from '#wire/outbox.ts'
+import { SERVER_CHANNELS } from '#wire/outbox.ts'
 import { LANGS } from '#i18n/lang.ts'
 import { ROLES } from '#modules/staff/model/power.ts'
 import { CHANGES, KINDS, SEVERITIES } from './model/conditions.ts'
@@ -115,7 +115,7 @@ export const testNotice = route({
 /** A message that its channel did not take. Nobody is named: neither who it is for, nor an address. */
 const UndeliveredView = z.object({
   id: z.string(),
-  channel: z.enum(OUTBOX_CHANNELS),
+  channel: z.enum(SERVER_CHANNELS),
   /** The subject, as its module calls it. */
   kind: z.string(),
   state: z.enum(['waiting', 'dead']),

@@ -4,7 +4,7 @@ import type { Json } from '#kernel/hash.ts'
 import { timeOfUuidv7 } from '#kernel/id.ts'
 import { DAY, type Ms } from '#kernel/time.ts'
 import type { StoredCheck } from './check-stored.ts'
-import type { Command, Guard } from './command.ts'
+import type { Command, Guard, Reaction } from './command.ts'
 import { CopyRows, type CopyColumn } from './copy-rows.ts'
 import { jsonDifference, type Difference } from './difference.ts'
 import { bodyText, type JournalEntry } from './journal.ts'
@@ -21,6 +21,7 @@ export type Rules = {
   tables: readonly AnyDefinition[]
   commands: readonly Command[]
   guard?: Guard
+  react?: Reaction
   /** Calendars and hours that follow from rows: called after each record, with the tables that it wrote. */
   ran: (read: TableReader, changed: ReadonlySet<AnyDefinition>) => void
   /** The checks of modules, for rows beside the journal. */
@@ -71,7 +72,7 @@ export class TablesAgain {
   constructor(rules: Rules, now: Ms) {
     this.#rules = rules
     this.#now = now
-    this.#again = new Reexecution(rules.tables, rules.commands, rules.guard)
+    this.#again = new Reexecution(rules.tables, rules.commands, rules.guard, rules.react)
     this.#write = new Map(rules.tables.map((definition) => [definition, writerTo(this.#said, definition)]))
   }
 

@@ -112,6 +112,28 @@ function withNames<C extends Pick<Command, 'type' | 'captureInputs' | 'run'>>(co
  */
 export type Guard = (tables: TableReader, call: Call) => Refusal | null
 
+/**
+ * Rows that a module adds to every command that was done, in the same turn and by the same rules: they follow
+ * from its events, so that neither is durable without the other. Answers events of its own.
+ */
+export type Reaction = (
+  tables: TableAccess,
+  events: readonly DomainEvent[],
+  call: Call,
+) => readonly DomainEvent[]
+
+/** The outcome of a command with what modules add to it; a refusal stays as it is. */
+export function reactedTo<Answer>(
+  outcome: Outcome<Answer>,
+  react: Reaction | undefined,
+  tables: TableAccess,
+  call: Call,
+): Outcome<Answer> {
+  if (react === undefined || !outcome.ok || outcome.events.length === 0) return outcome
+  const more = react(tables, outcome.events, call)
+  return more.length === 0 ? outcome : { ...outcome, events: [...outcome.events, ...more] }
+}
+
 /** Throws a `Bug` where a command of members only comes from anybody else. */
 export const assertCaller = ({ type, membersOnly }: Command, { memberId }: Caller): void =>
   assert(!membersOnly || memberId !== null, `${type} is a member's command and has none`)

@@ -17,6 +17,8 @@ import {
   type Result,
   SYSTEM_CALLER,
   type NondeterministicInputs,
+  reactedTo,
+  type Reaction,
 } from './command.ts'
 import type { TimeBounds } from '../clock.ts'
 import { HotTables } from './hot-tables.ts'
@@ -132,6 +134,7 @@ export type EngineOptions = {
   tables: readonly AnyDefinition[]
   commands: readonly Command[]
   guard?: Guard
+  react?: Reaction
   clock: EngineClock
   world: NondeterministicInputs
   log: Logger
@@ -416,8 +419,12 @@ class Writer implements Engine {
     this.#running = true
     try {
       const inputs = command.captureInputs(this.#options.world, input, call, this.read)
-      outcome =
-        this.#options.guard?.(this.read, call) ?? command.run(this.#tables.access, input, inputs, call)
+      outcome = reactedTo<unknown>(
+        this.#options.guard?.(this.read, call) ?? command.run(this.#tables.access, input, inputs, call),
+        this.#options.react,
+        this.#tables.access,
+        call,
+      )
       result = outcome.ok ? { answer: outcome.answer, ok: true } : outcome
       if (!outcome.ok) this.#tables.undo()
       body = commandBody(

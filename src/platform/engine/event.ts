@@ -39,3 +39,9 @@ export const listen = <Args extends readonly unknown[], Data>(
   named(`handle ${type}`, handle)
   return { on: type, handle: (event: DomainEvent) => handle(event as Data) } as Listener
 }
+
+/** The data of an event, where it is one of this declaration; null: it is another. */
+export const dataOf = <Args extends readonly unknown[], Data>(
+  { type }: EventDeclaration<Args, Data>,
+  event: DomainEvent,
+): Data | null => (event.type === type ? (event as Data) : null)

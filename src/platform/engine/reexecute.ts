@@ -1,5 +1,13 @@
 import type { Json } from '#kernel/hash.ts'
-import { assertCaller, type Call, type Command, type Guard, type Outcome } from './command.ts'
+import {
+  assertCaller,
+  reactedTo,
+  type Call,
+  type Command,
+  type Guard,
+  type Outcome,
+  type Reaction,
+} from './command.ts'
 import { jsonDifference, short } from './difference.ts'
 import { HotTables } from './hot-tables.ts'
 import { bodyText, commandBody, readRecord, recordText, type JournalEntry } from './journal.ts'
@@ -34,14 +42,17 @@ export class Reexecution {
   readonly #tables: HotTables
   readonly #types: ReadonlyMap<string, Command>
   readonly #guard: Guard
+  readonly #react: Reaction | undefined
 
   constructor(
     definitions: readonly AnyDefinition[],
     commands: readonly Command[],
     guard: Guard = () => null,
+    react?: Reaction,
   ) {
     this.#tables = new HotTables(definitions)
     this.#guard = guard
+    this.#react = react
     this.#types = new Map(commands.map((command) => [command.type, command]))
   }
 
@@ -77,8 +88,12 @@ export class Reexecution {
     }
     try {
       assertCaller(command, call)
-      const outcome =
-        this.#guard(this.read, call) ?? command.run(this.#tables.access, body['input'], body['given'], call)
+      const outcome: Outcome<unknown> = reactedTo(
+        this.#guard(this.read, call) ?? command.run(this.#tables.access, body['input'], body['given'], call),
+        this.#react,
+        this.#tables.access,
+        call,
+      )
       if (!outcome.ok) this.#tables.undo()
       const input = body['input'] === undefined ? '' : bodyText(body['input'])
       const text = recordText(
@@ -119,8 +134,9 @@ export function reexecute(
   commands: readonly Command[],
   records: Iterable<Buffer>,
   guard?: Guard,
+  react?: Reaction,
 ): Map<AnyDefinition, Row[]> {
-  const again = new Reexecution(definitions, commands, guard)
+  const again = new Reexecution(definitions, commands, guard, react)
   const disk = new Map<AnyDefinition, Map<Key, Row>>(definitions.map((definition) => [definition, new Map()]))
   for (const record of records) {
     for (const { definition, rows } of again.next(record).changes) {

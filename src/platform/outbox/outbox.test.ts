@@ -35,7 +35,7 @@ const put = (...ids: string[]) =>
     'webhook',
     ids.map((id) => ({ id, kind: 'test', body: { deliveryId: id } })),
   )
-const look = async () => void (await outbox.scan.look())
+const look = async () => void (await outbox.scans[0].look())
 /** Lets the time pass as the scan lives through it. */
 const pass = async (ms: number, step = MINUTE) => {
   for (const end = now + ms; now < end;) {
@@ -83,7 +83,7 @@ it('a kill between sending and its mark sends the same key again, which the rece
     delivered.add(message.id)
     await new Promise(() => {})
   }
-  void outbox.scan.look()
+  void outbox.scans[0].look()
   while (handed.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
   receiver = async () => {}
   outbox = open()
@@ -137,10 +137,10 @@ describe('a message that is not taken', () => {
       await gate.promise
       throw new Error('it cannot be reached')
     }
-    const first = outbox.scan.look()
+    const first = outbox.scans[0].look()
     await expect.poll(() => asked).toEqual([20])
     now += 2 * SECOND
-    await open().scan.look()
+    await open().scans[0].look()
     gate.resolve()
     await first
     expect(asked).toEqual([20])

@@ -45,6 +45,10 @@ export type ChannelSpec<C extends Channel = Channel> = {
   channel: C
   /** One that may fail for one recipient alone: it does not count as a fault of the server. */
   personal?: true
+  /** Looked at by itself: servers of members that answer slowly hold up nothing else. */
+  isApart?: true
+  /** Tries of one message; left out: as many as messages have. */
+  mostTries?: number
   send(message: Trying<C>): Promise<'sent' | 'dropped'>
   /** After a failure: `nextAt` null, where it was the last try. */
   failed?(message: Trying<C>, problem: string, nextAt: Ms | null): Promise<void>
@@ -62,7 +66,8 @@ export type Outbox = {
   /** Gives a message that failed its tries again; false where there is none. */
   resend(id: string): Promise<boolean>
   open<C extends Channel>(spec: ChannelSpec<C>): void
-  scan: DueScan
+  /** Of all channels but those that are apart, and of those. */
+  scans: readonly [DueScan, DueScan]
   /** Channels that have taken nothing for an hour while something waits. */
   stuck(): readonly OutboxChannelName[]
   /** Resolves when nothing is on its way. */
@@ -105,7 +110,7 @@ export function openOutbox({ db: { kysely }, clock, log, chance }: Deps): Outbox
     const spec = channels.get(row.channel)
     if (spec === undefined || row.body === null) return
     const tries = row.tries + 1
-    const wait = waitAfter(tries, chance())
+    const wait = waitAfter(tries, chance(), spec.mostTries)
     // Nobody else takes it while the last try is under way, and a kill then still comes to its end.
     const nextAt = now() + (wait ?? LAST_TRY_LASTS)
     if (!(await claimMessage(kysely, row, nextAt))) return
@@ -142,13 +147,18 @@ export function openOutbox({ db: { kysely }, clock, log, chance }: Deps): Outbox
     atWork.add(one)
     return one
   }
-  async function look(): Promise<void> {
-    const names = [...channels.values()].map(({ channel }) => channel)
+  async function lookAt(isApart: boolean): Promise<void> {
+    const names = [...channels.values()]
+      .filter((spec) => (spec.isApart === true) === isApart)
+      .map(({ channel }) => channel)
     for (let round = 0; round < ROUNDS; round++) {
       const due = await dueMessages(kysely, names, now())
       if (due.length === 0) break
       await byChannel(due)
     }
+  }
+  async function look(): Promise<void> {
+    await lookAt(false)
     const shared = [...channels.values()].filter(({ personal }) => personal !== true)
     stuck = await stuckChannels(
       kysely,
@@ -186,7 +196,10 @@ export function openOutbox({ db: { kysely }, clock, log, chance }: Deps): Outbox
       return isThere
     },
     open: (spec) => void channels.set(spec.channel, spec),
-    scan: { name: 'outbox', everyMs: LOOKS_EVERY, look: () => tracked(look()) },
+    scans: [
+      { name: 'outbox', everyMs: LOOKS_EVERY, look: () => tracked(look()) },
+      { name: 'outbox.apart', everyMs: LOOKS_EVERY, look: () => tracked(lookAt(true)) },
+    ],
     stuck: () => stuck,
     idle: async () => void (await Promise.all(atWork)),
   }

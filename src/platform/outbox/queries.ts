@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Ms } from '#kernel/time.ts'
-import type { OutboxChannelName, OutboxState } from '#wire/outbox.ts'
+import {
+  SERVER_CHANNELS,
+  type OutboxChannelName,
+  type OutboxState,
+  type ServerChannelName,
+} from '#wire/outbox.ts'
 import type { Sql } from '../database/row-list.ts'
 
 export type OutboxRow = {
@@ -126,13 +131,15 @@ export async function forgetMessages(db: Sql, doneBefore: Ms, deadBefore: Ms): P
     .execute()
 }
 
-/** Messages that have failed and are not done: the dead first, then the oldest. */
-export const undelivered = (db: Sql, most: number): Promise<OutboxRow[]> =>
+/** Messages that have failed and are not done, none to members' servers: the dead first, then the oldest. */
+export const undelivered = (db: Sql, most: number): Promise<(OutboxRow & { channel: ServerChannelName })[]> =>
   db
     .selectFrom('outbox')
     .selectAll()
+    .where('channel', 'in', [...SERVER_CHANNELS])
     .where('state', 'in', ['waiting', 'dead'])
     .where('problem', 'is not', null)
+    .$narrowType<{ channel: ServerChannelName }>()
     .orderBy('state')
     .orderBy('madeAt')
     .orderBy('id')
@@ -145,6 +152,7 @@ export async function undeliveredCounts(
   return db
     .selectFrom('outbox')
     .select((row) => ['channel' as const, 'state' as const, row.fn.countAll<number>().as('n')])
+    .where('channel', 'in', [...SERVER_CHANNELS])
     .where('state', 'in', ['waiting', 'dead'])
     .where('problem', 'is not', null)
     .groupBy(['channel', 'state'])

@@ -1,5 +1,6 @@
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -53,6 +54,9 @@ export default function ApiKeysPage(_: ScreenProps<'apiKeys'>) {
             rel="noreferrer"
           >
             {t('apikeys.help')}
+          </a>
+          <a className="text-brand ml-4 inline-flex min-h-touch items-center" href={paths.webhooks()}>
+            {t('webhooks.pageTitle.webhooks')}
           </a>
         </p>
       </Section>

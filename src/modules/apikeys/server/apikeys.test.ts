@@ -288,6 +288,7 @@ describe('a request by key', () => {
       'cancelOrder',
       'closeLot',
       'closeLots',
+      'deleteWebhook',
       'getAccount',
       'getAccountLog',
       'getLot',
@@ -299,8 +300,15 @@ describe('a request by key', () => {
       'listLossCuts',
       'listLots',
       'listOrders',
+      'listWebhookDeliveries',
+      'listWebhooks',
+      'makeWebhook',
       'placeOrder',
+      'resendWebhookDelivery',
+      'rotateWebhookSecret',
       'setExits',
+      'setWebhook',
+      'testWebhook',
     ])
     // A write by key is signed, and has an idempotency key against replay.
     for (const route of open.filter(({ method }) => method === 'POST'))

@@ -29,7 +29,7 @@ const scan = async (name: string): Promise<void> => {
 }
 const look = async (): Promise<void> => {
   await scan('duty.watch')
-  await app.context.outbox.scan.look()
+  await app.context.outbox.scans[0].look()
 }
 const duty = (as = 'treasurer'): Promise<AnyJson> => desk[as]!.get('/duty?lang=en')
 const post = (as: string, path: string, body: object) =>
@@ -102,7 +102,7 @@ describe('what an operator chooses', () => {
   it('is tried by a test, at most five an hour', async () => {
     for (let turn = 0; turn < 5; turn++) expect((await post('second', 'test', {})).code).toBe(1)
     expect((await post('second', 'test', {})).data.rejection).toBe('TESTED_OFTEN')
-    await app.context.outbox.scan.look()
+    await app.context.outbox.scans[0].look()
     expect(mailsTo('treasurer2@example.jp')).toHaveLength(5)
     expect(mailsTo('treasurer2@example.jp')[0]).toContain('Test alert')
   })
@@ -224,7 +224,7 @@ it('what a channel does not take is tried again, then shown to every operator', 
   expect(row).toMatchObject({ channel: 'webhook', kind: 'journal', state: 'waiting', tries: 1 })
   for (const wait of [MINUTE, 2 * MINUTE, 3 * MINUTE, 6 * MINUTE]) {
     await jumpClock(app, app.context.clock.wall() + wait)
-    await app.context.outbox.scan.look()
+    await app.context.outbox.scans[0].look()
   }
   expect((await duty('support')).undelivered).toBeGreaterThan(0)
   const before = posted.length

@@ -15,7 +15,7 @@ import { appeals, bankAccounts, withdrawals, type AppealRow, type WithdrawalRow 
 import { isHeld } from './withdrawal-effects.ts'
 import { changed, hold, RUNNING, type WithdrawalDeps } from './withdrawals.ts'
 import { confirmedOf, type Times } from './command-times.ts'
-import { fundingChanged } from './events.ts'
+import { fundingChanged, withdrawalStep } from './events.ts'
 
 /** The prefix by which operators name an appeal of this module. */
 export const WITHDRAWAL_APPEALS = 'withdrawal:'
@@ -157,7 +157,7 @@ export const appealEffect = (
       .of(appeals)
       .update(row, { state, decidedAt: when.wall, answerId: reason!.text!.id, payoutId: payout?.id ?? null })
     const events: DomainEvent[] = [
-      ...changed(row.memberId),
+      ...changed(row.memberId, payout ? withdrawalStep(payout) : null),
       notify(tables, when, row.memberId, {
         kind: 'appealDecided',
         args: { amount: denied.yen, verdict: state },

@@ -19,7 +19,7 @@ import { creditRule } from './line-rules.ts'
 import { openLine } from './open-line.ts'
 import { deposits, statementLines, type DepositRow } from './tables.ts'
 import type { Times } from './command-times.ts'
-import { fundingChanged } from './events.ts'
+import { depositStep, fundingChanged } from './events.ts'
 
 export const pendingDeposits = (tables: TableReader, memberId: MemberId): DepositRow[] =>
   tables.of(deposits).by('pending', memberId)
@@ -66,7 +66,7 @@ export const requestDepositCommand = ({ times, bytes }: CommandDeps) =>
       })
       if (!decision.ok) return decision
       const { yen, method, payerHash } = input
-      tables
+      const row = tables
         .of(deposits)
         .insert({
           id: inputs.id,
@@ -83,7 +83,7 @@ export const requestDepositCommand = ({ times, bytes }: CommandDeps) =>
           reason: null,
           textId: null,
         })
-      return done({ id: inputs.id }, [fundingChanged(memberId)])
+      return done({ id: row.id }, [fundingChanged(memberId, depositStep(row))])
     },
   })
 
@@ -98,8 +98,8 @@ export const cancelDepositCommand = (times: () => Times) =>
       const state = after(DEPOSIT, row.state, 'cancel')
       if (state === null) return no('DEPOSIT_DECIDED')
       if (openLine(tables, row.reference, 'in')) return no('DEPOSIT_PAID')
-      tables.of(deposits).update(row, { state, decidedAt: inputs.wall, reason: 'member-asked' })
-      return done({ id: row.id }, [fundingChanged(row.memberId)])
+      const ended = tables.of(deposits).update(row, { state, decidedAt: inputs.wall, reason: 'member-asked' })
+      return done({ id: row.id }, [fundingChanged(row.memberId, depositStep(ended))])
     },
   })
 
@@ -115,8 +115,8 @@ export const lapseDepositsCommand = (times: () => Times) =>
         const state = row && after(DEPOSIT, row.state, 'lapse')
         const lapsesAt = row && row.requestedAt + LAPSES_AFTER_MS
         if (!row || !state || lapsesAt! > inputs.wall || openLine(tables, row.reference, 'in')) continue
-        tables.of(deposits).update(row, { state, decidedAt: lapsesAt!, reason: 'not-paid' })
-        events.push(fundingChanged(row.memberId))
+        const lapsed = tables.of(deposits).update(row, { state, decidedAt: lapsesAt!, reason: 'not-paid' })
+        events.push(fundingChanged(row.memberId, depositStep(lapsed)))
         events.push(
           notify(tables, { seq: call.seq, at: inputs.at }, row.memberId, {
             kind: 'depositRefused',
@@ -169,7 +169,9 @@ const credit: Effect<{ lineId: string }> = {
       reverses: null,
     })
     tables.of(statementLines).update(line!, { usedFor: row.id })
-    tables.of(deposits).update(row, { state, decidedAt: when.wall, creditedYen: matched.value, lineId })
+    const credited = tables
+      .of(deposits)
+      .update(row, { state, decidedAt: when.wall, creditedYen: matched.value, lineId })
     const told = notify(tables, when, row.memberId, {
       kind: 'depositCredited',
       args: { amount: matched.value },
@@ -177,7 +179,7 @@ const credit: Effect<{ lineId: string }> = {
     })
     return done({ credited: matched.value }, [
       accountChanged(row.memberId),
-      fundingChanged(row.memberId),
+      fundingChanged(row.memberId, depositStep(credited)),
       told,
     ])
   },
@@ -193,7 +195,7 @@ const refuse: Effect = {
     const row = tables.of(deposits).get(subject)
     const state = row && after(DEPOSIT, row.state, 'refuse')
     if (!row || !state) return no('DEPOSIT_DECIDED')
-    tables
+    const refused = tables
       .of(deposits)
       .update(row, { state, decidedAt: when.wall, reason: reason!.code, textId: reason!.text!.id })
     const told = notify(tables, when, row.memberId, {
@@ -201,7 +203,7 @@ const refuse: Effect = {
       args: { amount: row.yen, reason: reasonWord(reason!.code) },
       about: row.id,
     })
-    return done({ state }, [fundingChanged(row.memberId), told])
+    return done({ state }, [fundingChanged(row.memberId, depositStep(refused)), told])
   },
 }
 

@@ -12,3 +12,4 @@ export {
 export { valuationSnapshot, termsOf, type ValuationSnapshot, type HeldSource } from './terms.ts'
 export { timesOf, type Times } from './command-times.ts'
 export { dueWithin } from './withdrawal-timer.ts'
+export { fundingChanged } from './events.ts'

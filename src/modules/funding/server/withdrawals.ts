@@ -31,7 +31,7 @@ import { isWithBank } from './open-line.ts'
 import { valuationSnapshot, termsOf, type ValuationSnapshot, type HeldSource } from './terms.ts'
 import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
 import { confirmedOf, type Times } from './command-times.ts'
-import { accountClosed, fundingChanged } from './events.ts'
+import { accountClosed, fundingChanged, withdrawalStep, type MoneyStep } from './events.ts'
 
 export type WithdrawalDeps = {
   times: () => Times
@@ -177,7 +177,7 @@ export function openWithdrawal(
     },
     about: row.id,
   })
-  return { row, events: [...changed(memberId), told] }
+  return { row, events: [...changed(memberId, withdrawalStep(row)), told] }
 }
 
 export function hold(tables: TableAccess, memberId: MemberId, yen: Yen, when: Omit<Moment, 'wall'>): void {
@@ -187,9 +187,9 @@ export function hold(tables: TableAccess, memberId: MemberId, yen: Yen, when: Om
 }
 
 /** Money and its page have changed. */
-export const changed = (memberId: MemberId): DomainEvent[] => [
+export const changed = (memberId: MemberId, moved: MoneyStep | null = null): DomainEvent[] => [
   accountChanged(memberId),
-  fundingChanged(memberId),
+  fundingChanged(memberId, moved),
 ]
 
 /** The member's word: what is held is held in this very command, so two at once cannot take the same yen. */
@@ -263,13 +263,13 @@ export function approve(
   when: { seq: number; at: Ms },
   arrives = arrivesByBefore(row.requestedAt, row.decider),
 ): DomainEvent[] {
-  step(tables, row, 'approve', { approvedAt: wall, approvedBy: by })
+  const approved = step(tables, row, 'approve', { approvedAt: wall, approvedBy: by })
   const told = notify(tables, when, row.memberId, {
     kind: 'withdrawalApproved',
     args: { amount: row.yen, by: arrives },
     about: row.id,
   })
-  return [fundingChanged(row.memberId), told]
+  return [fundingChanged(row.memberId, withdrawalStep(approved)), told]
 }
 
 /** The next state, by the table of transitions alone. */
@@ -324,7 +324,7 @@ export function giveBack(
           args: { amount: row.yen },
           about: row.id,
         })
-  return [...changed(row.memberId), told]
+  return [...changed(row.memberId, withdrawalStep(ended)), told]
 }
 
 /** The bank has sent it: held → bank, at the bank's own time. */
@@ -347,14 +347,18 @@ export function pay(
     lineId,
     reverses: null,
   })
-  step(tables, row, 'pay', { paidAt, lineId })
+  const paid = step(tables, row, 'pay', { paidAt, lineId })
   if (row.isClosing) finishClosing(tables, row.memberId, when.wall)
   const told = notify(tables, when, row.memberId, {
     kind: 'withdrawalPaid',
     args: { amount: row.yen },
     about: row.id,
   })
-  return [...changed(row.memberId), told, ...(row.isClosing ? [accountClosed(row.memberId)] : [])]
+  return [
+    ...changed(row.memberId, withdrawalStep(paid)),
+    told,
+    ...(row.isClosing ? [accountClosed(row.memberId)] : []),
+  ]
 }
 
 export const withdrawalOf = (tables: TableReader, id: string): WithdrawalRow | undefined =>

@@ -147,7 +147,7 @@ export const ARTICLES: Readonly<Record<ArticleId, Article>> = {
   level: { screens: ['level', 'riskQuiz'], related: ['identity', 'leverage', 'ai'] },
   passkey: { screens: ['security', 'transactionPassword'], related: ['devices', 'recovery', 'withdrawals'] },
   devices: { screens: ['devices', 'security'], related: ['passkey', 'recovery', 'api-keys'] },
-  'api-keys': { screens: ['apiKeys', 'security'], related: ['devices', 'one-tap', 'reports'] },
+  'api-keys': { screens: ['apiKeys', 'webhooks', 'security'], related: ['devices', 'one-tap', 'reports'] },
   recovery: { screens: ['recovery', 'security'], related: ['passkey', 'devices', 'chat'] },
   settings: {
     screens: ['settings', 'switchLanguage', 'notifications'],

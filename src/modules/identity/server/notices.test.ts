@@ -55,18 +55,18 @@ it('a mail service that is away for an hour gets every notice once, and nobody w
   ])
   for (let minutes = 0; minutes < 60; minutes += 10) {
     await jumpClock(app, app.context.clock.wall() + 10 * MINUTE)
-    await app.context.outbox.scan.look()
+    await app.context.outbox.scans[0].look()
   }
   expect(handed).toEqual([])
   answers = 202
   await jumpClock(app, app.context.clock.wall() + HOUR)
-  await app.context.outbox.scan.look()
+  await app.context.outbox.scans[0].look()
   await waitFor(
     () => handed,
     (all) => all.length >= 3,
   )
   await jumpClock(app, app.context.clock.wall() + 3 * HOUR)
-  await app.context.outbox.scan.look()
+  await app.context.outbox.scans[0].look()
   expect(handed.map(({ to }) => to)).toEqual(Array.from({ length: 3 }, () => 'haruka@example.jp'))
   expect(new Set(handed.map(({ key }) => key)).size).toBe(3)
   expect(new Set(handed.map(({ subject }) => subject)).size).toBe(3)
@@ -83,7 +83,7 @@ it('a notice whose message was left before a kill is not left twice', async () =
     [body],
   )
   await jumpClock(app, app.context.clock.wall() + HOUR)
-  await app.context.outbox.scan.look()
+  await app.context.outbox.scans[0].look()
   expect(await messages('authenticatorOn')).toHaveLength(1)
 })
 

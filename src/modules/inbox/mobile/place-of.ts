@@ -28,6 +28,8 @@ const PLACES: Readonly<Record<string, (told: Told) => string>> = {
   loanRepaid: (told) => paths.financing(aboutId(told)),
   loanAppealDecided: (told) => paths.financing(aboutId(told)),
   newDevice: () => paths.devices(),
+  webhookMade: () => paths.webhooks(),
+  webhookDisabled: () => paths.webhooks(),
   copyTraded: poolOrRecord,
   copyPartlyTraded: poolOrRecord,
   copyRestOver: poolOrRecord,

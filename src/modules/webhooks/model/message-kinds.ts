@@ -1,0 +1,7 @@
+import { messageKinds } from '#modules/inbox/model/groups.ts'
+
+/** Messages to a member about webhooks. */
+export const MESSAGE_KINDS = messageKinds({
+  webhookMade: { id: 146, group: 'account', args: [] },
+  webhookDisabled: { id: 147, group: 'account', args: [] },
+})

@@ -1,0 +1,106 @@
+import type { Ms } from '#kernel/time.ts'
+import { SECOND } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { RefusedForGood, type ChannelSpec } from '#platform/outbox/outbox.ts'
+import { postNotice, PrivateAddress } from '#platform/webhook.ts'
+import { keyOpens } from '#modules/apikeys/server/public.ts'
+import type { AppContext } from '#modules/module.ts'
+import { signingGenerations, TRIES, type WebhookRow } from '../model/webhook.ts'
+import { disableWebhook } from './commands.ts'
+import { addressOf, deliveryOf, markDelivery } from './queries.ts'
+import { signedHeaders } from './sign.ts'
+import { webhooks } from './tables.ts'
+
+declare module '#platform/outbox/outbox.ts' {
+  interface OutboxBodies {
+    'member-webhook': { deliveryId: string; byHand?: true }
+  }
+}
+
+/** A receiver that failed is left alone so long, so that it does not hold up those of others. */
+const RESTS: Ms = 20 * SECOND
+const GONE = 410
+
+type Deps = Pick<AppContext, 'clock' | 'config' | 'db' | 'log'> & {
+  engine: () => AppContext['engine']
+  secretOf: (id: string, generation: number) => string
+}
+
+/** Notices to webhooks of members. One that a member asks for goes out at once, and once. */
+export function webhookChannel(deps: Deps): ChannelSpec<'member-webhook'> {
+  const { clock, config, db, log, engine, secretOf } = deps
+  const restsUntil = new Map<string, Ms>()
+  const now = () => Math.floor(clock.wall())
+
+  /** Reason why nothing is sent by it now; null: it is. */
+  function stopOf(row: WebhookRow | undefined, byHand: boolean): string | null {
+    if (row === undefined || row.state === 'deleted') return 'the webhook was deleted'
+    if (!byHand && row.state !== 'active') return `the webhook is ${row.state}`
+    return keyOpens(engine().read, row.memberId, row.keyId, now()) ? null : 'its API key opens nothing'
+  }
+  async function post(row: WebhookRow, eventId: string, payload: string): Promise<number> {
+    const url = await addressOf(db, row)
+    const secrets = signingGenerations(row, now()).map((generation) => secretOf(row.id, generation))
+    // Receivers hold it against their own clocks, which the demo clock does not move.
+    const headers = signedHeaders(secrets, eventId, Math.floor(clock.machine()), payload)
+    const allowsPrivate = new URL(url).origin === config.webhookTestOrigin
+    try {
+      return await postNotice({ url, headers, body: payload, allowsPrivate })
+    } catch (error) {
+      if (error instanceof PrivateAddress) throw error
+      // A message of the network may name an address that the member need not know.
+      throw new Error(reasonOf(error))
+    }
+  }
+  return {
+    channel: 'member-webhook',
+    personal: true,
+    isApart: true,
+    mostTries: TRIES,
+    async send({ body: { deliveryId, byHand = false }, tries }) {
+      const delivery = await deliveryOf(db, deliveryId)
+      if (delivery === undefined) return 'dropped'
+      const row = engine().read.of(webhooks).get(delivery.webhookId)
+      const stop = stopOf(row, byHand)
+      if (stop !== null) {
+        await markDelivery(db.kysely, deliveryId, { state: 'dropped', nextAt: null, problem: stop })
+        return 'dropped'
+      }
+      if (!byHand && (restsUntil.get(row!.id) ?? 0) > now())
+        throw new Error('the receiver did not take the notice before')
+      try {
+        const answered = await post(row!, delivery.eventId, delivery.payload)
+        await markDelivery(db.kysely, deliveryId, { answered, triedAt: now() })
+        if (answered === GONE) throw new RefusedForGood('it answered 410')
+        if (answered < 200 || answered >= 300) throw new Error(`it answered ${answered}`)
+      } catch (error) {
+        if (byHand) throw new RefusedForGood((error as Error).message)
+        restsUntil.set(row!.id, now() + RESTS)
+        throw error
+      }
+      restsUntil.delete(row!.id)
+      const sent = { state: 'sent', tries, nextAt: null, problem: null } as const
+      await markDelivery(db.kysely, deliveryId, sent)
+      return 'sent'
+    },
+    async failed({ body: { deliveryId, byHand = false }, tries }, problem, nextAt) {
+      const state = nextAt === null ? 'failed' : 'waiting'
+      await markDelivery(db.kysely, deliveryId, { state, tries, nextAt, problem, triedAt: now() })
+      if (nextAt !== null || byHand) return
+      const { webhookId } = (await deliveryOf(db, deliveryId)) ?? {}
+      if (webhookId === undefined) return
+      await engine()
+        .submit(disableWebhook, { id: webhookId }, SYSTEM_CALLER)
+        .catch((err: unknown) => log.error({ err }, 'a webhook that fails was not disabled'))
+    },
+  }
+}
+
+/** The kind of what went wrong on the way, and nothing more. */
+function reasonOf(error: unknown): string {
+  const { name, code = '' } = error as Error & { code?: string }
+  if (name === 'TimeoutError' || name === 'AbortError') return 'no answer within ten seconds'
+  if (/^(?:ENOTFOUND|EAI_)/.test(code)) return 'the name is unknown'
+  if (/CERT|SSL|TLS/.test(code)) return 'the certificate is not valid'
+  return 'it cannot be reached'
+}

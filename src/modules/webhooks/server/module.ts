@@ -1,0 +1,188 @@
+import type { MemberId } from '#kernel/id.ts'
+import { no, type Refusal } from '#kernel/result.ts'
+import { HOUR, iso } from '#kernel/time.ts'
+import { memberCaller } from '#platform/engine/command.ts'
+import { listen } from '#platform/engine/event.ts'
+import { ownId } from '#platform/own-id.ts'
+import { addressIn, isPrivateAddress } from '#platform/webhook.ts'
+import { keyStands } from '#modules/apikeys/server/public.ts'
+import { on, type AppContext, type Caller, type Module } from '#modules/module.ts'
+import * as contract from '../contract.ts'
+import {
+  BY_HAND_AN_HOUR,
+  isWebhookUrl,
+  MOST_WEBHOOKS,
+  TEST_EVENT,
+  type WebhookRow,
+} from '../model/webhook.ts'
+import { webhookChannel } from './channel.ts'
+import {
+  deleteWebhook,
+  disableWebhook,
+  makeWebhook,
+  rotateSecret,
+  setWebhook,
+  webhooksOf,
+} from './commands.ts'
+import { webhookTold } from './events.ts'
+import { EXAMPLES } from './examples.ts'
+import {
+  addDeliveries,
+  addressOf,
+  byHandSince,
+  deliveryOf,
+  detailsCheck,
+  dropAddress,
+  keepAddress,
+  markDelivery,
+  newestDeliveries,
+} from './queries.ts'
+import { recordEvents } from './record-events.ts'
+import { secretsOf } from './sign.ts'
+import { webhookEvents, webhooks, type DeliveryRow } from './tables.ts'
+import { newDelivery, openTail, payloadOf } from './tail.ts'
+
+const callerOf = ({ memberId, sessionId }: Caller, key: string) => memberCaller(memberId, sessionId, key)
+const isPrivateHost = (url: URL): boolean => {
+  const address = addressIn(url)
+  return address !== null && isPrivateAddress(address)
+}
+const deliveryView = ({ id, eventId, type, state, tries, answered, problem, ...times }: DeliveryRow) => ({
+  id,
+  eventId,
+  type,
+  state,
+  tries,
+  answered,
+  problem,
+  madeAt: iso(times.madeAt),
+  triedAt: times.triedAt === null ? null : iso(times.triedAt),
+  nextAt: times.nextAt === null ? null : iso(times.nextAt),
+})
+
+/** Webhooks of members: what happens to their orders and money, told to servers of their own. */
+export function createWebhooks(context: AppContext): Module {
+  const { clock, config, db, ids, outbox } = context
+  const secretOf = secretsOf(config.keys.salts)
+  const tail = openTail(context)
+  outbox.open(webhookChannel({ clock, config, db, log: context.log, engine: () => context.engine, secretOf }))
+  // The engine stands once the server has started: it is asked for in each request.
+  const read = () => context.engine.read
+  const ownOf = (memberId: MemberId, id: string): WebhookRow | undefined =>
+    webhooksOf(read(), memberId).find((row) => row.id === id)
+
+  async function view(row: WebhookRow): Promise<contract.WebhookView> {
+    const { id, events, keyId, state, madeAt, rotatedAt } = row
+    return {
+      id,
+      url: await addressOf(db, row),
+      events: [...events],
+      apiKeyId: keyId,
+      state,
+      isKeyOver: !keyStands(read(), row.memberId, keyId),
+      madeAt: iso(madeAt),
+      rotatedAt: rotatedAt === null ? null : iso(rotatedAt),
+    }
+  }
+  const withSecret = async (row: WebhookRow) => ({
+    webhook: await view(row),
+    secret: secretOf(row.id, row.generation),
+  })
+  /** Sends a delivery now, once, on the member's word. */
+  async function sendByHand(
+    memberId: MemberId,
+    change: (now: number) => Promise<DeliveryRow>,
+  ): Promise<Refusal<'WEBHOOK_OFTEN'> | contract.WebhookDelivery> {
+    const now = Math.floor(clock.wall())
+    if ((await byHandSince(db, memberId, now - HOUR)) >= BY_HAND_AN_HOUR) return no('WEBHOOK_OFTEN')
+    const row = await change(now)
+    const outboxId = `hook-${row.id}-${ids.uuid()}`
+    const body = { deliveryId: row.id, byHand: true } as const
+    await outbox.put(db.kysely, 'member-webhook', [{ id: outboxId, kind: row.type, body }])
+    await outbox.deliver([outboxId])
+    return deliveryView((await deliveryOf(db, row.id))!)
+  }
+
+  return {
+    name: 'webhooks',
+    tables: [webhooks, webhookEvents],
+    stored: [detailsCheck],
+    commands: [makeWebhook, setWebhook, rotateSecret, deleteWebhook, disableWebhook],
+    react: recordEvents,
+    listeners: [listen(webhookTold, ({ row }) => tail.hear(row))],
+    scans: [tail.scan],
+    start: tail.start,
+    stop: tail.idle,
+    examples: EXAMPLES,
+    routes: [
+      on(contract.listWebhooks, async ({ caller: { memberId } }) => ({
+        webhooks: await Promise.all(
+          webhooksOf(read(), memberId)
+            .toSorted((a, b) => b.madeAt - a.madeAt)
+            .map(view),
+        ),
+        most: MOST_WEBHOOKS,
+      })),
+      on(contract.makeWebhook, async ({ caller, input: { url, events, apiKeyId }, key }) => {
+        const { memberId } = caller
+        if (!isWebhookUrl(url, isPrivateHost, config.webhookTestOrigin)) return no('WEBHOOK_URL')
+        if (events.length === 0) return no('WEBHOOK_EVENTS')
+        const keyId = caller.apiKey === undefined ? (apiKeyId ?? '') : caller.sessionId
+        const id = ownId('webhook', memberId, key)
+        const detailsHash = await keepAddress(db, id, memberId, url, Buffer.from(ids.bytes(16)))
+        const asked = { id, keyId, events: [...new Set(events)], detailsHash }
+        const { result } = await context.engine.submit(makeWebhook, asked, callerOf(caller, key))
+        if (result.ok) return withSecret(result.answer)
+        await dropAddress(db, id)
+        return result
+      }),
+      on(contract.setWebhook, async ({ caller, params: { id }, input: { state }, key }) => {
+        const { result } = await context.engine.submit(setWebhook, { id, state }, callerOf(caller, key))
+        return result.ok ? view(result.answer) : result
+      }),
+      on(contract.rotateWebhookSecret, async ({ caller, params, key }) => {
+        const { result } = await context.engine.submit(rotateSecret, params, callerOf(caller, key))
+        return result.ok ? withSecret(result.answer) : result
+      }),
+      on(contract.deleteWebhook, async ({ caller, params, key }) => {
+        const { result } = await context.engine.submit(deleteWebhook, params, callerOf(caller, key))
+        return result.ok ? view(result.answer) : result
+      }),
+      on(contract.testWebhook, async ({ caller: { memberId }, params: { id }, key }) => {
+        if (ownOf(memberId, id) === undefined) return no('WEBHOOK_NOT_FOUND')
+        return sendByHand(memberId, async (now) => {
+          const eventId = ownId('webhook-test', memberId, key)
+          const event = { id: eventId, seq: 0, type: TEST_EVENT, at: now, data: {} }
+          const row = newDelivery(
+            {
+              id: eventId,
+              webhookId: id,
+              memberId,
+              eventId,
+              type: TEST_EVENT,
+              payload: payloadOf(event),
+              byHandAt: now,
+            },
+            now,
+          )
+          await addDeliveries(db.kysely, [row], now)
+          return row
+        })
+      }),
+      on(contract.listWebhookDeliveries, async ({ caller: { memberId }, params: { id } }) =>
+        ownOf(memberId, id) === undefined
+          ? no('WEBHOOK_NOT_FOUND')
+          : (await newestDeliveries(db, id)).map(deliveryView),
+      ),
+      on(contract.resendWebhookDelivery, async ({ caller: { memberId }, params: { id, deliveryId } }) => {
+        if (ownOf(memberId, id) === undefined) return no('WEBHOOK_NOT_FOUND')
+        const row = await deliveryOf(db, deliveryId)
+        if (row?.webhookId !== id || row.memberId !== memberId) return no('WEBHOOK_DELIVERY_NOT_FOUND')
+        return sendByHand(memberId, async (now) => {
+          await markDelivery(db.kysely, row.id, { byHandAt: now })
+          return row
+        })
+      }),
+    ],
+  }
+}
