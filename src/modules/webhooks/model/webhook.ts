@@ -45,21 +45,6 @@ export const signingGenerations = (
   now: Ms,
 ): number[] => (rotatedAt !== null && now < rotatedAt + OVERLAP ? [generation, generation - 1] : [generation])
 
-/**
- * True for an address that a webhook may have: https, with neither name nor password nor a part after #, and
- * no host of a network of one's own. `testOrigin`: one of tests.
- */
-export function isWebhookUrl(
-  text: string,
-  isPrivate: (url: URL) => boolean,
-  testOrigin: string | null,
-): boolean {
-  if (text.length > LONGEST_URL || !URL.canParse(text)) return false
-  const url = new URL(text)
-  if (url.username !== '' || url.password !== '' || url.hash !== '') return false
-  return url.origin === testOrigin || (url.protocol === 'https:' && !isPrivate(url))
-}
-
 /** The first reason why a member may not have one more webhook; null: they may. */
 export function refusedWebhook(facts: {
   isFrozen: boolean

@@ -8,13 +8,8 @@ import { addressIn, isPrivateAddress } from '#platform/webhook.ts'
 import { keyStands } from '#modules/apikeys/server/public.ts'
 import { on, type AppContext, type Caller, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
-import {
-  BY_HAND_AN_HOUR,
-  isWebhookUrl,
-  MOST_WEBHOOKS,
-  TEST_EVENT,
-  type WebhookRow,
-} from '../model/webhook.ts'
+import { BY_HAND_AN_HOUR, MOST_WEBHOOKS, TEST_EVENT, type WebhookRow } from '../model/webhook.ts'
+import { isWebhookUrl } from './address.ts'
 import { webhookChannel } from './channel.ts'
 import {
   deleteWebhook,
