@@ -49,7 +49,7 @@ export function webhookChannel(deps: Deps): ChannelSpec<'member-webhook'> {
     } catch (error) {
       if (error instanceof PrivateAddress) throw error
       // A message of the network may name an address that the member need not know.
-      throw new Error(reasonOf(error))
+      throw new Error(reasonOf(error), { cause: error })
     }
   }
   return {
