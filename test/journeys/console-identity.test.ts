@@ -6,6 +6,7 @@ import { sendPicture } from '#server/verified.fixture.ts'
 import { apiOf, must, registerMember, waitFor, type Registered } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openPhone, say } from './browser.ts'
+import { agree } from './desk.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
@@ -129,11 +130,13 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     await desk.keyboard.press('r')
     await isSound(desk)
     await desk.keyboard.press('1')
+    await agree(desk, 'ja', 'members.console.accept')
     await desk.getByText(ja('members.console.side.accepted'), { exact: true }).first().waitFor()
     await desk.keyboard.press('4')
     await desk.getByText(ja('members.console.reasonFirst')).waitFor()
     await desk.getByText(ja('staff.reason.image-unreadable'), { exact: true }).click()
     await desk.keyboard.press('4')
+    await agree(desk, 'ja', 'members.console.reject')
     await desk.getByText(ja('members.console.empty')).waitFor()
 
     // The member reads both looks and both decisions in the own record, and appeals.
@@ -187,6 +190,7 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     await isSound(other)
     await other.getByText(en('staff.reason.number-differs'), { exact: true }).click()
     await other.keyboard.press('d')
+    await agree(other, 'en', 'funding.console.accounts.reject')
     await other.getByText(en('funding.console.accounts.empty')).waitFor()
     await phone.goto(`${here.context.url}/#/subPackages/bankAccount/bankAccount`)
     await phone.getByText(ja('funding.accounts.reason', { reason: 'numberdiffers' })).waitFor()

@@ -10,7 +10,7 @@ import { atConsole, verifyByHand } from '#server/manual-review.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, overflowing, say } from './browser.ts'
-import { openDesk } from './desk.ts'
+import { agree as yes, openDesk } from './desk.ts'
 
 const LANGS = ['ja', 'en'] as const
 const DEPOSITS = { ja: 300, en: 40 } as const
@@ -76,6 +76,8 @@ describe.skipIf(chromiumPath === undefined)('deposits of a morning', () => {
         .first()
         .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
       await press(treasurer.page, desk('act.import', { n: count + 1 }))
+      acts++
+      await yes(treasurer.page, lang, 'funding.console.act.import', { n: count + 1 })
       await treasurer.page.getByRole('heading', { name: desk('statements') }).waitFor()
       await press(treasurer.page, new RegExp(`^${desk('deposits')}`), 'link')
       await press(treasurer.page, desk('act.creditByRule'))

@@ -97,6 +97,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
         await treasurer.page
           .getByRole('button', { name: desk('act.import', { n: lines.length }), exact: true })
           .click()
+        await agree(treasurer.page)
         await treasurer.page.getByRole('heading', { name: desk('statements') }).waitFor()
       }
       const day = dateJst(app.context.clock.wall())

@@ -89,3 +89,10 @@ export async function signAs(
   for (const words of repeated) await question.getByText(words).first().waitFor()
   await question.getByRole('button', { name: say(lang, 'ui.ok'), exact: true }).click()
 }
+
+/** Says OK to the question whose title these words are. */
+export const agree = (page: Page, lang: Lang, title: string, args?: Record<string, string | number>) =>
+  page
+    .getByRole('dialog', { name: say(lang, title, args) })
+    .getByRole('button', { name: say(lang, 'ui.ok'), exact: true })
+    .click()

@@ -80,7 +80,7 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
       ...(choice.instead === undefined
         ? []
         : [t('console.decision.insteadConfirm', { act: choice.instead })]),
-      ...(choice.confirm === undefined ? [] : [choice.confirm]),
+      ...questionOf(t, choice),
     ].join(' ')
     if (
       question !== '' &&
@@ -241,6 +241,10 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
     </>
   )
 }
+
+/** The question of a choice: its own, or, where this one signature takes effect, that it does. */
+const questionOf = (t: ReturnType<typeof useT>, { power, confirm: own }: Choice): string[] =>
+  own !== undefined ? [own] : powerOf(power).signers.length === 1 ? [t('console.approval.last')] : []
 
 const rolesOf = (choices: readonly Choice[]) => [
   ...new Set(choices.flatMap(({ power }) => POWERS[power].signers.flat())),

@@ -9,7 +9,7 @@ import { pageOf } from '#console/kit/registry.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { LinesChart } from '#ui/LinesChart.tsx'
 import type { DateJst } from '#kernel/time.ts'
-import { figureOf, type FigureKey } from '../model/figures.ts'
+import { figureOf, hasDays, listOn, type FigureKey } from '../model/figures.ts'
 import { CHART_DAYS, showFigure } from '../operator-contract.ts'
 import { useFigure } from './figure-words.ts'
 
@@ -26,7 +26,7 @@ export function FigurePane({ figure: key }: { figure: FigureKey }) {
   const days = CHART_DAYS.find((each) => each === query.days) ?? CHART_DAYS[0]
   const read = useRead(showFigure, { params: { figure: key }, query: { days } }, { keepPrevious: true })
   const name = t(`closings.console.figure.${key}`)
-  const [page, filters] = figureOf(key).list
+  const [page, filters] = listOn(key, read.data?.days.at(-1)?.day)
   const me = useMe()
   return (
     <Pane
@@ -57,7 +57,14 @@ export function FigurePane({ figure: key }: { figure: FigureKey }) {
           ))}
         </div>
         <Loaded read={read} skeleton="lines">
-          {(found) => <Days figure={key} name={name} days={found.days} />}
+          {(found) => (
+            <Days
+              figure={key}
+              name={name}
+              days={found.days}
+              linked={hasDays(key) && isOpenTo(page, me?.roles)}
+            />
+          )}
         </Loaded>
       </PaneSection>
     </Pane>
@@ -65,7 +72,9 @@ export function FigurePane({ figure: key }: { figure: FigureKey }) {
 }
 
 type Day = { day: DateJst; value: number | null }
-function Days({ figure: key, name, days }: { figure: FigureKey; name: string; days: readonly Day[] }) {
+/** `linked`: each value leads to the list of its day. */
+type DaysProps = { figure: FigureKey; name: string; days: readonly Day[]; linked: boolean }
+function Days({ figure: key, name, days, linked }: DaysProps) {
   const t = useT()
   const f = useFormat()
   const figure = useFigure()
@@ -100,7 +109,15 @@ function Days({ figure: key, name, days }: { figure: FigureKey; name: string; da
                   {f.day(day)}
                 </a>
               </td>
-              <td className="at-end">{figure(key, value)}</td>
+              <td className="at-end">
+                {linked ? (
+                  <a className="desk-link" href={hrefOf(listOn(key, day)[0], [], listOn(key, day)[1])}>
+                    {figure(key, value)}
+                  </a>
+                ) : (
+                  figure(key, value)
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

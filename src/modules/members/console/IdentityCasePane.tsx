@@ -10,6 +10,7 @@ import { PaneSection } from '#console/kit/Pane.tsx'
 import { ActList } from '#console/kit/Stage.tsx'
 import { Picture, UPRIGHT, useLook, type Look } from '#console/kit/Picture.tsx'
 import type { Person } from '#modules/staff/operator-contract.ts'
+import { confirm } from '#ui/confirm.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -101,6 +102,18 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
     if (blind !== undefined)
       return setProblem(t('members.console.notSeen', { side: t(sideKey(blind, isChip)) }))
     if (how === 'reject' && reason === null) return setProblem(t('members.console.reasonFirst'))
+    if (
+      !(await confirm({
+        title: t(how === 'accept' ? 'members.console.accept' : 'members.console.reject'),
+        body: [
+          found.name,
+          sides.map((side) => t(sideKey(side, isChip))).join('・'),
+          ...(how === 'reject' ? [text(`staff.reason.${reason}`)] : []),
+        ].join(' — '),
+        danger: how === 'reject',
+      }))
+    )
+      return
     for (const side of sides) {
       const because = how === 'accept' ? null : { code: reason! }
       if (

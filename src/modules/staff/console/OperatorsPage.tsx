@@ -56,12 +56,14 @@ export default function OperatorsPage() {
         },
         {
           id: 'id',
+          spare: true,
           head: t('staff.console.operators.id'),
           cell: ({ operatorId }) => <span className="font-code text-1">{operatorId}</span>,
           value: ({ operatorId }) => operatorId,
         },
         {
           id: 'since',
+          spare: true,
           head: t('staff.console.operators.since'),
           cell: ({ since }) => f.day(since),
           value: ({ since }) => since,
@@ -79,7 +81,7 @@ export default function OperatorsPage() {
           value: ({ endedAt, invite, signedIn }) =>
             endedAt !== null ? 3 : invite !== null ? 2 : signedIn ? 0 : 1,
           cell: ({ endedAt, invite, signedIn, demo }) => (
-            <span className="flex gap-1">
+            <span className="flex flex-wrap gap-1">
               {endedAt !== null ? (
                 <Mark tone="grey">{t('staff.console.operators.left')}</Mark>
               ) : invite !== null ? (
@@ -96,7 +98,7 @@ export default function OperatorsPage() {
       ]}
       actions={
         me?.powers.includes('operator.add') && me.roles.includes('administrator') ? (
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
             <NewCodes />
             <AddOperator />
           </span>

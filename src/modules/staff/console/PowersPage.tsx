@@ -24,7 +24,11 @@ export default function PowersPage() {
             <tr>
               <th scope="col">{t('staff.console.powers.power')}</th>
               {ROLES.map((each) => (
-                <th key={each} scope="col" className={roles.includes(each) ? 'bg-brand-wash' : ''}>
+                <th
+                  key={each}
+                  scope="col"
+                  className={`text-1 whitespace-nowrap ${roles.includes(each) ? 'bg-brand-wash' : ''}`}
+                >
                   {t(`staff.role.${each}`)}
                 </th>
               ))}
@@ -65,7 +69,7 @@ function PowerRow({ name }: { name: PowerName }) {
         </span>
       </th>
       {ROLES.map((role) => (
-        <td key={role} className={mine.includes(role) ? 'bg-brand-wash' : ''}>
+        <td key={role} className={`text-1 whitespace-nowrap ${mine.includes(role) ? 'bg-brand-wash' : ''}`}>
           {signaturesOf(power, role)
             .map((place) =>
               power.prepared && place === 1
