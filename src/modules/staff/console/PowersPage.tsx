@@ -27,9 +27,9 @@ export default function PowersPage() {
                 <th
                   key={each}
                   scope="col"
-                  className={`text-1 whitespace-nowrap ${roles.includes(each) ? 'bg-brand-wash' : ''}`}
+                  className={`text-1 ${roles.includes(each) ? 'bg-brand-wash' : ''}`}
                 >
-                  {t(`staff.role.${each}`)}
+                  <span className="whitespace-nowrap">{t(`staff.role.${each}`)}</span>
                 </th>
               ))}
               <th scope="col">{t('staff.console.powers.reason')}</th>
@@ -69,14 +69,14 @@ function PowerRow({ name }: { name: PowerName }) {
         </span>
       </th>
       {ROLES.map((role) => (
-        <td key={role} className={`text-1 whitespace-nowrap ${mine.includes(role) ? 'bg-brand-wash' : ''}`}>
-          {signaturesOf(power, role)
-            .map((place) =>
-              power.prepared && place === 1
+        <td key={role} className={`text-1 ${mine.includes(role) ? 'bg-brand-wash' : ''}`}>
+          {signaturesOf(power, role).map((place) => (
+            <span key={place} className="block whitespace-nowrap">
+              {power.prepared && place === 1
                 ? t('staff.console.powers.prepares')
-                : t('staff.console.powers.signs', { place }),
-            )
-            .join(' · ')}
+                : t('staff.console.powers.signs', { place })}
+            </span>
+          ))}
         </td>
       ))}
       <td>{t(`staff.console.powers.reason.${power.reason}`)}</td>
