@@ -899,20 +899,27 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
     OPENING_DEPOSIT + PAID_IN - TAKEN_OUT,
   )
 
-  // The result of the year adds up by flows and by issues, and its months are the income log's.
+  // The result of the year adds up by flows and by issues, and its months to what the account realized.
   type Gains = { gain: number }[]
   const performance = await get<
     Record<'opening' | 'inflow' | 'outflow' | 'gain' | 'value', number> & {
       issues: Gains
       rest: { yen: number }[]
-      months: { dividends: number }[]
+      months: { month: string; dividends: number; realized: number }[]
     }
   >('/records/performance?span=twelve')
   const { opening, inflow, outflow, gain, value } = performance
   expect([
     opening + inflow - outflow + gain,
     total(performance.months.map((month) => month.dividends)),
-  ]).toEqual([value, group('Dividends and adjustments')])
+  ]).toEqual([value, total(payments.map(({ gross }) => gross))])
+  const summary = await get<{ realizedProfit: number }>('/account')
+  const newest = performance.months.at(-1)!.month.slice(0, 4)
+  expect(
+    total(
+      performance.months.filter(({ month }) => month.startsWith(newest)).map(({ realized }) => realized),
+    ),
+  ).toBe(summary.realizedProfit)
   expect(
     total([...performance.issues.map((each) => each.gain), ...performance.rest.map(({ yen }) => yen)]),
   ).toBe(gain)

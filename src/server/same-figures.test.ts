@@ -5,7 +5,7 @@ import { pdfText } from '#platform/pdf-text.fixture.ts'
 import type { MarginView } from '#modules/margin-calls/contract.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
 import type { AccountView, LotView } from '#modules/portfolio/contract.ts'
-import type { BonusView, IncomeView } from '#modules/records/contract.ts'
+import type { BonusView, IncomeView, PerformanceView } from '#modules/records/contract.ts'
 import { atConsole } from './manual-review.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
@@ -67,14 +67,15 @@ beforeAll(async () => {
 
 const year = () => dateJst(app.context.clock.market()).slice(0, 4)
 
-it('what was realized this year is one figure: account, positions, orders, income log, tables, console', async () => {
-  const [account, lots, settled, orders, income, bonus, table, console] = await Promise.all([
+it('what was realized this year is one figure: account, positions, orders, income log, months, tables, console', async () => {
+  const [account, lots, settled, orders, income, bonus, performance, table, console] = await Promise.all([
     get<AccountView>('/account'),
     get<LotView[]>('/lots?status=all'),
     get<LotView[]>('/lots?status=realized'),
     get<OrderView[]>('/orders'),
     get<IncomeView>(`/records/income?from=${year()}-01-01`),
     get<BonusView>('/records/bonus'),
+    get<PerformanceView>('/records/performance'),
     get<{ content: string }>('/records/tables/orders?lang=en'),
     atConsole(app, 'demo-reviewer-1').then((desk) => desk.get(`/members/${userId}/holdings`)),
   ])
@@ -99,6 +100,10 @@ it('what was realized this year is one figure: account, positions, orders, incom
     closing: sum(orders, ({ purpose, profit }) => (purpose === 'close' ? profit : 0)),
     opening: sum(orders, ({ purpose, profit }) => (purpose === 'open' ? profit : 0)),
     income: income.year?.realized,
+    months: sum(
+      performance.months.filter(({ month }) => month.startsWith(year())),
+      (month) => month.realized,
+    ),
     table: sum(rows.slice(1), (cells) => Number(cells[column])),
     console: sum(console.rows as { result: number }[], ({ result }) => result),
   }).toEqual({
@@ -108,6 +113,7 @@ it('what was realized this year is one figure: account, positions, orders, incom
     closing: realized,
     opening: realized,
     income: realized,
+    months: realized,
     table: realized,
     console: realized,
   })

@@ -118,7 +118,8 @@ export const getBonus = route({
  * rate.
  *
  * opening + Σ inflow − Σ outflow + gain = value, the total assets of now less pools and loans;
- * gain = Σ issues + Σ rest. `months`: the income log's totals of the newest twelve, oldest first.
+ * gain = Σ issues + Σ rest. `months`: realized results of the newest twelve, oldest first
+ * (`MonthResult`); those of a year are that of the account summary.
  * `settlementDate`: when a trade of now settles.
  */
 export const PerformanceView = z.object({
@@ -156,9 +157,9 @@ export const PerformanceView = z.object({
     z.object({
       month: z.string(),
       trades: YenFigure,
+      tax: YenFigure,
+      realized: YenFigure,
       dividends: YenFigure,
-      other: YenFigure,
-      total: YenFigure,
     }),
   ),
   settlementDate: DateText,

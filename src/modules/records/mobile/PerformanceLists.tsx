@@ -71,7 +71,7 @@ export function Months({ view: { months } }: { view: PerformanceView }) {
   const t = useT()
   const f = useFormat()
   const shown = months
-    .filter(({ trades, dividends, other }) => trades !== 0 || dividends !== 0 || other !== 0)
+    .filter(({ trades, tax, dividends }) => trades !== 0 || tax !== 0 || dividends !== 0)
     .toReversed()
   const label = t('records.performance.months')
   return (
@@ -83,7 +83,7 @@ export function Months({ view: { months } }: { view: PerformanceView }) {
         <BarList
           signed
           label={label}
-          bars={shown.map(({ month, trades, dividends, other, total }) => ({
+          bars={shown.map(({ month, trades, tax, realized, dividends }) => ({
             id: month,
             label: (
               <a
@@ -96,12 +96,12 @@ export function Months({ view: { months } }: { view: PerformanceView }) {
                 })}
               </a>
             ),
-            size: total,
-            figure: <Yen yen={total} />,
+            size: realized,
+            figure: <Yen yen={realized} />,
             note: t('records.performance.monthParts', {
               trades: f.signedYen(trades),
+              tax: f.signedYen(tax),
               dividends: f.signedYen(dividends),
-              other: f.signedYen(other),
             }),
           }))}
         />

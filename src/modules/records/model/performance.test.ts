@@ -1,7 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
 import { Bug } from '#kernel/assert.ts'
 import type { TransferKind } from '#registry/transfer-kinds.ts'
-import { contributionsOf, dayOf, explainedGain, flowsOf, monthsUntil, spanStart } from './performance.ts'
+import {
+  contributionsOf,
+  dayOf,
+  explainedGain,
+  flowsOf,
+  monthResults,
+  monthsUntil,
+  spanStart,
+} from './performance.ts'
 
 const sum = (debit: string, credit: string, kind: TransferKind, yen: number, code: string | null = null) => ({
   debit,
@@ -77,4 +85,28 @@ describe('the gain by what brought it', () => {
     expect(explainedGain(10_000, day(11_125), by)).toBe(125)
     expect(() => explainedGain(10_000, day(11_126), by)).toThrow(Bug)
   })
+})
+
+test('an opening fee is realized with the closing, in the month of it', () => {
+  const on = (tradeDate: string, ...of: Parameters<typeof sum>) => ({ ...sum(...of), tradeDate })
+  const fee = (tradeDate: string, yen: number) => on(tradeDate, 'm:1:available', 'h:fee', 'fee', yen, 'S100')
+  const sums = [
+    // 300 shares opened for 90 yen; 200 of them closed in the next month.
+    fee('2026-11-27', 90),
+    fee('2026-12-01', 50),
+    on('2026-12-01', 'h:clearing', 'm:1:unsettled', 'profit', 1_000, 'S100'),
+    on('2026-12-01', 'm:1:available', 'h:interest', 'interest', 20, 'S100'),
+    on('2026-12-02', 'm:1:available', 'h:interest', 'loan-interest', 7),
+    on('2026-12-03', 'm:1:available', 'h:tax', 'income-tax-withheld', 130),
+    on('2026-12-03', 'm:1:available', 'h:tax', 'local-tax-withheld', 40),
+    on('2026-12-03', 'h:dividends', 'm:1:available', 'dividend', 500, 'S100'),
+    on('2026-12-03', 'm:1:available', 'h:tax', 'dividend-income-tax', 76, 'S100'),
+    on('2026-12-04', 'h:dividends', 'm:1:available', 'dividend-adjustment', 60, 'S200'),
+  ]
+  const carried = (date: string) => (date < '2026-11-27' ? 0 : date < '2026-12-01' ? 90 : 30)
+  expect(monthResults(['2026-10', '2026-11', '2026-12'], sums, carried)).toEqual([
+    { month: '2026-10', trades: 0, tax: 0, realized: 0, dividends: 0 },
+    { month: '2026-11', trades: 0, tax: 0, realized: 0, dividends: 0 },
+    { month: '2026-12', trades: 930, tax: -170, realized: 760, dividends: 500 },
+  ])
 })

@@ -4,7 +4,7 @@ import { addDays, addMonths, type DateJst, type Month } from '#kernel/time.ts'
 import { ENTRY_GROUPS, type EntryGroup } from '#modules/ledger/model/groups.ts'
 import { OWN_ACCOUNTS } from '#modules/ledger/model/accounts.ts'
 import { gainOf, type DayValue } from '#modules/portfolio/model/returns.ts'
-import { groupOf } from '#registry/transfer-kinds.ts'
+import { groupOf, type TransferKind } from '#registry/transfer-kinds.ts'
 import type { Sum } from './balances.ts'
 import type { PerformanceSpan } from './period.ts'
 
@@ -99,4 +99,52 @@ export function explainedGain(openingYen: Yen, days: readonly DayValue[], by: Co
     by.rest.reduce((sum, { yen }) => sum + yen, 0)
   assert(gain === explained, `a gain of ${gain} is explained by ${explained}`)
   return gain
+}
+
+/** Kinds that are realized beside trades and fees: interest of loans and dividends are not. */
+const LOT_RESULTS: readonly TransferKind[] = ['interest', 'stock-lending', 'dividend-adjustment']
+const isLotResult = (kind: TransferKind): boolean =>
+  groupOf(kind) === 'trades' || groupOf(kind) === 'fees' || LOT_RESULTS.includes(kind)
+/** Tax that is withheld or paid back when sales settle. */
+const SALES_TAX: readonly TransferKind[] = [
+  'income-tax-withheld',
+  'local-tax-withheld',
+  'income-tax-refund',
+  'local-tax-refund',
+]
+
+/**
+ * Realized results of a month, as the account summary counts those of its year: realized = trades + tax.
+ * `trades`: of what was closed, less its fees, those of its opening included, and charges; `tax`: what
+ * settlements of the month withheld on sales; `dividends`: paid beside it, before tax.
+ */
+export type MonthResult = {
+  readonly month: Month
+  readonly trades: Yen
+  readonly tax: Yen
+  readonly realized: Yen
+  readonly dividends: Yen
+}
+
+/**
+ * Months, one after the other, with what they realized. `carried`: opening fees that shares still open
+ * carried at the end of a date, asked in the order of time. They are paid with the opening and realized with
+ * the closing (facts: margin and tax, section 6).
+ */
+export function monthResults(
+  months: readonly Month[],
+  sums: readonly (Sum & { readonly tradeDate: DateJst })[],
+  carried: (date: DateJst) => Yen,
+): MonthResult[] {
+  let before = carried(addDays(`${months[0]!}-01`, -1))
+  return months.map((month) => {
+    const own = sums.filter(({ tradeDate }) => tradeDate.startsWith(month))
+    const of = (counts: (kind: TransferKind) => boolean) =>
+      own.reduce((total, sum) => (counts(sum.kind) ? total + effectOf(sum) : total), 0)
+    const after = carried(`${month}-31`)
+    const trades = of(isLotResult) + after - before
+    before = after
+    const tax = of((kind) => SALES_TAX.includes(kind))
+    return { month, trades, tax, realized: trades + tax, dividends: of((kind) => kind === 'dividend') }
+  })
 }

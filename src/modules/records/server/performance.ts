@@ -10,10 +10,10 @@ import type { CorporateActions } from '#modules/instruments/model/corporate-acti
 import { lastOpenedDate } from '#modules/instruments/model/schedule.ts'
 import { SECTOR_NAMES } from '#modules/instruments/model/sectors.ts'
 import { NO_MONEY, ownMoney, type Balances } from '#modules/ledger/model/accounts.ts'
-import { daySumsOf, firstEntryDate, sumsOf, type DaySum } from '#modules/ledger/server/public.ts'
+import { daySumsOf, firstEntryDate, sumsOf } from '#modules/ledger/server/public.ts'
 import { priceDifference } from '#modules/margin/model/ratio.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import { accrued, type Lot } from '#modules/portfolio/model/lot.ts'
+import { accrued, openFeeLeft, type Lot } from '#modules/portfolio/model/lot.ts'
 import {
   drawdownOf,
   gainBp,
@@ -22,13 +22,14 @@ import {
   type DayValue,
 } from '#modules/portfolio/model/returns.ts'
 import type { AppContext } from '#modules/module.ts'
-import { INCOME_GROUPS, type PerformanceView } from '../contract.ts'
-import { balancesAfter, groupSums } from '../model/balances.ts'
+import type { PerformanceView } from '../contract.ts'
+import { balancesAfter } from '../model/balances.ts'
 import {
   contributionsOf,
   dayOf,
   explainedGain,
   flowsOf,
+  monthResults,
   monthsUntil,
   spanStart,
   type Floating,
@@ -125,7 +126,7 @@ export async function performanceView(deps: Deps, span: PerformanceSpan): Promis
     drawdown: fallOf(values, growth),
     issues: issuesOf(deps, by.issues, floating),
     rest: [...by.rest],
-    months: monthRows(months, sums),
+    months: monthResults(months, sums, carriedFees(deps, entries, books.lotAt)),
     settlementDate,
     simulated: SIMULATED,
   }
@@ -160,7 +161,7 @@ async function readBooks(
         until: balancesAfter(NO_MONEY, await sumsOf(snapshot, memberId, { to: addDays(from, -1) })),
         sums: await daySumsOf(snapshot, memberId, from),
         entries: await marginEntriesOf(snapshot, memberId),
-        lotAt: await lotHistory(snapshot, actions, memberId, before),
+        lotAt: await lotHistory(snapshot, actions, memberId, addDays(from, -1)),
       }
     })
 }
@@ -216,6 +217,27 @@ function floatingNow(deps: Deps, positions: Positions, lotAt: LotAt, settlementD
   return floatingOf(open, deps.market.lastPrices(new Set(open.map(({ code }) => code))), settlementDate)
 }
 
+/**
+ * Opening fees that open shares carried at the end of a date: paid, and realized with their closing.
+ * `entries`: by trade date. Dates are asked in their order.
+ */
+function carriedFees(
+  deps: Deps,
+  entries: Awaited<ReturnType<typeof marginEntriesOf>>,
+  lotAt: LotAt,
+): (date: DateJst) => Yen {
+  const positions = followLots(entries)
+  let taken = 0
+  return (date) => {
+    for (; taken < entries.length && entries[taken]!.tradeDate <= date; taken++)
+      positions.take(entries[taken]!)
+    return openAt(deps, positions, (lotId) => lotAt(lotId, date)).reduce(
+      (sum, { lot }) => sum + openFeeLeft(lot),
+      0,
+    )
+  }
+}
+
 /** The deepest fall of the growth, as far as there is a rate. */
 function fallOf(
   values: readonly DayValue[],
@@ -250,20 +272,4 @@ function issuesOf(
       }
     })
     .toSorted((a, b) => b.gain - a.gain || (a.code < b.code ? -1 : 1))
-}
-
-/** The income log's totals by month. */
-function monthRows(months: readonly string[], sums: readonly DaySum[]): PerformanceView['months'] {
-  const byMonth = Map.groupBy(sums, ({ tradeDate }) => tradeDate.slice(0, 7))
-  return months.map((month) => {
-    const groups = groupSums(byMonth.get(month) ?? [])
-    const of = (...names: readonly string[]) =>
-      groups.reduce((sum, { group, yen }) => (names.includes(group) ? sum + yen : sum), 0)
-    const [trades, dividends, total] = [
-      of('trades', 'fees', 'interest'),
-      of('dividends'),
-      of(...INCOME_GROUPS),
-    ]
-    return { month, trades, dividends, other: total - trades - dividends, total }
-  })
 }
