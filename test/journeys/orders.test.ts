@@ -506,7 +506,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     const said = await page.getByRole('dialog').last().innerText()
     for (const lot of chosen) expect(said).toContain(formatter('en').shares(lot.openQuantity))
     await ok('orders.close.confirmTitle', { held: 'margin' }).click()
-    await story.heading('orders.orders.title').waitFor()
+    await story.heading('orders.result.title').waitFor()
     const sent = must(await api.get('/orders?status=pending')).data.filter(
       (order: { purpose: string }) => order.purpose === 'close',
     )
@@ -520,6 +520,27 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
         ])
         .toSorted(),
     ).toEqual(chosen.map((lot) => [lot.id, 'at-close', 'market', lot.openQuantity]).toSorted())
+    // All of the request is one result at an address of its own, in the place of the form.
+    const result = async () => {
+      await story.heading('orders.result.title').waitFor()
+      for (const { number } of sent as { number: string }[])
+        await page.getByRole('link', { name: new RegExp(`^${number} `) }).waitFor()
+      await page.getByText(story.word('orders.close.left', { held: 'margin' }), { exact: true }).waitFor()
+    }
+    await result()
+    expect(page.url()).toContain('confirm?order=')
+    expect(await overflowing(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.reload()
+    await result()
+    await page.goBack()
+    await story.heading('orders.result.title').waitFor({ state: 'hidden' })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.goForward()
+    await result()
+    const { account, password } = here.context.members[1]!
+    const other = await logIn(here.context.url, account, password)
+    expect((await other.api.get(`/orders?with=${sent[0].id}`)).code).not.toBe(1)
     expect(complaints).toEqual([])
     await page.context().close()
   })

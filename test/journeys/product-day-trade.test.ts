@@ -172,7 +172,7 @@ describe.skipIf(chromiumPath === undefined)(
         .getByRole('button', { name: story.word('ui.ok'), exact: true })
         .click()
       await page
-        .getByText(story.word('orders.status.closed'), { exact: true })
+        .getByText(story.word('orders.result.holding'), { exact: true })
         .locator('visible=true')
         .first()
         .waitFor()

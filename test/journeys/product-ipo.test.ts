@@ -197,7 +197,7 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
       .getByRole('dialog', { name: word('orders.close.confirmTitle', { held: 'cash' }) })
       .getByRole('button', { name: word('ui.ok'), exact: true })
       .click()
-    await ja.seen(word('orders.status.closed')).waitFor()
+    await ja.seen(word('orders.result.holding')).waitFor()
 
     await ja.page.goto(`http://localhost:${app.port}/#/subPackages/bankAccount/accountLog?lot=${lotId}`)
     await ja.page.getByText(word('portfolio.entry.allotment')).locator('visible=true').first().waitFor()

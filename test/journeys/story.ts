@@ -171,7 +171,7 @@ export function storyOf(page: Page, lang: Lang) {
         .getByRole('button', { name: word('ui.ok'), exact: true })
         .click()
       await page
-        .getByText(word('orders.status.closed'), { exact: true })
+        .getByText(word('orders.result.holding'), { exact: true })
         .locator('visible=true')
         .first()
         .waitFor()

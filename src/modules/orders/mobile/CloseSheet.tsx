@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { navigate, useOwnAddress } from '#client/navigation.ts'
+import { useOwnAddress } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
@@ -38,7 +38,6 @@ import { outOfRange } from '#ui/out-of-range.ts'
 import { Segment } from '#ui/Segment.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { useFee } from '#modules/schedules/mobile/public.ts'
 import { estimateClose } from './close-form.ts'
@@ -199,14 +198,9 @@ function Form({
             input: { ...input, quantity, code: lot.code, side: lot.side, lots: from.map(({ id }) => id) },
           })
     if (!answer.ok) return
-    const isOver = [answer.data].flat().every(({ status }) => status === 'closed')
-    toast(t(isOver ? 'orders.result.holding' : 'orders.close.done', { held }), { kind: 'ok' })
     onClose()
-    // The address may have asked for the sheet: a reload, or Back, does not offer the same again.
-    replaceAddress(paths.tradeDetail({ lot: lot.id }))
-    if (terms.type === 'limit' && !Array.isArray(answer.data))
-      navigate.to(paths.tradeDetail({ order: answer.data.id }))
-    else if (Array.isArray(answer.data)) navigate.to(paths.orders({ code: lot.code }))
+    // In the place of the form: neither a reload nor Back offers the same again.
+    replaceAddress(paths.confirm({ order: [answer.data].flat()[0]!.id }))
   }
 
   return (

@@ -11,7 +11,7 @@ import { quotedRows, verdictYen } from './quoted-rows.ts'
 export function QuotedAndActual({ order }: { order: OrderView }) {
   const t = useT()
   const f = useFormat()
-  if (order.filledQuantity === 0 || order.purpose === 'close') return null
+  if (order.filledQuantity === 0) return null
   const rows = quotedRows(order)
   const verdict = verdictYen(order)
   const note =

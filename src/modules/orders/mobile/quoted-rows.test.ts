@@ -38,6 +38,22 @@ describe('quoted and actual', () => {
       { item: 'settled', quoted: 10_060_100, actual: 10_057_100 },
     ]))
 
+  it('a sale speaks of what is received after the fee, and no closing of margin', () => {
+    const closing = (change: Partial<OrderView>) => quotedRows(order({ purpose: 'close', ...change }))
+    expect(closing({ side: 'down', leverage: 1 }).at(-1)).toEqual({
+      item: 'settled',
+      quoted: 10_057_900,
+      actual: 10_054_900,
+    })
+    expect(closing({ side: 'up' }).map(({ item }) => item)).toEqual(['price', 'notional', 'fee'])
+  })
+
+  it('what was sent without a price to quote is held against nothing', () => {
+    const blind = order({ quoted: { price: null, notional: 0, margin: 0, fee: 0 } })
+    expect(quotedRows(blind).map(({ quoted }) => quoted)).toEqual([null, null, null, null])
+    expect(verdictYen(blind)).toBe(0)
+  })
+
   it('a part is not held against what was quoted for the whole', () => {
     const part = order({ filledQuantity: 1_800, fills: order().fills.slice(0, 1) })
     expect(quotedRows(part).map(({ quoted }) => quoted)).toEqual([3_353, null, null, null])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { averageOf } from './average.ts'
 import {
-  averageOf,
   averageTenths,
   boundTenths,
   holdYen,

@@ -229,6 +229,9 @@ export const restQuantity = (order: Order): Quantity => order.quantity - order.f
 export const numberOf = (letter: 'O' | 'L' | 'R', tradeDate: DateJst, seq: number, n = 0): string =>
   `${letter}-${tradeDate.replaceAll('-', '')}-${String(seq).padStart(6, '0')}${n === 0 ? '' : `-${n}`}`
 
+/** The beginning that the numbers of one request share: a closing of several lots has an order for each. */
+export const requestOf = (number: string): string => number.split('-').slice(0, 3).join('-')
+
 /**
  * Reasons why an order is taken back that its member did not cancel: a pool sells the issue for those who
  * leave; a take-profit or stop-loss closes a holding; a margin call, the loss-cut or the end of a day lot
@@ -240,24 +243,7 @@ export const isFirmReason = (reason: string | null): reason is FirmReason =>
   FIRM_REASONS.some((each) => each === reason)
 
 /**
- * Average price of these fills, to the nearest tenth; null where there are none. By their prices, not by what
- * they came to: the yen of an odd lot is rounded up.
- */
-export function averageOf(
-  fills: readonly { readonly priceTenths: PriceTenths; readonly quantity: Quantity }[],
-): PriceTenths | null {
-  const [tenths, quantity] = fills.reduce(
-    ([sum, shares], fill) => [
-      sum + BigInt(fill.priceTenths) * BigInt(fill.quantity),
-      shares + BigInt(fill.quantity),
-    ],
-    [0n, 0n],
-  )
-  return quantity === 0n ? null : Number((tenths * 2n + quantity) / (quantity * 2n))
-}
-
-/**
- * The same by the order alone, for what a command answers and tells: exact for whole trading units, less than
+ * Average price by the order alone (`averageOf`), for what a command answers and tells: exact for whole trading units, less than
  * a yen beside it for a few odd shares. null before the first fill.
  */
 export const averageTenths = (order: Pick<Order, 'filledYen' | 'filledQuantity'>): PriceTenths | null =>

@@ -23,6 +23,8 @@ export type OrderFilter = {
   from?: Ms | undefined
   to?: Ms | undefined
   conditional?: 'ended' | undefined
+  /** The beginning of their numbers (`requestOf`). */
+  request?: string | undefined
 }
 export type OrderWithFills = { order: Order; fills: Fill[] }
 
@@ -39,6 +41,10 @@ export async function ordersOf(
   if (filter.code !== undefined) query = query.where('code', '=', filter.code)
   if (filter.from !== undefined) query = query.where('placedAt', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('placedAt', '<', filter.to)
+  if (filter.request !== undefined)
+    query = query.where((is) =>
+      is.or([is('number', '=', filter.request!), is('number', 'like', `${filter.request}-%`)]),
+    )
   if (filter.conditional !== undefined)
     query = query
       .where('status', '<>', 'pending')

@@ -9,7 +9,7 @@ import { lots } from '#modules/portfolio/server/public.ts'
 import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
 import { NotFound, on, type Caller, type RouteHandler, type AppContext } from '#modules/module.ts'
 import * as contract from '../contract.ts'
-import { placeOrderOf, maybeTenths } from '../model/order.ts'
+import { maybeTenths, placeOrderOf, requestOf } from '../model/order.ts'
 import type { Terms } from '../model/terms.ts'
 import type { CommandDeps } from './load-facts.ts'
 import { orderOf, ordersOf, type OrderWithFills } from './queries.ts'
@@ -192,6 +192,13 @@ export function orderRoutes(
       )
     }),
     on(contract.listOrders, async ({ query, caller, lang }) => {
+      if (query.with !== undefined) {
+        const one = await orderOf(db, caller.memberId, query.with)
+        if (!one) throw new NotFound()
+        const request = requestOf(one.order.number)
+        const asked = { statuses: null, before: null, limit: MOST_ROWS, code: one.order.code, request }
+        return (await ordersOf(db, caller.memberId, asked)).map((found) => view(found, lang))
+      }
       const statuses =
         query.status === undefined
           ? null

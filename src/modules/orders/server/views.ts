@@ -8,7 +8,8 @@ import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { LossCutView, OrderView } from '../contract.ts'
 import type { Fill } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
-import { averageOf, averageTenths, holdYen, type Order } from '../model/order.ts'
+import { averageOf } from '../model/average.ts'
+import { averageTenths, holdYen, type Order } from '../model/order.ts'
 import { isDisputed } from './venue-exceptions.ts'
 
 /** The exchange is simulated, whatever the prices come from. */
