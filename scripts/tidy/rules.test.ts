@@ -16,6 +16,11 @@ const lines = (n: number, text = '  x()'): string => Array.from({ length: n }, (
 
 /** One file, the files that it imports, and what is said of the first: undefined where it is in order. */
 const cases: [name: string, path: string, text: string, what: RegExp | undefined][] = [
+  // Edges of lines
+  ['a space at the end of a line of JSX', 'src/ui/a.tsx', '{a}\u3000\n{b}', /:1: error: a space that is not/],
+  ['a space that begins one', 'src/ui/a.tsx', '{a}\n  \u3000{b}', /:2: error: a space that is not written/],
+  ['a space inside of a line', 'src/ui/a.tsx', '{a}\u3000{b}', undefined],
+  ['a space that is said', 'src/ui/a.tsx', "{'\u3000'}\n{b}", undefined],
   // Floors
   [
     'registry uses what a module declares',

@@ -23,6 +23,7 @@ export function tidy(files: Readonly<Record<string, string>>, plan: Plan): Findi
     checkImports(source, tree, plan, say)
     checkWorld(source, say)
     checkFormats(source, say)
+    checkEdges(source, say)
     checkSize(source, say)
     checkWords(source, say)
     checkWidth(source, say)
@@ -152,6 +153,14 @@ function checkFormats({ path, text, code, comments }: Source, say: Say): void {
   for (const { 0: unit, index } of text.matchAll(MONEY))
     if (!comments.some((comment) => index >= comment.index && index < comment.index + comment.text.length))
       say(path, lineAt(text, index), `${unit} here: i18n/format.ts writes sums`)
+}
+
+/** White space at the edge of a line of JSX is dropped by the compiler, the ideographic space with it. */
+const EDGE = /^[ \t]*\u3000|\u3000[ \t]*$/gm
+function checkEdges({ path, text }: Source, say: Say): void {
+  if (!path.endsWith('.tsx')) return
+  for (const { index } of text.matchAll(EDGE))
+    say(path, lineAt(text, index), `a space that is not written: say {'\u3000'}, or join with f.dot`)
 }
 
 const WIDTH = 110

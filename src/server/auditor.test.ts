@@ -916,9 +916,7 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
   const summary = await get<{ realizedProfit: number }>('/account')
   const newest = performance.months.at(-1)!.month.slice(0, 4)
   expect(
-    total(
-      performance.months.filter(({ month }) => month.startsWith(newest)).map(({ realized }) => realized),
-    ),
+    total(performance.months.filter(({ month }) => month.startsWith(newest)).map(({ realized }) => realized)),
   ).toBe(summary.realizedProfit)
   expect(
     total([...performance.issues.map((each) => each.gain), ...performance.rest.map(({ yen }) => yen)]),

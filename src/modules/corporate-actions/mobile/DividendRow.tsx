@@ -23,7 +23,8 @@ export function DividendRow({ dividend }: { dividend: DividendView }) {
             </Tag>
           </span>
           <span className="text-1 text-grey-1 block">
-            {dividend.code}　{f.shares(dividend.quantity)}　
+            {dividend.code}　{f.shares(dividend.quantity)}
+            {'　'}
             {t('corporate-actions.mine.perShare', { yen: f.price(dividend.perShare) })}
           </span>
           <span className="text-1 text-grey-1 block">

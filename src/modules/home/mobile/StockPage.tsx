@@ -41,7 +41,9 @@ function Stock({ code }: { code: string }) {
     const held = closedBy(side, lots)
     return held && closePath(held, price)
   }
-  const shares = lots.reduce((sum, lot) => sum + lot.openQuantity, 0)
+  // Shares bought and shares sold short are no one number.
+  const isOneWay = new Set(lots.map(({ side }) => side)).size === 1
+  const shares = isOneWay ? lots.reduce((sum, lot) => sum + lot.openQuantity, 0) : 0
   return (
     <>
       <StockScreen

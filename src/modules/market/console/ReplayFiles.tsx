@@ -24,7 +24,8 @@ export function ReplayFiles() {
           <ul className="text-1 text-grey-1">
             {refused.map(({ file, line, code, kind, value, first, second }) => (
               <li key={`${file} ${line} ${kind}`}>
-                {t('market.console.row', { file, line: String(line) })}　{code}　
+                {t('market.console.row', { file, line: String(line) })}　{code}
+                {'　'}
                 {t(`market.defect.${kind}`, { value, first, second })}
               </li>
             ))}

@@ -44,7 +44,7 @@ export function FactFields({ facts, onChange, problem, fixed = null }: Props) {
         rule={t('members.identity.numberRule', { example: '100-0001' })}
         value={facts.postalCode}
         onChange={set('postalCode')}
-        error={errorOf('POSTAL_CODE_FORMAT')}
+        error={errorOf('POSTAL_CODE_FORMAT', 'POSTAL_CODE_UNUSED')}
         autoComplete="postal-code"
         inputMode="numeric"
         maxLength={10}
@@ -54,7 +54,7 @@ export function FactFields({ facts, onChange, problem, fixed = null }: Props) {
         rule={t('members.identity.addressRule')}
         value={facts.address}
         onChange={set('address')}
-        error={errorOf('ADDRESS_REQUIRED', 'ADDRESS_CHARACTERS')}
+        error={errorOf('ADDRESS_REQUIRED', 'ADDRESS_CHARACTERS', 'ADDRESS_SHORT')}
         autoComplete="street-address"
         disabled={fixed === 'chip'}
         maxLength={ADDRESS_MAX}

@@ -56,7 +56,8 @@ export function QuizQuestion({ id, number, choices, value, missing, state, onCha
               <span className="font-strong">
                 {t(state === 'right' ? 'members.quiz.right' : 'members.quiz.wrong')}
               </span>
-              　{t(`members.quiz.${id}.why`)}
+              {'　'}
+              {t(`members.quiz.${id}.why`)}
             </span>
           </p>
         )}

@@ -18,14 +18,18 @@ export const FACT_FIELDS = ['birthDate', 'postalCode', 'address', 'occupation', 
 export const ADULT_AGE = 18
 const OLDEST_AGE = 130
 export const ADDRESS_MAX = 120
+/** Letters and digits of the shortest address from prefecture to number: 三重県津市1. */
+const ADDRESS_LEAST = 6
 
 /** Refusals of the facts in the order in which they are checked, after those of the form. */
 export const FACT_REJECTIONS = [
   'BIRTH_DATE_FORMAT',
   'UNDERAGE',
   'POSTAL_CODE_FORMAT',
+  'POSTAL_CODE_UNUSED',
   'ADDRESS_REQUIRED',
   'ADDRESS_CHARACTERS',
+  'ADDRESS_SHORT',
 ] as const
 export type FactRejection = (typeof FACT_REJECTIONS)[number]
 
@@ -57,9 +61,17 @@ export function factsProblem(
     return no('BIRTH_DATE_FORMAT')
   if (birthDate > yearsBefore(today, ADULT_AGE)) return no('UNDERAGE', { age: ADULT_AGE })
   if (!/^\d{7}$/.test(postalCode)) return no('POSTAL_CODE_FORMAT')
+  // Areas begin with 001 (Hokkaido); no code begins with 000.
+  if (postalCode.startsWith('000')) return no('POSTAL_CODE_UNUSED')
   if (address === '') return no('ADDRESS_REQUIRED')
-  return /^[\p{L}\p{M}\p{N}'’.,・ー〇々#()/ -]+$/u.test(address) ? null : no('ADDRESS_CHARACTERS')
+  if (!/^[\p{L}\p{M}\p{N}'’.,・ー〇々#()/ -]+$/u.test(address)) return no('ADDRESS_CHARACTERS')
+  return isWholeAddress(address) ? null : no('ADDRESS_SHORT')
 }
+
+/** True for an address that may lead somewhere: a place in letters, and long enough to say which. */
+const isWholeAddress = (address: string): boolean =>
+  (address.match(/[\p{L}\p{N}]/gu) ?? []).length >= ADDRESS_LEAST &&
+  new Set(address.match(/\p{L}/gu)).size >= 3
 
 /**
  * The same day some years earlier, as text. Whoever was born on 29 February is of age from 1 March on where

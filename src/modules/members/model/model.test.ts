@@ -355,6 +355,13 @@ describe('the facts of a person', () => {
     ['a leap day, on the first of March', { birthDate: '2008-02-29' }, '2026-03-01', null],
     ['a short postal code', { postalCode: '100000' }, '2026-11-27', 'POSTAL_CODE_FORMAT'],
     ['letters in a postal code', { postalCode: '100000A' }, '2026-11-27', 'POSTAL_CODE_FORMAT'],
+    ['an area that there is not', { postalCode: '0000000' }, '2026-11-27', 'POSTAL_CODE_UNUSED'],
+    ['the first area', { postalCode: '0010000' }, '2026-11-27', null],
+    ['one letter for an address', { address: 'a' }, '2026-11-27', 'ADDRESS_SHORT'],
+    ['a letter over and over', { address: 'あああああああ1' }, '2026-11-27', 'ADDRESS_SHORT'],
+    ['digits alone', { address: '1-2-3-4-5-6' }, '2026-11-27', 'ADDRESS_SHORT'],
+    ['the shortest address', { address: '三重県津市1' }, '2026-11-27', null],
+    ['an address in Latin letters', { address: '1-1 Chiyoda, Tokyo' }, '2026-11-27', null],
     ['no address', { address: '' }, '2026-11-27', 'ADDRESS_REQUIRED'],
     ['an address of other characters', { address: '<b>1' }, '2026-11-27', 'ADDRESS_CHARACTERS'],
     [

@@ -28,7 +28,7 @@ export function AccountSummary({ account }: { account: AccountView | null }) {
     <Section>
       <a className="block pb-2" href={paths.accountLog()}>
         <span className="text-grey-1 text-1 flex justify-between">
-          <span>{t('orders.trade.floating')}</span>
+          <span>{t('orders.detail.floatingBefore')}</span>
           <span>{t('orders.trade.today')}</span>
         </span>
         <span className="flex items-baseline justify-between gap-3">

@@ -5,7 +5,7 @@ import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
-import { tenthsOf, yenOf, type PriceYen, type Quantity } from '#kernel/price.ts'
+import { tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { getStock, type QuoteView, type StockView } from '#modules/market/contract.ts'
 import {
@@ -15,8 +15,6 @@ import {
   type CloseLotInput,
   type OrderView,
 } from '#modules/orders/contract.ts'
-import { sweepOf } from '#modules/orders/model/reserve.ts'
-import { farFrom, type Far } from '#modules/orders/model/sweep.ts'
 import { getAccount, getLot, listLots, type LotView } from '#modules/portfolio/contract.ts'
 import { useAccount } from '#modules/portfolio/mobile/public.ts'
 import {
@@ -40,11 +38,10 @@ import { Sheet } from '#ui/Modal.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { useFee } from '#modules/schedules/mobile/public.ts'
-import { estimateClose } from './close-form.ts'
 import { BoundShares } from './BoundShares.tsx'
 import { CloseLotsChoice } from './CloseLotsChoice.tsx'
-import { CLOSE_SCOPES, firstScope, partsOf, type ClosePart, type CloseScope } from './close-parts.ts'
-import { worthsOf } from './close-worths.ts'
+import { CLOSE_SCOPES, firstScope, partsOf, type CloseScope } from './close-parts.ts'
+import { useClosingFigures, type ClosingAsked, type ClosingTerms } from './closing-figures.ts'
 import { FarNotice, useFarWords } from './FarNotice.tsx'
 import { firstQuantity } from './first-quantity.ts'
 import { OwnOrderInTheWay } from './OwnOrderInTheWay.tsx'
@@ -52,7 +49,6 @@ import { estimateTaxed } from './tax-estimate.ts'
 import { isWithin } from '#ui/figure-input.ts'
 import { priceError, tooFineFor } from './price-error.ts'
 import { closingWord, heldAs, orderWords } from './labels.ts'
-import { boardOf, useDepth } from './use-board.ts'
 import { useCancel } from './use-cancel.ts'
 import { closingTermsError, dayNote, TicketConditions, type TicketTerms } from './TicketTerms.tsx'
 
@@ -104,7 +100,6 @@ function Form({
   const f = useFormat()
   const text = useText()
   const { lots } = useAccount()
-  const depth = useDepth(lot.code)
   const closes = lot.side === 'up' ? 'down' : 'up'
   const unitCost = useRead(getTax, {}).data?.costs.find(({ code }) => code === lot.code)?.unitCost
   const isLive = useIsLive()
@@ -115,9 +110,7 @@ function Form({
   const [asked, setAsked] = useState(proposed)
   // undefined: all, or the market's price; null: emptied, or no figure is typed.
   const [wanted, setWanted] = useState<number | null | undefined>()
-  const [terms, setTerms] = useState<TicketTerms & { type: 'market' | 'limit' }>({
-    type: proposedPrice === undefined ? 'market' : 'limit',
-  })
+  const [terms, setTerms] = useState<ClosingTerms>({ type: proposedPrice === undefined ? 'market' : 'limit' })
   const [limit, setLimit] = useState<number | null | undefined>(proposedPrice)
   const refreshes = [getLot, listLots, listOrders, getAccount, getTax]
   const one = useWrite(closeLot, { refreshes })
@@ -138,26 +131,12 @@ function Form({
   const parts = partsOf(from, quantity, stock.unit)
   const odd = parts.reduce((sum, part) => sum + (part.quantity % stock.unit), 0)
   const isEven = parts.every((part) => leavesUnits(part.quantity, freeOf(part.lot), stock.unit))
-  // Selling meets the bid, buying back meets the ask; without a book the last price is the best guess.
-  const market = (lot.side === 'up' ? quote.bid : quote.ask) ?? quote.last ?? lot.marketPrice ?? lot.openPrice
-  const board = boardOf(quote, depth)
-  const through = (shares: Quantity, before: Quantity) =>
-    sweepOf(
-      { type: terms.type, side: closes, quantity: shares, condition: terms.condition ?? 'none' },
-      board,
-      before,
-    )
-  const swept = through(quantity, 0)
-  const far = farFrom(swept, quantity, stock.tickTable)
-  const atMarket = swept === null ? market : yenOf(swept.priceTenths)
-  const price = terms.type === 'limit' ? (limit ?? market) : atMarket
+  const figures: ClosingAsked = { lot, stock, parts, terms, limit, fee }
+  const { market, price, worths, far, notional, estimate } = useClosingFigures(figures, quote)
   const wrongPrice =
     terms.type === 'limit' && limit !== null ? priceError(text, stock, quote, price) : undefined
   const fits =
     quantity > 0 && isEven && wrongPrice === undefined && !(terms.type === 'limit' && limit === null)
-  const worths = worthsOf(parts, price, through)
-  const estimate = estimateClose(parts, worths, fee)
-  const notional = worths.reduce((sum, worth) => sum + worth, 0)
   const assumed = `${f.shares(quantity)} × ${f.price(price)}`
   const taxed = estimateTaxed(parts, worths, fee, unitCost)
   const side = closingWord(t, lot)
@@ -169,20 +148,7 @@ function Form({
     const yes = await confirm({
       title: t('orders.close.confirmTitle', { held }),
       side: closes,
-      body: (
-        <Confirmed
-          lot={lot}
-          stock={stock}
-          parts={parts}
-          terms={terms}
-          price={price}
-          side={side}
-          profit={estimate.profit}
-          odd={odd}
-          far={far}
-          first={first}
-        />
-      ),
+      body: <Confirmed asked={figures} quote={quote} side={side} odd={odd} first={first} />,
     })
     if (!yes || (first !== undefined && !(await cancel.takeBack(first)))) return
     const input: CloseLotInput = {
@@ -393,23 +359,21 @@ const changedTerms = ({ condition, timeInForce, validity, validUntil }: TicketTe
 })
 
 type ConfirmedProps = {
-  lot: LotView
-  stock: StockView
-  parts: readonly ClosePart[]
-  terms: TicketTerms
-  price: PriceYen
+  asked: ClosingAsked
+  quote: QuoteView
   side: string
-  profit: number
   odd: number
-  far: Far | null
   /** An own order that is taken back before. */
   first: OrderView | undefined
 }
 
 /** The orders to be sent: one for each lot, when it may trade and how long. */
-function Confirmed({ lot, stock, parts, terms, price, side, profit, odd, far, first }: ConfirmedProps) {
+function Confirmed({ asked, quote, side, odd, first }: ConfirmedProps) {
   const t = useT()
   const f = useFormat()
+  const { lot, stock, parts, terms } = asked
+  // The price of now: the question may stand while it moves.
+  const { price, far, estimate } = useClosingFigures(asked, quote)
   const quantity = parts.reduce((sum, part) => sum + part.quantity, 0)
   const execution = terms.timeInForce ?? terms.condition
   const farWords = useFarWords()
@@ -430,7 +394,7 @@ function Confirmed({ lot, stock, parts, terms, price, side, profit, odd, far, fi
           side,
           type:
             terms.type === 'market' ? t('orders.type.market') : `${t('orders.type.limit')} ${f.price(price)}`,
-          profit: f.signedMoney(profit),
+          profit: f.signedMoney(estimate.profit),
         })}
       </p>
       <DefinitionList>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { listOrders } from '#modules/orders/contract.ts'
 import { getAccount, listLots, type LotView } from '#modules/portfolio/contract.ts'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -14,7 +15,8 @@ import { Tag } from '#ui/Tag.tsx'
 
 const PAGE = 50
 
-function Closed({ lot }: { lot: LotView }) {
+/** `at`: when it was closed, or the last part of it. */
+function Closed({ lot, at }: { lot: LotView; at: string | null }) {
   const t = useT()
   const f = useFormat()
   const closed = lot.quantity - lot.openQuantity
@@ -27,11 +29,13 @@ function Closed({ lot }: { lot: LotView }) {
             {lot.status !== 'closed' && <Tag tone="grey">{t('orders.trade.closedPart')}</Tag>}
           </span>
           <span className="text-grey-1 text-1 block">
-            {lot.closedAt !== null && <>{f.date(lot.closedAt)}　</>}
-            {lot.status === 'closed'
-              ? f.shares(closed)
-              : t('orders.trade.closedOf', { closed, quantity: lot.quantity })}
-            　{f.price(lot.openPrice)} → {f.price(lot.closePrice)}
+            {[
+              ...(at === null ? [] : [f.date(at)]),
+              lot.status === 'closed'
+                ? f.shares(closed)
+                : t('orders.trade.closedOf', { closed, quantity: lot.quantity }),
+              `${f.price(lot.openPrice)} → ${f.price(lot.closePrice)}`,
+            ].join(f.dot)}
           </span>
         </span>
         <Figure size={3} tone="auto" value={lot.realizedProfit}>
@@ -53,6 +57,14 @@ export function ClosedList() {
     { query: { status: 'realized', limit: String(limit) } },
     { keepPrevious: true },
   )
+  // A lot that is still held in part does not say when the other part was closed: its order does.
+  const parts = useRead(
+    listOrders,
+    { query: { status: 'closed', limit: '500' } },
+    { enabled: closed.data?.some(({ closedAt }) => closedAt === null) ?? false, quiet: true },
+  )
+  const partAt = (id: string) =>
+    parts.data?.find(({ lotId, filledQuantity }) => lotId === id && filledQuantity > 0)?.updatedAt ?? null
   return (
     <Loaded read={closed} skeleton={<Skeleton kind="stock" />}>
       {(lots) =>
@@ -83,7 +95,7 @@ export function ClosedList() {
               </DefinitionList>
             </div>
             {lots.map((lot) => (
-              <Closed key={lot.id} lot={lot} />
+              <Closed key={lot.id} lot={lot} at={lot.closedAt ?? partAt(lot.id)} />
             ))}
             <InfiniteScroll
               hasMore={lots.length === limit}

@@ -127,7 +127,7 @@ function Fields({ lot }: { lot: LotView }) {
         </DefinitionRow>
         <DefinitionRow label={t('orders.detail.traded')}>{f.shares(lot.quantity)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.quantity')}>{f.shares(lot.openQuantity)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.sales')}>
+        <DefinitionRow label={t('orders.detail.sales', { side: lot.side })}>
           {f.shares(lot.quantity - lot.openQuantity)}
         </DefinitionRow>
         {lot.buyTime !== null && (
@@ -295,7 +295,7 @@ export function LotDetail({
                 />
               )}
               {order.data && <QuotedAndActual order={order.data} />}
-              {cuts.data && (
+              {cuts.data && cuts.data.length > 0 && (
                 <Suspense>
                   <LossCutReceipt cuts={cuts.data} />
                 </Suspense>

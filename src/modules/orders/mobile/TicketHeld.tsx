@@ -3,7 +3,7 @@ import type { Way } from '#modules/orders/model/way.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import { closePath } from '#modules/portfolio/mobile/public.ts'
 import { closedBy } from '#modules/portfolio/model/closing.ts'
-import { HOLDING_KINDS, holdingsOf, type HoldingKind } from '#modules/portfolio/model/holdings.ts'
+import { holdingsOf, type HoldingKind } from '#modules/portfolio/model/holdings.ts'
 import { Figure } from '#ui/Figure.tsx'
 
 /** The act that ends a holding. */
@@ -16,9 +16,8 @@ const WAYS = { cash: 'cashSell', long: 'closeLong', short: 'closeShort' } as con
 export function TicketHeld({ lots }: { lots: readonly LotView[] }) {
   const t = useT()
   const f = useFormat()
-  const holdings = holdingsOf(lots).toSorted(
-    (a, b) => HOLDING_KINDS.indexOf(a.kind) - HOLDING_KINDS.indexOf(b.kind),
-  )
+  // By their names, which stand in the order of `HOLDING_KINDS`.
+  const holdings = holdingsOf(lots).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
   if (holdings.length === 0) return null
   return (
     <ul aria-label={t('orders.ticket.holding')} className="flex flex-col">
@@ -36,7 +35,7 @@ export function TicketHeld({ lots }: { lots: readonly LotView[] }) {
                 })}
               </span>
               <span className="block text-1">
-                <span className="text-grey-1">{t('orders.detail.floating')}</span>{' '}
+                <span className="text-grey-1">{t('orders.detail.floatingBefore')}</span>{' '}
                 <Figure size={1} strong tone="auto" value={profitYen ?? 0}>
                   {f.signedMoney(profitYen)}
                 </Figure>

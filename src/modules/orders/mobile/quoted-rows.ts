@@ -38,11 +38,7 @@ export function quotedRows(order: OrderView): QuotedRow[] {
     rows.push({ item: 'margin', quoted: quoted(order.quoted.margin), actual: margin })
   rows.push({ item: 'fee', quoted: quoted(fee), actual: order.fee })
   if (isPaid)
-    rows.push({
-      item: 'settled',
-      quoted: quoted(withFee(notional, fee)),
-      actual: withFee(traded, order.fee),
-    })
+    rows.push({ item: 'settled', quoted: quoted(withFee(notional, fee)), actual: withFee(traded, order.fee) })
   return rows
 }
 

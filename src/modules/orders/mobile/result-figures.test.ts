@@ -33,7 +33,14 @@ const traded = order({
   quoted: { price: 1_010, notional: 101_000, margin: 0, fee: 20 },
   fills: [{ at: '', price: 1_009, quantity: 100, fee: 20, receipt: null }],
 } as Partial<OrderView>)
-const waiting = { ...traded, status: 'pending', filledQuantity: 0, fills: [], profit: null, fee: 0 } as OrderView
+const waiting = {
+  ...traded,
+  status: 'pending',
+  filledQuantity: 0,
+  fills: [],
+  profit: null,
+  fee: 0,
+} as OrderView
 
 it('several orders are one result: sums, and the average of all that traded', () => {
   expect(asOne([order({}), traded])).toMatchObject({
@@ -73,7 +80,13 @@ it('the result in per cent is of what the closed shares were opened for', () => 
 
 it('tax is that of the settlement day, with the part of these orders in its result', () => {
   const coming = [
-    { date: '2026-11-30', gain: 500, incomeTax: 76, localTax: 25, results: [{ orderId: 'other', gain: 500 }] },
+    {
+      date: '2026-11-30',
+      gain: 500,
+      incomeTax: 76,
+      localTax: 25,
+      results: [{ orderId: 'other', gain: 500 }],
+    },
     {
       date: '2026-12-01',
       gain: 2_370,

@@ -10,9 +10,7 @@ export function asOne(orders: readonly [OrderView, ...OrderView[]]): OrderView {
   const [first] = orders
   const sum = (of: (order: OrderView) => number) => orders.reduce((total, order) => total + of(order), 0)
   const fills = orders.flatMap((order) => order.fills)
-  const average = averageOf(
-    fills.map(({ price, quantity }) => ({ priceTenths: tenthsOf(price), quantity })),
-  )
+  const average = averageOf(fills.map(({ price, quantity }) => ({ priceTenths: tenthsOf(price), quantity })))
   const [quotedPrice, another] = new Set(orders.map(({ quoted }) => quoted.price))
   const waiting = orders.find(({ status }) => status === 'pending')
   return {

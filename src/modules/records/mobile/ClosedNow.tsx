@@ -54,9 +54,7 @@ export function ClosedNow({ lots, settlementDate }: { lots: readonly LotView[]; 
         }}
       </Loaded>
       <p className="pt-1 text-1 text-grey-1">{t('records.performance.closedNote')}</p>
-      {tax.data?.account === 'plain' && (
-        <p className="pt-1 text-1 text-grey-1">{t('records.performance.plain')}</p>
-      )}
+      {tax.data?.account === 'plain' && <p className="pt-1 text-1 text-grey-1">{t('tax.coming.plain')}</p>}
     </Section>
   )
 }

@@ -70,7 +70,8 @@ function Totals({ income }: { income: IncomeView }) {
           {f.signedYen(income.total)}
         </Figure>
         <p className="text-grey-1 text-1 pt-1">
-          {t('records.income.span', { from: f.day(income.from), to: f.day(income.to) })}　
+          {t('records.income.span', { from: f.day(income.from), to: f.day(income.to) })}
+          {'　'}
           {t('records.income.floating')}
         </p>
       </Section>
