@@ -32,7 +32,7 @@ const traded = order({
   profit: -120,
   quoted: { price: 1_010, notional: 101_000, margin: 0, fee: 20 },
   fills: [{ at: '', price: 1_009, quantity: 100, fee: 20, receipt: null }],
-} as Partial<OrderView>)
+})
 const waiting = {
   ...traded,
   status: 'pending',
@@ -100,5 +100,5 @@ it('tax is that of the settlement day, with the part of these orders in its resu
     },
   ] as TaxView['coming']
   expect(taxOf([order({}), traded], coming)).toEqual({ date: '2026-12-01', gainYen: 1_870, dayTaxYen: 379 })
-  expect(taxOf([{ ...waiting, id: 'three' } as OrderView], coming)).toBeNull()
+  expect(taxOf([{ ...waiting, id: 'three' }], coming)).toBeNull()
 })
