@@ -1,16 +1,10 @@
 import { useFormat, useT } from '#client/texts.ts'
-import type { Way } from '#modules/orders/model/way.ts'
+import { wayOfClosing } from '#modules/orders/model/way.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import { closePath } from '#modules/portfolio/mobile/public.ts'
 import { closedBy } from '#modules/portfolio/model/closing.ts'
-import { holdingsOf, type HoldingKind } from '#modules/portfolio/model/holdings.ts'
+import { holdingsOf } from '#modules/portfolio/model/holdings.ts'
 import { Figure } from '#ui/Figure.tsx'
-
-/** The act that ends a holding. */
-const WAYS = { cash: 'cashSell', long: 'closeLong', short: 'closeShort' } as const satisfies Record<
-  HoldingKind,
-  Way
->
 
 /** Holdings of the ticket's issue, with the act that ends each. */
 export function TicketHeld({ lots }: { lots: readonly LotView[] }) {
@@ -21,9 +15,10 @@ export function TicketHeld({ lots }: { lots: readonly LotView[] }) {
   if (holdings.length === 0) return null
   return (
     <ul aria-label={t('orders.ticket.holding')} className="flex flex-col">
-      {holdings.map(({ kind, lots: held, quantity, averagePrice, profitYen }) => {
-        const way = WAYS[kind]
-        const closing = closedBy(held[0]!.side === 'up' ? 'down' : 'up', held)
+      {holdings.map(({ lots: held, quantity, averagePrice, profitYen }) => {
+        const { side, leverage } = held[0]!
+        const way = wayOfClosing({ side, leverageTenths: leverage * 10 })
+        const closing = closedBy(side === 'up' ? 'down' : 'up', held)
         return (
           <li key={way} className="flex min-h-touch items-center justify-between gap-3 text-2">
             <span className="min-w-0">
