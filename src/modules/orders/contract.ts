@@ -191,7 +191,7 @@ export const listOrders = route({
     to: z.optional(DateText),
     /** Orders with a condition that are not waiting for it any more. */
     conditional: z.optional(z.literal('ended')),
-    /** An order: those of the request that sent it, one for each lot that it closes, whatever else is asked. */
+    /** An order: those of its request, one for each lot that it closes, whatever else is asked. */
     with: z.optional(Id),
   }),
   output: z.array(OrderView),

@@ -14,7 +14,7 @@ import { realizedBp, taxOf } from './result-figures.ts'
 const MOST_LOTS = '500'
 
 /**
- * What a closing brought: its result in yen and per cent, what tax will take of its settlement day, and what
+ * Rows of a closing: its result in yen and per cent, what tax will take of its settlement day, and what
  * stays held in the same way. `order`: all of `orders` as one.
  */
 export function ClosedRows({ order, orders }: { order: OrderView; orders: readonly OrderView[] }) {

@@ -1,6 +1,6 @@
 import { useFormat, useT, useText } from '#client/texts.ts'
-import { rateOf } from '#kernel/money.ts'
-import { tenthsOf, yenOf } from '#kernel/price.ts'
+import { rateOf, type Yen } from '#kernel/money.ts'
+import { tenthsOf, yenOf, type PriceTenths } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
 import { FieldError } from '#ui/Field.tsx'
@@ -51,13 +51,19 @@ export function TicketExits({ exits, order, preview, market, errorOf, onChange }
     onChange({ takeProfit: yenOf(takeProfitTenths), stopLoss: yenOf(stopLossTenths) })
   }
 
+  const outcomeOf = (tenths: PriceTenths) => outcomeAt(order, preview.notionalYen, tenths, preview.fee)
+  const words = (profit: Yen | null, tenths: PriceTenths | null) =>
+    t('orders.ticket.exitOutcome', {
+      profit: f.signedMoney(profit),
+      percent: f.signedPercent(tenths && rateOf(tenths - open, open), 1),
+    })
+
   const stepper = (kind: Kind) => {
     const price = exits[kind]
     if (price === undefined) return null
     const beside = yenOf(nextTick(open, market.tickTable, (kind === 'takeProfit' ? 1 : -1) * gainSide))
     const above = (kind === 'takeProfit') === (gainSide === 1)
-    const outcome =
-      price === null ? null : outcomeAt(order, preview.notionalYen, tenthsOf(price), preview.fee)
+    const outcome = price === null ? null : outcomeOf(tenthsOf(price))
     return (
       <TicketRow label={t(`orders.ticket.${kind}`)}>
         <Stepper
@@ -69,10 +75,7 @@ export function TicketExits({ exits, order, preview, market, errorOf, onChange }
           max={above ? highest : beside}
           step={(value, way) => yenOf(nextTick(tenthsOf(value ?? yenOf(open)), market.tickTable, way))}
           onChange={(next) => onChange({ [kind]: next })}
-          hint={t('orders.ticket.exitOutcome', {
-            profit: f.signedMoney(outcome),
-            percent: f.signedPercent(price && rateOf(tenthsOf(price) - open, open), 1),
-          })}
+          hint={words(outcome, price && tenthsOf(price))}
           hintTone={outcome === null ? 'grey' : outcome < 0 ? 'down' : 'up'}
           error={errorOf(kind)}
         />
@@ -109,12 +112,7 @@ export function TicketExits({ exits, order, preview, market, errorOf, onChange }
             />
             {order.stopLossTenths !== null && (
               <p className="text-1 text-grey-1">
-                {t('orders.ticket.exitOutcome', {
-                  profit: f.signedMoney(
-                    outcomeAt(order, preview.notionalYen, order.stopLossTenths, preview.fee),
-                  ),
-                  percent: f.signedPercent(rateOf(order.stopLossTenths - open, open), 1),
-                })}
+                {words(outcomeOf(order.stopLossTenths), order.stopLossTenths)}
               </p>
             )}
             <FieldError id="exit-trail-error" error={errorOf('stopLoss') ?? null} />

@@ -13,7 +13,7 @@ import { boardOf, useDepth } from './use-board.ts'
 
 export type ClosingTerms = TicketTerms & { type: 'market' | 'limit' }
 
-/** What is closed, and on which terms. `limit`: null or undefined while none is typed. */
+/** Shares to be closed, and the terms. `limit`: null or undefined while none is typed. */
 export type ClosingAsked = {
   readonly lot: LotView
   readonly stock: StockView

@@ -18,8 +18,8 @@ const NEVER_AGAIN: DateJst = '9999-12-31'
 export type LotAt = (lotId: LotId, date: DateJst) => Lot
 
 /**
- * The lots of a member with the shares, opening price, opening fee and leverage that they had at the end of a date.
- * `since`: the earliest that is asked. A later split or payment in full changes no figure of before.
+ * The lots of a member with the shares, opening price, opening fee and leverage that they had at the end of a
+ * date. `since`: the earliest that is asked. A later split or payment in full changes no figure of before.
  */
 export async function lotHistory(
   db: Database,
