@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#client/lazily.ts'
 import { useOwnAddress } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
@@ -39,7 +40,6 @@ import { Stepper } from '#ui/Stepper.tsx'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { useFee } from '#modules/schedules/mobile/public.ts'
 import { BoundShares } from './BoundShares.tsx'
-import { CloseLotsChoice } from './CloseLotsChoice.tsx'
 import { CLOSE_SCOPES, firstScope, partsOf, type CloseScope } from './close-parts.ts'
 import { useClosingFigures, type ClosingAsked, type ClosingTerms } from './closing-figures.ts'
 import { FarNotice, useFarWords } from './FarNotice.tsx'
@@ -51,6 +51,10 @@ import { priceError, tooFineFor } from './price-error.ts'
 import { closingWord, heldAs, orderWords } from './labels.ts'
 import { useCancel } from './use-cancel.ts'
 import { closingTermsError, dayNote, TicketConditions, type TicketTerms } from './TicketTerms.tsx'
+
+const CloseLotsChoice = lazily(async () => ({
+  default: (await import('./CloseLotsChoice.tsx')).CloseLotsChoice,
+}))
 
 type Props = {
   lot: LotView
@@ -203,15 +207,17 @@ function Form({
           </Chips>
         )}
         {scope !== 'one' && (
-          <CloseLotsChoice
-            lots={beside}
-            parts={parts}
-            ticked={scope === 'chosen' ? ticked : null}
-            onTick={(ids) => {
-              setTicked(ids)
-              startAnew()
-            }}
-          />
+          <Suspense>
+            <CloseLotsChoice
+              lots={beside}
+              parts={parts}
+              ticked={scope === 'chosen' ? ticked : null}
+              onTick={(ids) => {
+                setTicked(ids)
+                startAnew()
+              }}
+            />
+          </Suspense>
         )}
         <Segment
           label={t('orders.ticket.type')}

@@ -15,6 +15,10 @@ import { estimateClose } from './close-form.ts'
 import { useExits, type ExitKind } from './exit-fields.ts'
 import { ExitFields } from './ExitFields.tsx'
 
+/** The version of a holding that a form begins with: a stop-loss that trails moves under it. */
+export const exitsKey = ({ takeProfit, stopLoss, trailYen, trailBp }: LotView): string =>
+  `${takeProfit} ${trailYen === null && trailBp === null ? stopLoss : `${trailYen} ${trailBp}`}`
+
 type Props = {
   lot: LotView
   quote: QuoteView | undefined

@@ -23,12 +23,12 @@ import { Section } from '#ui/Section.tsx'
 import { Stat, StatRow } from '#ui/Figure.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { CloseSheet } from './CloseSheet.tsx'
+import { exitsKey, ExitsSheet } from './ExitsSheet.tsx'
 import { trailWords } from './trail-words.ts'
-import { exitsKey, profitBp, profitOfMarginBp } from './lot-figures.ts'
+import { profitBp, profitOfMarginBp } from './lot-figures.ts'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
 import { closingWord, heldAs, statusTone } from './labels.ts'
 
-const ExitsSheet = lazily(async () => ({ default: (await import('./ExitsSheet.tsx')).ExitsSheet }))
 const LossCutReceipt = lazily(async () => ({
   default: (await import('./LossCutReceipt.tsx')).LossCutReceipt,
 }))
@@ -306,16 +306,14 @@ export function LotDetail({
           )
         }}
       </Loaded>
-      {lot && exitsOpen && (
-        <Suspense>
-          <ExitsSheet
-            key={exitsKey(lot)}
-            lot={lot}
-            quote={quote}
-            open={lot.status !== 'closed'}
-            onClose={() => setExitsOpen(false)}
-          />
-        </Suspense>
+      {lot && (
+        <ExitsSheet
+          key={exitsKey(lot)}
+          lot={lot}
+          quote={quote}
+          open={exitsOpen && lot.status !== 'closed'}
+          onClose={() => setExitsOpen(false)}
+        />
       )}
       {lot && (
         <CloseSheet

@@ -13,7 +13,3 @@ export function profitBp(lot: Pick<LotView, 'floatingProfit' | 'openPrice' | 'op
 /** Profit against the margin locked to the lot, in basis points, unrounded. */
 export const profitOfMarginBp = (lot: Pick<LotView, 'floatingProfit' | 'margin'>): number | null =>
   lot.floatingProfit === null || lot.margin === 0 ? null : rateOf(lot.floatingProfit, lot.margin)
-
-/** The version of a holding that a form begins with: a stop-loss that trails moves under it. */
-export const exitsKey = ({ takeProfit, stopLoss, trailYen, trailBp }: LotView): string =>
-  `${takeProfit} ${trailYen === null && trailBp === null ? stopLoss : `${trailYen} ${trailBp}`}`

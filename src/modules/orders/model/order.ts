@@ -243,8 +243,8 @@ export const isFirmReason = (reason: string | null): reason is FirmReason =>
   FIRM_REASONS.some((each) => each === reason)
 
 /**
- * Average price by the order alone (`averageOf`), for what a command answers and tells: exact for whole trading
- * units, less than a yen beside it for a few odd shares. null before the first fill.
+ * Average price by the order alone (`averageOf`), for what a command answers and tells: exact for whole
+ * trading units, less than a yen beside it for a few odd shares. null before the first fill.
  */
 export const averageTenths = (order: Pick<Order, 'filledYen' | 'filledQuantity'>): PriceTenths | null =>
   order.filledQuantity === 0
