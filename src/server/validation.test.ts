@@ -251,6 +251,20 @@ const byNewcomer: Case[] = [
     'members.rejection.POSTAL_CODE_FORMAT',
   ],
   [
+    'real name: a postal code of no area',
+    '/identity/submit',
+    () => person,
+    { postalCode: '000-0000' },
+    'members.rejection.POSTAL_CODE_UNUSED',
+  ],
+  [
+    'real name: an address of one letter',
+    '/identity/submit',
+    () => person,
+    { address: 'a' },
+    'members.rejection.ADDRESS_SHORT',
+  ],
+  [
     'real name: the address',
     '/identity/submit',
     () => person,
