@@ -460,6 +460,39 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await page.context().close()
   })
 
+  it('waiting orders are cancelled from one list, those of an issue or all, each with its own outcome', async () => {
+    const { page, complaints, story, api } = await member(1)
+    const { lowerLimit } = must(await api.get<{ quote: { lowerLimit: number } }>(`/stocks/${CODE}`)).data
+      .quote
+    const order = { code: CODE, side: 'up', type: 'limit', price: lowerLimit, quantity: 100, leverage: 1 }
+    const ids: string[] = []
+    for (let n = 0; n < 3; n++) ids.push(must(await api.post<{ id: string }>('/orders', order)).data.id)
+    await page.goto(`${here.context.url}/#/pages/jiaoyi/jiaoyi`)
+    await page.getByRole('tab', { name: new RegExp(`^${story.word('orders.trade.pending')}`) }).click()
+    await story.button('orders.cancelAll.title').click()
+    const sheet = page.getByRole('dialog', { name: story.word('orders.cancelAll.title') })
+    await sheet.getByRole('button', { name: /千景銀行 3/ }).click()
+    expect(await overflowing(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
+    // One is gone by then: it is said, and the others go on.
+    must(await api.post(`/orders/${ids[1]}/cancel`, {}))
+    await sheet.getByRole('button', { name: story.word('orders.cancelAll.act', { count: 3 }) }).click()
+    await expect
+      .poll(() => sheet.getByText(story.word('orders.status.cancelled'), { exact: true }).count(), {
+        timeout: 15_000,
+      })
+      .toBe(2)
+    expect(await sheet.locator('[role=status].text-danger').count()).toBe(1)
+    for (const id of ids)
+      expect(must(await api.get<{ status: string }>(`/orders/${id}`)).data.status).toBe('cancelled')
+    await sheet
+      .getByRole('button', { name: story.word('ui.close'), exact: true })
+      .last()
+      .click()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
   it('several lots are closed by one sheet: those that are ticked, in the closing auction', async () => {
     const { page, complaints, story, api, ok } = await member(0, 'en')
     for (const quantity of [100, 200, 100])
