@@ -30,13 +30,9 @@ export function Deliveries({ id }: { id: string }) {
 
 function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) {
   const [t, f] = [useT(), useFormat()]
-  const { id, eventId, type, state, tries, madeAt, answered, problem } = delivery
+  const { id, eventId, type, state, tries, madeAt, answered } = delivery
   const write = useWrite(resendWebhookDelivery, { refreshes: [listWebhookDeliveries] })
-  const last = [
-    t('webhooks.delivery', { state }),
-    `×${tries}`,
-    answered === null ? problem : String(answered),
-  ]
+  const last = [t('webhooks.delivery', { state }), `×${tries}`, answered === null ? null : String(answered)]
   return (
     <Row className="gap-3 py-2">
       <span className="min-w-0 grow">

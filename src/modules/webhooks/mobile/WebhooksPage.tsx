@@ -126,9 +126,11 @@ function WebhookRow({ webhook: { id, url, events, state, isKeyOver }, onSecret, 
     write: { state: Parameters<typeof Button>[0]['state'] },
     press: () => void,
   ) => (
-    <Button kind="neutral" size="s" state={write.state} label={`${label} ${url}`} onPress={press}>
-      {label}
-    </Button>
+    <span className="flex shrink-0">
+      <Button kind="neutral" size="s" state={write.state} label={`${label} ${url}`} onPress={press}>
+        {label}
+      </Button>
+    </span>
   )
   return (
     <Row className="gap-3 py-2">
