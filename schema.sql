@@ -424,6 +424,7 @@ create table cash_entries (
   constraint cash_entries_way_check CHECK ((way = ANY (ARRAY['in'::text, 'out'::text]))),
   constraint cash_entries_yen_check CHECK ((yen > 0))
 );
+CREATE INDEX cash_entries_by_line ON public.cash_entries USING btree (line_id) WHERE (line_id IS NOT NULL);
 CREATE INDEX cash_entries_of_member ON public.cash_entries USING btree (member_id, at);
 
 create table chart_drawings (
@@ -2186,6 +2187,7 @@ create table statement_lines (
   constraint statement_lines_kind_check CHECK ((kind = ANY (ARRAY['in'::text, 'out'::text, 'returned'::text]))),
   constraint statement_lines_yen_check CHECK ((yen > 0))
 );
+CREATE INDEX statement_lines_unused ON public.statement_lines USING btree (booked_at) WHERE (used_for IS NULL);
 
 create table statement_originals (
   id text not null,

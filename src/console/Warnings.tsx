@@ -3,8 +3,10 @@ import { useFormat, useT } from '#client/texts.ts'
 import { useAct, useMe } from '#console/kit/act.ts'
 import { hrefOf } from '#console/kit/address.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
+import { isFor } from '#console/kit/pages.ts'
 import { getDuty } from '#modules/duty/operator-contract.ts'
 import { consoleMe } from '#modules/staff/operator-contract.ts'
+import { PAGES } from './page-registry.ts'
 
 /** Dangers that everybody at the console sees on every page, until they are put right. */
 export function Warnings() {
@@ -20,16 +22,25 @@ export function Warnings() {
 function Pressing() {
   const t = useT()
   const duty = useRead(getDuty, {}, { quiet: true, poll: 'deskFrame' }).data
+  const me = useMe()
   const pressing = duty?.conditions.filter(({ on, severity }) => on !== null && severity === 'critical') ?? []
   if (duty === undefined || (pressing.length === 0 && duty.undelivered === 0)) return null
   return (
     <ul aria-label={t('duty.console.title')} className="border-b border-grey-3 bg-surface px-4 py-2 text-1">
-      {pressing.map(({ kind, page, on }) => (
+      {pressing.map(({ kind, page, roles, on }) => (
         <li key={kind} className="flex flex-wrap items-center gap-x-3 font-strong text-danger">
           {t(`duty.console.kind.${kind}`, { n: on!.figure })}
-          <a className="desk-link underline" href={hrefOf(page)}>
-            {t('duty.console.show')}
-          </a>
+          {me !== undefined && isFor(PAGES[page]!, me.roles) ? (
+            <a className="desk-link underline" href={hrefOf(page)}>
+              {t('duty.console.show')}
+            </a>
+          ) : (
+            <span className="font-regular">
+              {t('duty.console.concerns', {
+                roles: roles.map((role) => t(`staff.role.${role}`)).join(t('console.approval.comma')),
+              })}
+            </span>
+          )}
         </li>
       ))}
       {duty.undelivered > 0 && (

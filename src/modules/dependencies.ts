@@ -212,7 +212,7 @@ export const plan = {
   apikeys: ['identity', 'inbox'],
   webhooks: ['identity', 'inbox', 'apikeys', 'orders', 'funding'],
   calendars: ['instruments', 'identity', 'watchlists', 'listings', 'portfolio', 'schedules'],
-  closings: ['instruments', 'ledger', 'staff', 'venue'],
+  closings: ['instruments', 'ledger', 'staff', 'venue', 'audit'],
   disputes: ['identity', 'staff', 'orders'],
   help: [
     'instruments',

@@ -184,7 +184,7 @@ export function createModules(
   const home = createHome(context, { market })
   const { module: apikeysModule, apiKeys } = createApikeys(context, { identity }, limits)
   const calendars = createCalendars(context, { identity, instruments, listings, watchlists })
-  const closings = createClosings(context, { staff }, limits)
+  const closings = createClosings(context, { staff, audit }, limits)
   const disputes = createDisputes(context, { orders, staff })
   const signals = createSignals(context, { staff, market })
   const duty = createDuty(context, {

@@ -571,6 +571,7 @@ const DifferenceView = z.object({
   line: maybe(z.string()),
   subject: maybe(z.string()),
   memberId: maybe(z.string()),
+  memberNumber: maybe(z.int()),
   at: maybe(Instant),
 })
 export const reconcile = route({

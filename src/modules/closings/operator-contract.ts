@@ -77,6 +77,16 @@ export const showClosing = route({
     moves: z.array(MoveLine),
     /** Each comparison in yen, 0 where it ties. */
     ties: z.object({ entries: YenFigure, balance: YenFigure, owed: YenFigure, bank: YenFigure }),
+    /**
+     * The books' bank account at the close, beside the bank's own statements up to the end of the day,
+     * opening money that no bank has seen, and differences that nothing explains, as they stand now.
+     */
+    bank: z.object({
+      books: YenFigure,
+      statements: YenFigure,
+      opening: YenFigure,
+      open: z.object({ count: z.int(), yen: YenFigure }),
+    }),
     statement: z.object({
       root: z.string(),
       members: z.int(),

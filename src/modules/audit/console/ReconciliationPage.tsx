@@ -92,8 +92,8 @@ export default function ReconciliationPage() {
         {
           id: 'member',
           head: t('audit.console.member.title'),
-          cell: (row) => (row.memberId === null ? '—' : <MemberLink memberId={row.memberId} />),
-          value: (row) => row.memberId,
+          cell: (row) => <Whose row={row} />,
+          value: (row) => row.memberNumber,
         },
       ]}
       filters={[
@@ -230,10 +230,7 @@ function Detail({ row }: { row: Row }) {
                 {row.subject ?? '—'}
               </span>,
             ],
-            [
-              t('audit.console.member.title'),
-              row.memberId === null ? '—' : <MemberLink key="m" memberId={row.memberId} />,
-            ],
+            [t('audit.console.member.title'), <Whose key="m" row={row} />],
           ]}
         />
       </PaneSection>
@@ -243,6 +240,12 @@ function Detail({ row }: { row: Row }) {
       </PaneSection>
     </Pane>
   )
+}
+
+/** The member, by number as everywhere else. */
+function Whose({ row: { memberId, memberNumber } }: { row: Pick<Row, 'memberId' | 'memberNumber'> }) {
+  if (memberId === null) return <>—</>
+  return <MemberLink memberId={memberId}>{memberNumber === null ? undefined : `#${memberNumber}`}</MemberLink>
 }
 
 function Line({ id }: { id: string }) {

@@ -38,7 +38,7 @@ const line = (patch: Partial<BankLine> = {}): BankLine => ({
   ...patch,
 })
 const bank = (patch: Partial<Parameters<typeof reconcileBank>[1]>) =>
-  reconcileBank(DATE, { entries: [], lines: [], unpaid: [], now, ...patch })
+  reconcileBank(DATE, { entries: [], lines: [], unpaid: [], now, today: DATE, ...patch })
 const trade = (patch: Partial<Traded> = {}): Traded => ({
   key: 'x1 o1',
   orderId: 'o1',
@@ -50,6 +50,16 @@ const trade = (patch: Partial<Traded> = {}): Traded => ({
 const venue = (patch: Partial<Parameters<typeof reconcileVenue>[0]>) =>
   reconcileVenue({ fills: [], book: [], fees: [], now, ...patch })
 
+/** Money for a deposit that was denied, which came and went back. */
+const sentBack = () => {
+  const subject = { id: 'd1', memberId: 'm1', open: false, isUnbooked: true, isDeposit: true }
+  return bank({
+    lines: [
+      line({ id: 'in', usedFor: null, subject }),
+      line({ id: 'out', kind: 'out', usedFor: null, subject }),
+    ],
+  })
+}
 /** Every cause, planted: what finds it and what it comes to. */
 const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>][] = [
   [
@@ -97,6 +107,18 @@ const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>]
   ],
   ['unmatched-line', -50_000, () => bank({ lines: [line({ usedFor: null, subject: null })] })],
   ['duplicate-line', -50_000, () => bank({ lines: [line({ usedFor: null })] })],
+  [
+    'to-return',
+    -50_000,
+    () =>
+      bank({
+        lines: [
+          line({ usedFor: null, subject: { id: 'd1', memberId: 'm1', open: false, isUnbooked: true } }),
+        ],
+      }),
+  ],
+  ['sent-back', -50_000, () => sentBack().slice(0, 1)],
+  ['sent-back', 50_000, () => sentBack().slice(1)],
   ['missing-line', 50_000, () => bank({ entries: [entry()] })],
   ['missing-line', 50_000, () => bank({ entries: [entry({ lineId: null, power: null })] })],
   ['missing-entry', -50_000, () => bank({ lines: [line()] })],
@@ -171,16 +193,92 @@ describe('nothing is found', () => {
       [],
     )
   })
-  it('of another day, or of what is approved later', () => {
+  it('of a later day, or of what is approved later', () => {
     expect(
       bank({
-        entries: [entry({ date: '2026-11-18', lineId: null })],
-        lines: [line({ bookedAt: at - DAY, usedFor: null })],
+        entries: [entry({ date: '2026-11-20', lineId: null })],
+        lines: [line({ id: 'l2', bookedAt: at + DAY, usedFor: null })],
+        today: '2026-11-21',
       }),
     ).toEqual([])
     expect(
       bank({ unpaid: [{ id: 'w1', memberId: 'm1', yen: 1, approvedAt: at + DAY, isStopped: false }] }),
     ).toEqual([])
+  })
+})
+
+describe('a difference of client money of a day before', () => {
+  const earlier = at - 3 * DAY
+  const later: [what: string, found: () => ReturnType<typeof bank>, cause: Cause[]][] = [
+    [
+      'of a line that nobody knows is shown until it is explained',
+      () => bank({ lines: [line({ bookedAt: earlier, usedFor: null, subject: null })] }),
+      ['unmatched-line'],
+    ],
+    [
+      'of money that goes back is shown until it has gone',
+      () =>
+        bank({
+          lines: [
+            line({
+              bookedAt: earlier,
+              usedFor: null,
+              subject: { id: 'd1', memberId: 'm1', open: false, isUnbooked: true },
+            }),
+          ],
+        }),
+      ['to-return'],
+    ],
+    [
+      'of an entry without its line is shown until there is one',
+      () => bank({ entries: [entry({ date: '2026-11-16', at: earlier })] }),
+      ['missing-line'],
+    ],
+    [
+      'of an entry of another sum is shown until it is corrected',
+      () =>
+        bank({
+          entries: [entry({ date: '2026-11-16', at: earlier, yen: 70_000 })],
+          lines: [line({ bookedAt: earlier })],
+        }),
+      ['amount-differs'],
+    ],
+    [
+      'that waits for an act is shown until it is done',
+      () =>
+        bank({
+          lines: [
+            line({ bookedAt: earlier, usedFor: null, subject: { id: 'd1', memberId: 'm1', open: true } }),
+          ],
+        }),
+      ['waiting-credit'],
+    ],
+    [
+      'of a line that is dated ahead is shown from today on',
+      () => bank({ lines: [line({ bookedAt: at + 400 * DAY, usedFor: null, subject: null })] }),
+      ['unmatched-line'],
+    ],
+    [
+      'that explains itself is shown on its own day alone',
+      () =>
+        bank({
+          entries: [entry({ date: '2026-11-16', at: earlier, power: 'entry.reverse', lineId: null })],
+          lines: [],
+        }),
+      [],
+    ],
+    [
+      'is over with the entry that was corrected, and its line stands open',
+      () =>
+        bank({
+          entries: [entry({ date: '2026-11-16', at: earlier, isReversed: true })],
+          lines: [line({ bookedAt: earlier, usedFor: null })],
+        }),
+      ['duplicate-line'],
+    ],
+  ]
+  it.each(later)('%s', (_what, found, causes) => {
+    expect(found().map(({ cause }) => cause)).toEqual(causes)
   })
 })
 

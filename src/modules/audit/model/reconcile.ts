@@ -23,10 +23,12 @@ export const EXPECTED = [
   'waiting-paid',
   'waiting-returned',
   'on-its-way',
+  'sent-back',
 ] as const
 export const UNEXPLAINED = [
   'unmatched-line',
   'duplicate-line',
+  'to-return',
   'missing-line',
   'missing-entry',
   'line-used-elsewhere',
@@ -44,6 +46,10 @@ export const CAUSES = [...EXPECTED, ...UNEXPLAINED] as const
 export type Cause = (typeof CAUSES)[number]
 const PASSES: ReadonlySet<string> = new Set(EXPECTED)
 export const isExpected = (cause: Cause): boolean => PASSES.has(cause)
+/**
+ * Causes that end by an act or a mend alone: such a difference is shown on its day and on every later one.
+ */
+const isOpen = (cause: Cause): boolean => !isExpected(cause) || cause.startsWith('waiting-')
 
 /**
  * `yen`: ledger less the other side. `entry`: `seq-n` of the ledger. `subject`: deposit, withdrawal or order.
@@ -73,7 +79,7 @@ const difference = (side: Side, cause: Cause, yen: Yen, rest: Partial<Difference
 
 /**
  * An entry that touches the firm's bank account: `yen` into it, out of it below zero. `power`, `subject` and
- * `lineId` are those of its record in the journal.
+ * `lineId` are those of its record in the journal; `isReversed`: so does that of a correction of it.
  */
 export type BankEntry = {
   readonly id: string
@@ -85,10 +91,11 @@ export type BankEntry = {
   readonly power: string | null
   readonly subject: string | null
   readonly lineId: string | null
+  readonly isReversed?: boolean
 }
 /**
- * A line of the statement; `subject`: the deposit or withdrawal whose reference it carries, and whether that
- * is still open.
+ * A line of the statement; `subject`: the deposit or withdrawal whose reference it carries, whether that is
+ * still open, and whether it has ended with nothing booked, so that what came in goes back.
  */
 export type BankLine = {
   readonly id: string
@@ -96,7 +103,13 @@ export type BankLine = {
   readonly yen: Yen
   readonly bookedAt: Ms
   readonly usedFor: string | null
-  readonly subject: { readonly id: string; readonly memberId: MemberId; readonly open: boolean } | null
+  readonly subject: {
+    readonly id: string
+    readonly memberId: MemberId
+    readonly open: boolean
+    readonly isUnbooked?: boolean
+    readonly isDeposit?: boolean
+  } | null
 }
 /**
  * A withdrawal that was approved and that no line has paid. `approvedAt`: or when it went on after a stop;
@@ -118,25 +131,43 @@ export const TRANSFER_WITHIN: Ms = 3 * DAY
 const intoBank = ({ kind, yen }: Pick<BankLine, 'kind' | 'yen'>): Yen => (kind === 'out' ? 0 - yen : yen)
 
 /**
- * One day of the bank. `entries`: those of the ledger on this day, and those whose lines were booked on it;
- * `lines` likewise. What is not of the day is there to be found, and is reported on its own day.
+ * The bank up to the end of a day. `entries` and `lines`: those of the day, and those of days before that
+ * nothing has settled yet. What an act or a mend has to end stays on every later day; what explains itself is
+ * shown on its own. What is of a later day is there to be found alone; `today`: a line that is dated ahead
+ * counts from now on.
  */
 export function reconcileBank(
   date: DateJst,
-  books: { entries: readonly BankEntry[]; lines: readonly BankLine[]; unpaid: readonly Unpaid[]; now: Ms },
+  books: {
+    entries: readonly BankEntry[]
+    lines: readonly BankLine[]
+    unpaid: readonly Unpaid[]
+    now: Ms
+    today: DateJst
+  },
 ): Difference[] {
-  const { entries, lines, unpaid, now } = books
+  const { entries, lines, unpaid, now, today } = books
   const lineById = new Map(lines.map((line) => [line.id, line]))
   const entryByLine = new Map(
-    entries.flatMap((entry) => (entry.lineId === null ? [] : [[entry.lineId, entry] as const])),
+    entries.flatMap((entry) =>
+      entry.lineId === null || entry.isReversed === true ? [] : [[entry.lineId, entry] as const],
+    ),
   )
+  const sentBack = sentBackOf(lines)
+  const shown = (day: DateJst, found: Difference[]): Difference[] =>
+    day === date ? found : day < date ? found.filter(({ cause }) => isOpen(cause)) : []
   const found: Difference[] = []
   for (const entry of entries) {
     const line = entry.lineId === null ? undefined : lineById.get(entry.lineId)
-    if (entry.date === date) found.push(...ofEntry(entry, line))
+    found.push(...shown(entry.date, ofEntry(entry, line)))
   }
-  for (const line of lines)
-    if (dateJst(line.bookedAt) === date) found.push(...ofLine(line, entryByLine.get(line.id)))
+  for (const line of lines) {
+    const booked = dateJst(line.bookedAt)
+    const differences = sentBack.has(line.id)
+      ? [difference('bank', 'sent-back', 0 - intoBank(line), aboutLine(line))]
+      : ofLine(line, entryByLine.get(line.id))
+    found.push(...shown(booked > today ? today : booked, differences))
+  }
   for (const { id, memberId, yen, approvedAt, isStopped } of unpaid) {
     if (dateJst(approvedAt) > date) continue
     const cause = isStopped || now - approvedAt < TRANSFER_WITHIN ? 'on-its-way' : 'missing-transfer'
@@ -149,7 +180,8 @@ function ofEntry(entry: BankEntry, line: BankLine | undefined): Difference[] {
   const { id, yen, memberId, at, subject } = entry
   const about = { entry: id, memberId, at, subject }
   if (entry.kind === 'opening-deposit') return [difference('bank', 'opening-money', yen, about)]
-  if (entry.power === 'entry.reverse') return [difference('bank', 'correction', yen, about)]
+  if (entry.power === 'entry.reverse' || entry.isReversed === true)
+    return [difference('bank', 'correction', yen, about)]
   if (line === undefined) return [difference('bank', 'missing-line', yen, { ...about, line: entry.lineId })]
   const rest = { ...about, line: line.id }
   if (line.usedFor !== entry.subject) return [difference('bank', 'line-used-elsewhere', yen, rest)]
@@ -166,17 +198,41 @@ function ofEntry(entry: BankEntry, line: BankLine | undefined): Difference[] {
   return dateJst(line.bookedAt) === entry.date ? [] : [difference('bank', 'other-day', yen, rest)]
 }
 
+/**
+ * Lines by which money for a deposit that has ended came and the same sum went back under its reference: each
+ * is one of a pair, and none of them stands for anything.
+ */
+function sentBackOf(lines: readonly BankLine[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const loose = lines.filter(
+    ({ usedFor, subject }) => usedFor === null && subject?.isDeposit === true && !subject.open,
+  )
+  for (const line of loose.filter(({ kind }) => kind === 'in')) {
+    const back = loose.find(
+      (each) =>
+        each.kind === 'out' &&
+        each.yen === line.yen &&
+        each.subject!.id === line.subject!.id &&
+        !found.has(each.id),
+    )
+    if (back !== undefined) found.add(line.id).add(back.id)
+  }
+  return found
+}
+
+const aboutLine = ({ id, bookedAt, subject, usedFor }: BankLine) => ({
+  line: id,
+  at: bookedAt,
+  subject: subject?.id ?? usedFor,
+  memberId: subject?.memberId ?? null,
+})
+
 /** The act that a line which has come waits for. */
 const WAITING = { in: 'waiting-credit', out: 'waiting-paid', returned: 'waiting-returned' } as const
 
 function ofLine(line: BankLine, entry: BankEntry | undefined): Difference[] {
   const yen = 0 - intoBank(line)
-  const about = {
-    line: line.id,
-    at: line.bookedAt,
-    subject: line.subject?.id ?? line.usedFor,
-    memberId: line.subject?.memberId ?? null,
-  }
+  const about = aboutLine(line)
   // An amount or a use that differs is reported with the entry.
   if (entry !== undefined)
     return entry.date === dateJst(line.bookedAt)
@@ -184,7 +240,9 @@ function ofLine(line: BankLine, entry: BankEntry | undefined): Difference[] {
       : [difference('bank', 'other-day', yen, { ...about, entry: entry.id })]
   if (line.usedFor !== null) return [difference('bank', 'missing-entry', yen, about)]
   if (line.subject === null) return [difference('bank', 'unmatched-line', yen, about)]
-  return [difference('bank', line.subject.open ? WAITING[line.kind] : 'duplicate-line', yen, about)]
+  if (line.subject.open) return [difference('bank', WAITING[line.kind], yen, about)]
+  const isToReturn = line.kind === 'in' && line.subject.isUnbooked === true
+  return [difference('bank', isToReturn ? 'to-return' : 'duplicate-line', yen, about)]
 }
 
 /** A trade as one side has it; `key` is the same on both. */

@@ -50,7 +50,8 @@ export function createAudit(
   return {
     module,
     audit: {
-      differencesOf: reconciliation.differencesOf,
+      openDifferences: reconciliation.openDifferences,
+      bankOn: reconciliation.bankOn,
       isJournalSound: async () => ((await lastEnded(context.db))?.status ?? 'intact') === 'intact',
     },
   }

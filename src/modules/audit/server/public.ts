@@ -1,8 +1,19 @@
+import type { Yen } from '#kernel/money.ts'
 import type { DateJst } from '#kernel/time.ts'
 
+/**
+ * The bank by its own statements up to the end of a day, and opening money that no bank has seen; `open`:
+ * differences with the ledger that nothing explains, as they stand now.
+ */
+export type BankSide = { statements: Yen; opening: Yen; open: { count: number; yen: Yen } }
+
 export type AuditPublic = {
-  /** Differences between ledger, exchange and bank of a day that nothing explains; each call reckons. */
-  differencesOf(date: DateJst): Promise<number>
+  /**
+   * Differences between ledger, exchange and bank that nothing explains, of today and of every day before:
+   * what the page of today counts. Each call reckons.
+   */
+  openDifferences(): Promise<number>
+  bankOn(date: DateJst): Promise<BankSide>
   /** False where the last check of the journal did not find it intact. */
   isJournalSound(): Promise<boolean>
 }

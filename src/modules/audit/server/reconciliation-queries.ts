@@ -60,7 +60,68 @@ export const linesById = ({ kysely }: Database, ids: readonly string[]): Promise
         .where('id', 'in', [...ids])
         .execute()
 
-export type Referred = { id: string; memberId: MemberId; reference: string; open: boolean }
+/**
+ * Lines that nothing settles, booked before then (null: whenever): those that stand for nothing, and those
+ * that stand for something of which no entry tells. An index has the former; the latter are none.
+ */
+export const unsettledLines = ({ kysely }: Database, before: Ms | null): Promise<Line[]> =>
+  kysely
+    .selectFrom('statementLines')
+    .select(LINE)
+    .where((is) =>
+      is.or([
+        is('usedFor', 'is', null),
+        is.not(
+          is.exists(
+            is
+              .selectFrom('cashEntries')
+              .select('cashEntries.id')
+              .whereRef('cashEntries.lineId', '=', 'statementLines.id'),
+          ),
+        ),
+      ]),
+    )
+    .$if(before !== null, (query) => query.where('bookedAt', '<', before!))
+    .orderBy('bookedAt')
+    .execute()
+
+/**
+ * Entries on the firm's bank account made before then that their line does not bear out by the rows; what the
+ * journal says of each is asked by whoever reports it. Opening money has no line, and corrections cancel out.
+ */
+export async function unsettledEntries({ kysely }: Database, before: Ms): Promise<TransferRow[]> {
+  const { rows } = await sql<{ seq: number; n: number }>`
+    select entry.seq, entry.n from transfers entry
+    left join cash_entries cash on cash.id = entry.seq || '-' || entry.n
+    left join statement_lines line on line.id = cash.line_id
+    where (entry.debit = 'h:bank' or entry.credit = 'h:bank') and entry.kind <> 'opening-deposit' and entry.at < ${before}
+      and (cash.id is null or (cash.reverses is null and cash.reversed_by is null
+        and (line.id is null or line.used_for is distinct from cash.about
+          or (case when line.kind = 'out' then -line.yen else line.yen end)
+            <> (case when entry.debit = 'h:bank' then entry.yen else -entry.yen end))))
+  `.execute(kysely)
+  if (rows.length === 0) return []
+  return kysely
+    .selectFrom('transfers')
+    .selectAll()
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('seq', 'n'),
+        'in',
+        rows.map(({ seq, n }) => tuple(Number(seq), Number(n))),
+      ),
+    )
+    .execute()
+}
+
+export type Referred = {
+  id: string
+  memberId: MemberId
+  reference: string
+  open: boolean
+  isUnbooked: boolean
+  isDeposit: boolean
+}
 /** Deposits and withdrawals that carry these references, and whether a line is still awaited for them. */
 export async function casesBy({ kysely }: Database, references: readonly string[]): Promise<Referred[]> {
   if (references.length === 0) return []
@@ -77,10 +138,17 @@ export async function casesBy({ kysely }: Database, references: readonly string[
       .execute(),
   ])
   return [
-    ...deposits.map(({ state, ...row }) => ({ ...row, open: state === 'pending' })),
+    ...deposits.map(({ state, ...row }) => ({
+      ...row,
+      open: state === 'pending',
+      isUnbooked: state === 'denied',
+      isDeposit: true,
+    })),
     ...withdrawals.map(({ state, ...row }) => ({
       ...row,
       open: state === 'requested' || state === 'approved',
+      isUnbooked: false,
+      isDeposit: false,
     })),
   ]
 }
@@ -112,10 +180,14 @@ export const unpaidWithdrawals = ({ kysely }: Database): Promise<Unpaid[]> =>
       })),
     )
 
-/** The sum at the bank by the ledger, the sum by all lines, and the opening money. */
-export async function bankTotals({
-  kysely,
-}: Database): Promise<{ ledger: Yen; statements: Yen; opening: Yen }> {
+/**
+ * The sum at the bank by the ledger as it is now; the sum by the lines, and the opening money, of before then
+ * where that is said.
+ */
+export async function bankTotals(
+  { kysely }: Database,
+  before: Ms | null = null,
+): Promise<{ ledger: Yen; statements: Yen; opening: Yen }> {
   const bank = sql.lit(BANK)
   const [account, lines, opening] = await Promise.all([
     kysely
@@ -127,6 +199,7 @@ export async function bankTotals({
     kysely
       .selectFrom('statementLines')
       .select(({ fn }) => ['kind', fn.sum('yen').as('yen')])
+      .$if(before !== null, (query) => query.where('bookedAt', '<', before!))
       .groupBy('kind')
       .execute(),
     kysely
@@ -134,6 +207,7 @@ export async function bankTotals({
       .select(({ fn }) => fn.sum('yen').as('yen'))
       .where((is) => is.or([is('debit', '=', bank as never), is('credit', '=', bank as never)]))
       .where('kind', '=', 'opening-deposit')
+      .$if(before !== null, (query) => query.where('at', '<', before!))
       .executeTakeFirstOrThrow(),
   ])
   return {
@@ -157,6 +231,20 @@ export const fillsOf = ({ kysely }: Database, date: DateJst): Promise<Traded[]> 
     .orderBy('n')
     .execute()
     .then((rows) => rows.map(({ n, ...row }) => ({ ...row, key: `${n} ${row.orderId}` })))
+
+/** Numbers of these members, by which the console names them. */
+export async function numbersOf(
+  { kysely }: Database,
+  memberIds: readonly MemberId[],
+): Promise<ReadonlyMap<MemberId, number>> {
+  if (memberIds.length === 0) return new Map()
+  const rows = await kysely
+    .selectFrom('members')
+    .select(['id', 'number'])
+    .where('id', 'in', [...memberIds])
+    .execute()
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}
 
 export type Traced = { orderId: OrderId; memberId: MemberId; entry: string | null }
 /**

@@ -1,5 +1,5 @@
 import { no } from '#kernel/result.ts'
-import { addDays, dateJst, type DateJst, iso } from '#kernel/time.ts'
+import { addDays, dateJst, timeJst, type DateJst, type Days, iso } from '#kernel/time.ts'
 import { readRecord } from '#platform/engine/journal.ts'
 import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
 import { execNo } from '#modules/venue/model/exec-no.ts'
@@ -31,11 +31,15 @@ import {
   heldAccounts,
   linesById,
   linesOf,
+  numbersOf,
   tracesOf,
   unpaidWithdrawals,
+  unsettledEntries,
+  unsettledLines,
   type Line,
 } from './reconciliation-queries.ts'
 import type { AuditDeps } from './deps.ts'
+import type { AuditPublic } from './public.ts'
 
 /**
  * Most differences that are shown; all are counted, but for fees and held money, of which no more than
@@ -43,6 +47,8 @@ import type { AuditDeps } from './deps.ts'
  */
 const SHOWN = 200
 const LOOKED_FOR = 1_000
+/** Days of the exchange that are looked at after a start; the bank's are asked whatever their date. */
+const LOOKED_BACK: Days = 31
 
 /**
  * Ledger, exchange and bank held against each other, day by day. Nothing is stored and nothing can be
@@ -50,19 +56,30 @@ const LOOKED_FOR = 1_000
  */
 export function openReconciliation({ context, staff, venueDirectory }: AuditDeps): {
   routes: RouteHandler[]
-  /** Differences of a day that nothing explains, at most so many as are looked for. */
-  differencesOf: (date: DateJst) => Promise<number>
+  /** Differences that nothing explains, of today and of every day before; as many as are looked for. */
+  openDifferences: () => Promise<number>
+  bankOn: AuditPublic['bankOn']
 } {
   const { db, clock, calendar, schedule } = context
 
   async function bankDay(date: DateJst) {
-    const [entriesOfDay, lines] = await Promise.all([bankEntriesOf(db, date), linesOf(db, date)])
+    const today = dateJst(clock.market())
+    const end = timeJst(date, 24)
+    const [entriesOfDay, linesOfDay, entriesBefore, linesBefore] = await Promise.all([
+      bankEntriesOf(db, date),
+      linesOf(db, date),
+      unsettledEntries(db, end),
+      unsettledLines(db, date < today ? end : null),
+    ])
+    const lines = [...new Map([...linesOfDay, ...linesBefore].map((line) => [line.id, line])).values()]
     const used = lines.flatMap(({ usedFor }) => usedFor ?? [])
     const others = await bankEntriesAt(db, await actSeqsOf(db, used))
     const transfers = [
-      ...new Map([...entriesOfDay, ...others].map((row) => [`${row.seq}-${row.n}`, row])).values(),
+      ...new Map(
+        [...entriesOfDay, ...entriesBefore, ...others].map((row) => [`${row.seq}-${row.n}`, row]),
+      ).values(),
     ]
-    const entries = await withRecords(transfers)
+    const entries = await markReversed(await withRecords(transfers))
     const known = new Set(lines.map(({ id }) => id))
     const elsewhere = await linesById(
       db,
@@ -87,10 +104,32 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
     })
     const unpaid = await unpaidWithdrawals(db)
     return {
-      differences: reconcileBank(date, { entries, lines: all.map(lineOf), unpaid, now: clock.wall() }),
+      differences: reconcileBank(date, { entries, lines: all.map(lineOf), unpaid, now: clock.wall(), today }),
       entries: entriesOfDay.length,
-      lines: lines.length,
+      lines: linesOfDay.length,
     }
+  }
+
+  /**
+   * Entries that a correction has undone, as its record in the journal says; a correction can be corrected in
+   * its turn.
+   */
+  async function markReversed(entries: readonly BankEntry[]): Promise<BankEntry[]> {
+    const undoneBy = new Map<string, string>()
+    for (let ids = entries.map(({ id }) => id); ids.length > 0;) {
+      const asked = new Set(ids)
+      const found = await withRecords(await bankEntriesAt(db, await actSeqsOf(db, ids)))
+      const corrections = found.filter(
+        ({ power, subject }) => power === 'entry.reverse' && subject !== null && asked.has(subject),
+      )
+      for (const { id, subject } of corrections) undoneBy.set(subject!, id)
+      ids = corrections.map(({ id }) => id)
+    }
+    const isUndone = (id: string): boolean => {
+      const by = undoneBy.get(id)
+      return by !== undefined && !isUndone(by)
+    }
+    return entries.map((entry) => ({ ...entry, isReversed: isUndone(entry.id) }))
   }
 
   /**
@@ -141,6 +180,41 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
     }
   }
 
+  /** Days of the exchange that are over and not known to be without a difference. */
+  const venueDays = new Set<DateJst>()
+  let venueFrom: DateJst | null = null
+  /**
+   * Differences of the exchange of days before, which stay until they are explained: a day that has none is
+   * let go, one that has ended since is looked at.
+   */
+  async function venueBefore(date: DateJst): Promise<Difference[]> {
+    const today = dateJst(clock.market())
+    const earliest = addDays(today, 0 - LOOKED_BACK)
+    const from = venueFrom === null || venueFrom < earliest ? earliest : venueFrom
+    for (let day = from; day < today; day = addDays(day, 1)) venueDays.add(day)
+    // Yesterday's may have been booked late, so it is looked at while it is yesterday.
+    venueFrom = addDays(today, -1)
+    const found: Difference[] = []
+    for (const day of [...venueDays].filter((each) => each < date)) {
+      const open = (await venueDay(day)).differences.filter(({ cause }) => !isExpected(cause))
+      if (open.length === 0) venueDays.delete(day)
+      found.push(...open)
+    }
+    return found
+  }
+
+  /** Ledger, exchange and bank up to the end of a day: what a page shows and an alarm counts. */
+  async function reckon(date: DateJst) {
+    const [bank, venue, before, held] = await Promise.all([
+      bankDay(date),
+      venueDay(date),
+      venueBefore(date),
+      differingHeld(db, LOOKED_FOR),
+    ])
+    const all: Difference[] = [...bank.differences, ...venue.differences, ...before, ...reconcileHeld(held)]
+    return { bank, venue, all }
+  }
+
   /**
    * Those of the exchange with the member of their order and the entry that it made, so that each can be
    * followed.
@@ -166,20 +240,18 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
       const tradeDate = tradeDateAt(schedule, calendar, clock.market())
       const date = asked ?? (tradeDate < today ? tradeDate : today)
       if (addDays(date, 0) !== date || date > today) return no('DATE_WRONG')
-      const [bank, totals, venue, held, accounts] = await Promise.all([
-        bankDay(date),
+      const [{ bank, venue, all }, totals, accounts] = await Promise.all([
+        reckon(date),
         bankTotals(db),
-        venueDay(date),
-        differingHeld(db, LOOKED_FOR),
         heldAccounts(db),
       ])
-      const all: Difference[] = [...bank.differences, ...venue.differences, ...reconcileHeld(held)]
       const isAsked = (each: { side: Side; cause: string }) =>
         (side === undefined || each.side === side) && (cause === undefined || each.cause === cause)
       const shown = all.filter(isAsked)
       const differences = await traced(shown.slice(0, SHOWN))
-      for (const memberId of new Set(differences.flatMap((each) => each.memberId ?? [])))
-        await staff.logRead(operator.operatorId, memberId, 'ledger')
+      const shownOf = [...new Set(differences.flatMap((each) => each.memberId ?? []))]
+      const numbers = await numbersOf(db, shownOf)
+      for (const memberId of shownOf) await staff.logRead(operator.operatorId, memberId, 'ledger')
       return {
         date,
         today,
@@ -187,7 +259,11 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
         venue: { fills: venue.fills, trades: venue.trades },
         held: { accounts },
         causes: byCause(all),
-        differences: differences.map((each) => ({ ...each, at: each.at === null ? null : iso(each.at) })),
+        differences: differences.map((each) => ({
+          ...each,
+          memberNumber: numbers.get(each.memberId ?? '') ?? null,
+          at: each.at === null ? null : iso(each.at),
+        })),
         more: shown.length > SHOWN,
         simulated: true as const,
       }
@@ -200,13 +276,17 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
   ]
   return {
     routes,
-    async differencesOf(date) {
-      const [bank, venue, held] = await Promise.all([
+    async bankOn(date) {
+      const [{ differences }, { statements, opening }] = await Promise.all([
         bankDay(date),
-        venueDay(date),
-        differingHeld(db, LOOKED_FOR),
+        bankTotals(db, timeJst(date, 24)),
       ])
-      const all: Difference[] = [...bank.differences, ...venue.differences, ...reconcileHeld(held)]
+      const open = differences.filter(({ cause }) => !isExpected(cause))
+      const yen = open.reduce((sum, each) => sum + each.yen, 0)
+      return { statements, opening, open: { count: open.length, yen } }
+    },
+    async openDifferences() {
+      const { all } = await reckon(dateJst(clock.market()))
       return all.filter(({ cause }) => !isExpected(cause)).length
     },
   }

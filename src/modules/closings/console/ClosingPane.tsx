@@ -6,7 +6,7 @@ import { saveFile } from '#client/save-file.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useAct } from '#console/kit/act.ts'
 import { hrefOf } from '#console/kit/address.ts'
-import { DeskButton } from '#console/kit/Control.tsx'
+import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Checks, Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import {
@@ -35,7 +35,14 @@ export function ClosingPane({ day }: { day: string }) {
       head={
         <div className="flex flex-wrap items-center gap-2">
           <h2 className="pr-2 text-3 font-strong">{title}</h2>
-          {read.data !== undefined && <Verdict off={read.data.off} whole={read.data.whole} />}
+          {read.data !== undefined && (
+            <>
+              <Verdict off={read.data.off} whole={read.data.whole} />
+              {read.data.bank.open.count > 0 && (
+                <Mark tone="danger">{t('closings.console.bank.open', { n: read.data.bank.open.count })}</Mark>
+              )}
+            </>
+          )}
           <Files day={day} />
         </div>
       }
@@ -116,7 +123,7 @@ function Report({ closing }: { closing: ClosingView }) {
           [t('closings.console.closedAt'), f.dateTime(closing.at)],
         ]}
       />
-      <PaneSection title={t('closings.console.comparisons')}>
+      <PaneSection title={t('closings.console.comparisons')} note={t('closings.console.booksOnly')}>
         <Checks
           rows={TIES.map((name) => ({
             label: t(`closings.console.tie.${name}`),
@@ -133,6 +140,7 @@ function Report({ closing }: { closing: ClosingView }) {
           </p>
         )}
       </PaneSection>
+      <Bank closing={closing} />
       <Classes closing={closing} />
       <p className="px-4 py-2 text-1 text-grey-1">{t('closings.paper.signs')}</p>
       <Moves closing={closing} />
@@ -154,6 +162,35 @@ function Report({ closing }: { closing: ClosingView }) {
         />
       </PaneSection>
     </>
+  )
+}
+
+/** The bank's own word beside the books, with what nothing explains as it stands now. */
+function Bank({ closing: { day, bank } }: { closing: ClosingView }) {
+  const t = useT()
+  const f = useFormat()
+  const { books, statements, opening, open } = bank
+  return (
+    <PaneSection title={t('closings.console.bank')} note={t('closings.console.bank.note')}>
+      <Facts
+        rows={[
+          [t('closings.console.bank.books'), f.money(books), true],
+          [t('closings.console.bank.statements'), f.money(statements), true],
+          [t('closings.console.bank.opening'), f.money(opening)],
+          [t('closings.console.bank.rest'), f.signedMoney(books - statements - opening)],
+          [
+            t('closings.console.bank.unexplained'),
+            <a key="u" className="desk-link" href={hrefOf('reconciliation', [], { date: day })}>
+              <Mark tone={open.count === 0 ? 'ok' : 'danger'}>
+                {open.count === 0
+                  ? t('closings.console.bank.none')
+                  : `${t('closings.console.bank.open', { n: open.count })} ${f.signedMoney(open.yen)}`}
+              </Mark>
+            </a>,
+          ],
+        ]}
+      />
+    </PaneSection>
   )
 }
 

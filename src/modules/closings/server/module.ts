@@ -3,6 +3,7 @@ import { iso, isDate } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
 import type { Limits } from '#platform/limits.ts'
 import { pdfMaker } from '#platform/pdf.ts'
+import type { AuditPublic, BankSide } from '#modules/audit/server/public.ts'
 import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import { askedPage } from '#modules/staff/model/desk-list.ts'
 import type { Effect, StaffPublic } from '#modules/staff/server/public.ts'
@@ -47,7 +48,7 @@ const headOf = (row: ClosingRow): contract.ClosingHead => {
   }
 }
 
-function viewOf(context: AppContext, row: ClosingRow, lang: string): contract.ClosingView {
+function viewOf(context: AppContext, row: ClosingRow, bank: BankSide, lang: string): contract.ClosingView {
   const closing = readClosing(row)
   const { off: _, ...ties } = tiesOf(closing)
   const nameOf = classNames(context, lang)
@@ -74,6 +75,7 @@ function viewOf(context: AppContext, row: ClosingRow, lang: string): contract.Cl
       tax: taxYen,
     })),
     ties,
+    bank: { books: 0 - (closing.classes.find(({ account }) => account === 'bank')?.closing ?? 0), ...bank },
     statement: closing.owed,
     ...SIMULATED,
   }
@@ -82,7 +84,7 @@ function viewOf(context: AppContext, row: ClosingRow, lang: string): contract.Cl
 /** The closing of each market day, which ties to the ledger, and its report as a file. */
 export function createClosings(
   context: AppContext,
-  { staff }: { staff: StaffPublic },
+  { staff, audit }: { staff: StaffPublic; audit: Pick<AuditPublic, 'bankOn'> },
   limits: Limits,
 ): Module {
   const { db } = context
@@ -103,7 +105,10 @@ export function createClosings(
         const { rows, next, total } = await newestClosings(db, askedPage(query))
         return { rows: rows.map(headOf), next, total, ...SIMULATED }
       }),
-      on(contract.showClosing, async ({ params, lang }) => viewOf(context, await rowOn(params.day), lang)),
+      on(contract.showClosing, async ({ params, lang }) => {
+        const row = await rowOn(params.day)
+        return viewOf(context, row, await audit.bankOn(row.day), lang)
+      }),
       on(contract.reckonClosing, async ({ params }) => {
         const row = await rowOn(params.day)
         const before = await closingOf(db, row.number - 1)

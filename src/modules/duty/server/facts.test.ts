@@ -29,7 +29,7 @@ it('what wakes somebody is known to the metrics as the last look found it, and n
     staff: standIn<FactDeps['staff']>({ openRequests: () => [], waitingCases: () => [] }),
     support: { waiting: async () => ({ count: 0, cases: [] }) },
     audit: standIn<FactDeps['audit']>({
-      differencesOf: async () => differences,
+      openDifferences: async () => differences,
       isJournalSound: async () => isSound,
     }),
     faults: () => [],

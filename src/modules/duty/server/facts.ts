@@ -1,4 +1,4 @@
-import { addDays, dateJst, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
+import { dateJst, HOUR, MINUTE, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import type { FaultName } from '#wire/system.ts'
 import type { AuditPublic } from '#modules/audit/server/public.ts'
 import { dueWithin } from '#modules/funding/server/public.ts'
@@ -30,18 +30,17 @@ export type FactDeps = {
 /** The facts that conditions are about, as they are now. */
 export function openFacts({ context, staff, support, audit, faults }: FactDeps): () => Promise<Fact[]> {
   const { clock } = context
-  let reconciled: { at: Ms; differences: number } | null = null
+  let reconciled: { at: Ms; day: DateJst; differences: number } | null = null
   /** The machine's time since which a job has been late. */
   let lateSince: Ms | null = null
   let faultsBefore: readonly FaultName[] = []
 
-  /** Today's, and those of the day before, when most of its statement comes. */
+  /** Open differences of every day: one is over when it is explained, not when its day is. */
   async function differences(): Promise<number> {
-    if (reconciled !== null && clock.machine() - reconciled.at < RECONCILES_EVERY)
-      return reconciled.differences
-    const today = dateJst(clock.market())
-    const found = [await audit.differencesOf(addDays(today, -1)), await audit.differencesOf(today)]
-    reconciled = { at: clock.machine(), differences: Math.max(...found) }
+    const day = dateJst(clock.market())
+    const isFresh = reconciled?.day === day && clock.machine() - reconciled.at < RECONCILES_EVERY
+    if (reconciled !== null && isFresh) return reconciled.differences
+    reconciled = { at: clock.machine(), day, differences: await audit.openDifferences() }
     return reconciled.differences
   }
   function minutesBehind(): number {
