@@ -196,7 +196,7 @@ export const DEMO_FIRM: Firm = {
       branchKana: 'ブンベツカンリ',
       type: 'ordinary',
       number: '0010010',
-      clientCode: '10010',
+      clientCode: '0000010010',
       senderKana: 'アカリショウケン(モギ)',
     },
   },

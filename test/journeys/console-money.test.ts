@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
       await choose('broken.csv', csvStatement([{ id: 'X', day, kind: 'in', yen: -1, payer: '' }]))
       await treasurer.page
         .getByRole('alert')
-        .filter({ hasText: story.word('funding.rejection.STATEMENT_RECORD', { at: 2 }) })
+        .filter({ hasText: story.word('funding.rejection.STATEMENT_COLUMN', { at: 2, column: 'amount' }) })
         .waitFor()
       await look(treasurer.page, 'statements')
       await bring(
@@ -241,14 +241,19 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
         true,
       ])
       await bring({ id: `${lang}-3`, day, kind: 'out', yen: 1_200_000, payer: requested.reference })
-      await nav(treasurer.page, 'withdrawals')
-      await treasurer.page.getByRole('button', { name: new RegExp(`^${desk('view.bank')}`) }).click()
-      await open(treasurer.page, requested.reference)
-      await inPane(treasurer.page)
+      // Another treasurer than the one who brought the statement in (decision 0171).
+      const { page: payer } = await openDesk(browser, app, 'demo-treasurer-2', {
+        path: 'withdrawals',
+        locale,
+      })
+      await payer.getByRole('button', { name: new RegExp(`^${desk('view.bank')}`) }).click()
+      await open(payer, requested.reference)
+      await inPane(payer)
         .getByRole('button', { name: desk('act.paid') })
         .click()
-      await agree(treasurer.page)
+      await agree(payer)
       await onPhone('withdrawal.state.paid')
+      await payer.context().close()
 
       // A denial: a reason of the list and a text, by two reviewers; the member reads both.
       const second = await withdraw(1_500_000)

@@ -213,7 +213,7 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
           ))}
           {offered.map((choice) => (
             <DeskButton
-              key={`${choice.power} ${choice.label}`}
+              key={`${choice.power} ${choice.label} ${JSON.stringify(choice.body)}`}
               tall
               look={choice.tone ?? 'primary'}
               busy={act.busy}

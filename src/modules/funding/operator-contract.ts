@@ -75,6 +75,8 @@ export const checkStatement = route({
     form: z.enum(STATEMENT_FORMS),
     inYen: YenTotal,
     outYen: YenTotal,
+    /** Lines of more than a year ago. */
+    old: Count,
     lines: z.array(LineView),
     /** Reason why it cannot be brought in, in words; null: it can. */
     hindrance: z.nullable(z.string()),
@@ -138,7 +140,7 @@ export const getLinePayer = route({
 
 // —— Deposits ——
 
-export const DEPOSIT_VIEWS = ['ready', 'waiting', 'decided'] as const
+export const DEPOSIT_VIEWS = ['ready', 'check', 'waiting', 'decided'] as const
 export const DeskDeposit = z.object({
   id: Id,
   member: MemberRef,
@@ -156,8 +158,8 @@ export const DeskDeposit = z.object({
 })
 export type DeskDeposit = z.output<typeof DeskDeposit>
 /**
- * `ready`: a line of the bank carries its reference; `waiting`: none does yet; oldest first. `decided`:
- * newest first.
+ * `ready`: a line of the bank can be credited; `check`: one carries its reference, and cannot; `waiting`:
+ * none does yet; oldest first. `decided`: newest first. `byRule`: those that one list would take.
  */
 export const listDeskDeposits = route({
   name: 'listDeskDeposits',
@@ -167,7 +169,7 @@ export const listDeskDeposits = route({
   roles: DESK,
   query: z.strictObject({ view: z.optional(z.enum(DEPOSIT_VIEWS)), ...PAGE_QUERY }),
   output: z.object({
-    counts: z.object({ ready: Count, waiting: Count }),
+    counts: z.object({ ready: Count, check: Count, waiting: Count, byRule: Count }),
     rows: z.array(DeskDeposit),
     ...PAGE_CUT,
   }),
@@ -239,7 +241,7 @@ export const listDeskWithdrawals = route({
   roles: DESK,
   query: z.strictObject({ view: z.optional(z.enum(WITHDRAWAL_VIEWS)), ...PAGE_QUERY }),
   output: z.object({
-    counts: z.object({ review: Count, bank: Count, rule: Count, denied: Count }),
+    counts: z.object({ review: Count, bank: Count, byRule: Count, rule: Count, denied: Count }),
     rows: z.array(DeskWithdrawal),
     ...PAGE_CUT,
     figures: z.object({
@@ -285,6 +287,16 @@ export const getDeskWithdrawal = route({
 
 // —— Files for the bank ——
 
+/** A payment of a file, its payee by number as in lists; the case that it leads to has the name. */
+const Payment = z.object({
+  id: Id,
+  member: MemberRef,
+  amount: YenAmount,
+  reference: z.string(),
+  account: z.string(),
+  state: WithdrawalView.shape.state,
+})
+export type Payment = z.output<typeof Payment>
 /**
  * Payments that would stand in the next file, and those that cannot. A treasurer makes the file by asking for
  * `transfer.make` with `id` as its subject: the hash of the file's bytes. Null where there is nothing to
@@ -301,6 +313,7 @@ export const getNextTransfers = route({
     day: z.nullable(DateText),
     count: Count,
     yen: YenTotal,
+    payments: z.array(Payment),
     unwritable: z.array(
       z.object({
         id: Id,
@@ -330,6 +343,16 @@ export const listTransferFiles = route({
   roles: DESK,
   query: z.strictObject(PAGE_QUERY),
   output: z.object({ rows: z.array(TransferView), ...PAGE_CUT }),
+})
+/** The payments of a file that was made, in its order, each as it stands now. */
+export const getTransferPayments = route({
+  name: 'getTransferPayments',
+  method: 'GET',
+  path: '/console/transfer-files/{id}/payments',
+  access: 'operator',
+  roles: DESK,
+  params: IdPath,
+  output: z.object({ payments: z.array(Payment), yen: YenTotal }),
 })
 /**
  * The file again, byte for byte, in base64: JIS X 0201, which Shift_JIS contains. Refused where it could not

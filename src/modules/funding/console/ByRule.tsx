@@ -6,8 +6,11 @@ import { useSignList } from '#console/kit/lists.tsx'
 /** All that the published rule takes, with one question and one signature (decision 0142). */
 export function ByRule({
   power,
+  count,
   onDone,
 }: {
+  /** Requests that the rule would take now: without any there is nothing to sign. */
+  count: number
   power: 'deposit.credit' | 'withdrawal.mark-paid'
   onDone: () => void
 }) {
@@ -18,6 +21,7 @@ export function ByRule({
   return (
     <DeskButton
       look="primary"
+      disabled={count === 0}
       busy={many.busy}
       onPress={() => void many.sign({ power }).then((done) => (done === null ? null : onDone()))}
     >

@@ -11,7 +11,13 @@ import { SignedMark } from '#console/kit/sign.tsx'
 import { Table } from '#console/kit/Table.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { DEPOSIT_VIEWS, getDeskDeposit, listDeskDeposits, type DeskDeposit } from '../operator-contract.ts'
+import {
+  DEPOSIT_VIEWS,
+  getDeskDeposit,
+  listDeskDeposits,
+  type DeskDeposit,
+  type LineView,
+} from '../operator-contract.ts'
 import { ByRule } from './ByRule.tsx'
 import { CaseHead } from './CaseHead.tsx'
 import { Acts } from './Acts.tsx'
@@ -115,12 +121,17 @@ export default function DepositsPage() {
         <Views
           views={[
             { id: 'ready', label: t('funding.console.view.ready'), count: counts?.ready },
+            { id: 'check', label: t('funding.console.view.check'), count: counts?.check },
             { id: 'waiting', label: t('funding.console.view.waiting'), count: counts?.waiting },
             { id: 'decided', label: t('funding.console.view.decided') },
           ]}
         />
       }
-      actions={view === 'ready' && <ByRule power="deposit.credit" onDone={() => void read.refetch()} />}
+      actions={
+        view === 'ready' && (
+          <ByRule power="deposit.credit" count={counts?.byRule ?? 0} onDone={() => void read.refetch()} />
+        )
+      }
       hints={[
         { key: 'A', label: t('funding.console.hint.credit') },
         { key: 'D', label: t('funding.console.act.refuse') },
@@ -130,6 +141,9 @@ export default function DepositsPage() {
     />
   )
 }
+
+/** A line that can be credited; one of another sum to its own yen. */
+const isCreditable = (match: LineView['match']): boolean => match === 'deposit' || match === 'amount-differs'
 
 type CaseProps = {
   row: DeskDeposit
@@ -155,23 +169,28 @@ function Case({ row, isWaiting, assigned, onDone }: CaseProps) {
   const words = useDeskWords()
   const read = useRead(getDeskDeposit, { params: { id: row.id } }, { poll: 'deskCase' })
   const { line, member } = row
-  const fits = line !== null && (line.match === 'deposit' || line.match === 'amount-differs')
+  const fits = line !== null && isCreditable(line.match)
+  // Several lines under one reference: each is offered, and one of them is credited.
+  const several =
+    row.status === 'pending' ? (read.data?.lines.filter(({ match }) => isCreditable(match)) ?? []) : []
+  const credits = several.length > 1 ? several : [line]
   const choices: Choice[] =
     row.status !== 'pending'
       ? []
       : [
           { power: 'deposit.refuse', label: t('funding.console.act.refuse'), tone: 'danger', hotkey: 'd' },
-          {
-            power: 'deposit.credit',
-            hotkey: 'a',
-            label: t('funding.console.act.credit', { money: f.money(line?.amount ?? row.amount) }),
-            ...(line === null ? {} : { body: { lineId: line.id } }),
-            hindrance: fits ? null : words.match(line?.match ?? null),
-            confirm: t('funding.console.confirm.credit', {
-              money: f.money(line?.amount ?? row.amount),
-              number: member.number,
-            }),
-          },
+          ...credits.map((each): Choice => {
+            const money = f.money(each?.amount ?? row.amount)
+            const label = t('funding.console.act.credit', { money })
+            return {
+              power: 'deposit.credit',
+              ...(credits.length === 1 ? { hotkey: 'a' } : {}),
+              label: each === null || credits.length === 1 ? label : `${label} (${f.day(each.bookedAt)})`,
+              ...(each === null ? {} : { body: { lineId: each.id } }),
+              hindrance: fits ? null : words.match(each?.match ?? null),
+              confirm: t('funding.console.confirm.credit', { money, number: member.number }),
+            }
+          }),
         ]
   return (
     <Pane
@@ -217,6 +236,11 @@ function Case({ row, isWaiting, assigned, onDone }: CaseProps) {
               />
             </PaneSection>
             <Lines lines={lines} />
+            {credits.length > 1 && (
+              <PaneSection>
+                <p className="text-warn">{t('funding.console.several', { n: credits.length })}</p>
+              </PaneSection>
+            )}
             <Acts acts={acts} />
           </>
         )}

@@ -25,7 +25,7 @@ export function Lines({ lines }: { lines: readonly LineView[] }) {
             <span className="flex flex-wrap gap-x-2 text-1 text-grey-1">
               <span>{line.payer}</span>
               <span>{line.reference}</span>
-              <time dateTime={line.bookedAt}>{f.date(line.bookedAt)}</time>
+              <time dateTime={line.bookedAt}>{f.day(line.bookedAt)}</time>
             </span>
             <span className="text-1 text-grey-1">
               {line.fileId === null ? (

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { call } from '#client/call.ts'
+import { useFiles } from '#client/download.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
@@ -20,6 +21,7 @@ import {
   listStatementFiles,
   type LineView,
 } from '../operator-contract.ts'
+import { csvExample } from '../model/statement-file.ts'
 import { useView, Views } from './Views.tsx'
 import { matchTone, useDeskWords } from './labels.ts'
 
@@ -80,6 +82,7 @@ function Upload({ onChecked }: { onChecked: (checked: Checked) => void }) {
       <DeskButton look="primary" busy={check.state !== 'idle'} onPress={() => input.current?.click()}>
         {t('funding.console.choose')}
       </DeskButton>
+      <Format />
       {check.error !== null && (
         <p role="alert" className="w-full text-danger">
           {t('funding.console.refused')}: {check.error.msg}
@@ -87,6 +90,29 @@ function Upload({ onChecked }: { onChecked: (checked: Checked) => void }) {
         </p>
       )}
     </>
+  )
+}
+
+/** The form of a CSV file, with one to begin from. */
+function Format() {
+  const t = useT()
+  const files = useFiles()
+  const name = 'akari-statement-example.csv'
+  return (
+    <details className="text-1 text-grey-1">
+      <summary>{t('funding.console.format')}</summary>
+      <p className="max-w-160 py-1">{t('funding.console.format.note')}</p>
+      <DeskButton
+        busy={files.busy === name}
+        onPress={() =>
+          void files.keep(name, () =>
+            Promise.resolve(new File([csvExample('2026-11-27')], name, { type: 'text/csv' })),
+          )
+        }
+      >
+        {t('funding.console.format.example')}
+      </DeskButton>
+    </details>
   )
 }
 
@@ -101,7 +127,7 @@ function useLineColumns(): Column<LineView>[] {
     {
       id: 'booked',
       head: t('funding.console.col.booked'),
-      cell: ({ bookedAt }) => f.date(bookedAt),
+      cell: ({ bookedAt }) => f.day(bookedAt),
       value: ({ bookedAt, id }) => `${bookedAt} ${id}`,
     },
     {
@@ -209,7 +235,7 @@ function Line({ line }: { line: LineView }) {
       <PaneSection>
         <Facts
           rows={[
-            [t('funding.console.col.booked'), f.date(line.bookedAt)],
+            [t('funding.console.col.booked'), f.day(line.bookedAt)],
             [t('funding.console.fact.reference'), line.reference ?? '—'],
             [
               t('funding.console.col.payer'),
@@ -350,7 +376,7 @@ function Files({ onChecked }: { onChecked: (checked: Checked) => void }) {
 function Preview({ checked, onClose }: { checked: Checked; onClose: () => void }) {
   const t = useT()
   const f = useFormat()
-  const { id, form, lines, inYen, outYen, hindrance } = checked
+  const { id, form, lines, inYen, outYen, old, hindrance } = checked
   const done = () => {
     for (const route of [
       listStatementLines,
@@ -389,6 +415,11 @@ function Preview({ checked, onClose }: { checked: Checked; onClose: () => void }
               ]}
             />
           </PaneSection>
+          {old > 0 && (
+            <p role="alert" className="px-4 font-strong text-warn">
+              {t('funding.console.old', { n: old })}
+            </p>
+          )}
           <Decision
             subject={id}
             choices={[

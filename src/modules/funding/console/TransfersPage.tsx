@@ -6,15 +6,19 @@ import { useMe } from '#console/kit/act.ts'
 import { hrefOf } from '#console/kit/address.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
-import { Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { Table } from '#console/kit/Table.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import type { OutputOf } from '#wire/route.ts'
 import { reasonWord } from '../model/states.ts'
 import {
   getNextTransfers,
   getTransferFile,
+  getTransferPayments,
   listDeskWithdrawals,
   listTransferFiles,
+  type Payment,
 } from '../operator-contract.ts'
 
 const MAY_HAVE = new Set(['treasurer', 'auditor'])
@@ -40,6 +44,7 @@ export default function TransfersPage() {
       empty={t('funding.console.empty.transfers')}
       figures={<Next />}
       note={t('funding.console.makeNote')}
+      detail={(row) => <Made key={row.id} file={row} />}
       columns={[
         {
           id: 'at',
@@ -108,6 +113,88 @@ export default function TransfersPage() {
   )
 }
 
+type Transfer = OutputOf<typeof listTransferFiles>['rows'][number]
+
+/** A file that was made: whom it pays, and what became of each. */
+function Made({ file }: { file: Transfer }) {
+  const t = useT()
+  const f = useFormat()
+  const read = useRead(getTransferPayments, { params: { id: file.id } }, { poll: 'deskCase' })
+  return (
+    <Pane
+      label={t('funding.console.transfers')}
+      head={
+        <>
+          <p className="text-1 text-grey-1">{file.name}</p>
+          <h2 className="py-1 text-4 font-strong">{f.money(file.yen)}</h2>
+        </>
+      }
+    >
+      <PaneSection>
+        <Facts
+          rows={[
+            [t('funding.console.col.day'), f.day(file.day)],
+            [t('funding.console.col.count'), f.quantity(file.count)],
+            [t('funding.console.col.by'), <PersonName key="by" person={file.madeBy} />],
+            [
+              t('funding.console.fact.hash'),
+              <span key="hash" className="font-code text-1 break-all">
+                {file.id}
+              </span>,
+            ],
+          ]}
+        />
+      </PaneSection>
+      <Loaded read={read} skeleton="lines">
+        {({ payments, yen }) => <Payments payments={payments} yen={yen} />}
+      </Loaded>
+    </Pane>
+  )
+}
+
+/** Payments of a file with their sum; each leads to its case, where the name stands. */
+function Payments({ payments, yen }: { payments: readonly Payment[]; yen: number }) {
+  const t = useT()
+  const f = useFormat()
+  return (
+    <table className="desk-table" aria-label={t('funding.console.payments')}>
+      <thead>
+        <tr>
+          {(['number', 'member', 'account', 'state'] as const).map((name) => (
+            <th key={name} scope="col">
+              {t(`funding.console.col.${name}`)}
+            </th>
+          ))}
+          <th scope="col" className="at-end">
+            {t('funding.console.col.amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map(({ id, reference, member, account, state, amount }) => (
+          <tr key={id}>
+            <td>
+              <a className="desk-link" href={hrefOf('withdrawals', [], { view: 'bank', at: id })}>
+                {reference}
+              </a>
+            </td>
+            <td>#{member.number}</td>
+            <td>{account}</td>
+            <td>{t('funding.console.state', { state })}</td>
+            <td className="at-end">{f.yen(amount)}</td>
+          </tr>
+        ))}
+        <tr>
+          <td colSpan={4} className="font-strong">
+            {t('funding.console.payments.sum', { n: payments.length })}
+          </td>
+          <td className="at-end font-strong">{f.yen(yen)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
 function Next() {
   const t = useT()
   const f = useFormat()
@@ -138,6 +225,7 @@ function Next() {
             ]}
           />
         )}
+        {next.payments.length > 0 && <Payments payments={next.payments} yen={next.yen} />}
         <ul className="flex flex-col gap-1">
           {next.unwritable.map(({ id, problem, stop }) => (
             <li key={id} className="text-danger">

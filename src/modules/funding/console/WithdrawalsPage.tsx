@@ -211,7 +211,15 @@ export default function WithdrawalsPage() {
       }
       // Without being opened only those that nothing speaks against. One question says each of them, and the
       // sum.
-      actions={view === 'bank' && <ByRule power="withdrawal.mark-paid" onDone={() => void read.refetch()} />}
+      actions={
+        view === 'bank' && (
+          <ByRule
+            power="withdrawal.mark-paid"
+            count={counts?.byRule ?? 0}
+            onDone={() => void read.refetch()}
+          />
+        )
+      }
       bulk={
         view !== 'review' || !me?.powers.includes('withdrawal.approve')
           ? []

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { timeJst } from '#kernel/time.ts'
 import { fromJis, toJis } from './jis.ts'
 import { referenceFrom } from './reference.ts'
-import { MOST_LINES, readStatement } from './statement-file.ts'
+import { checkDays, csvExample, MOST_LINES, readStatement } from './statement-file.ts'
 import { RECORD_BYTES, transferFile, type Payout, type Sender } from './zengin-transfer.ts'
 
 const SENDER: Sender = {
@@ -247,15 +247,46 @@ describe('a statement', () => {
     })
   })
   const head5 = 'id,date,kind,amount,payer\n'
+  it.each([
+    ['id', '"A 1",2026-11-24,in,5,x'],
+    ['date', 'A,2026-11-31,in,5,x'],
+    ['date', 'A,20261124,in,5,x'],
+    ['kind', 'A,2026-11-24,credit,5,x'],
+    ['amount', 'A,2026-11-24,in,0,x'],
+    ['amount', 'A,2026-11-24,in,5.0,x'],
+    ['count', 'A,2026-11-24,in,5'],
+  ])('in CSV with a wrong %s says the line and the column', (column, row) =>
+    expect(readStatement(csv(`${head5}G,2026-11-24,in,5,x\n${row}\n`))).toEqual({
+      ok: false,
+      rejection: 'STATEMENT_COLUMN',
+      detail: { at: 3, column },
+    }),
+  )
+  it('reads the example that it gives', () =>
+    expect(readStatement(csv(csvExample('2026-11-24')))).toMatchObject({
+      ok: true,
+      value: [{ kind: 'in', reference: '21111117' }, { kind: 'out' }, { kind: 'returned' }],
+    }))
+  it.each([
+    ['2026-11-28', { ok: true, value: { old: 0 } }],
+    ['2026-11-29', { ok: true, value: { old: 0 } }],
+    ['2026-11-30', { ok: false, rejection: 'STATEMENT_AHEAD' }],
+    ['2027-12-31', { ok: false, rejection: 'STATEMENT_AHEAD' }],
+    ['2025-11-28', { ok: true, value: { old: 0 } }],
+    ['2025-11-27', { ok: true, value: { old: 1 } }],
+  ])('of %s, brought on 2026-11-28', (day, found) => {
+    const read = readStatement(csv(`${head5}A,${day},in,5,x`))
+    expect(read.ok && checkDays(read.value, '2026-11-28')).toMatchObject(found)
+  })
   const bad: [name: string, text: string, rejection: string][] = [
     ['no head', 'A-1,2026-11-24,in,5,x', 'STATEMENT_FORM'],
     ['no rows', head5, 'STATEMENT_EMPTY'],
     ['an open quote', `${head5}A,2026-11-24,in,5,"x`, 'STATEMENT_FORM'],
-    ['a separator in the amount', `${head5}A,2026-11-24,in,"5,000",x`, 'STATEMENT_RECORD'],
-    ['below nothing', `${head5}A,2026-11-24,in,-5,x`, 'STATEMENT_RECORD'],
-    ['30 February', `${head5}A,2026-02-30,in,5,x`, 'STATEMENT_RECORD'],
-    ['a word for a kind', `${head5}A,2026-11-24,credit,5,x`, 'STATEMENT_RECORD'],
-    ['a row too long', `${head5}A,2026-11-24,in,5,x,y`, 'STATEMENT_RECORD'],
+    ['a separator in the amount', `${head5}A,2026-11-24,in,"5,000",x`, 'STATEMENT_COLUMN'],
+    ['below nothing', `${head5}A,2026-11-24,in,-5,x`, 'STATEMENT_COLUMN'],
+    ['30 February', `${head5}A,2026-02-30,in,5,x`, 'STATEMENT_COLUMN'],
+    ['a word for a kind', `${head5}A,2026-11-24,credit,5,x`, 'STATEMENT_COLUMN'],
+    ['a row too long', `${head5}A,2026-11-24,in,5,x,y`, 'STATEMENT_COLUMN'],
     ['an id twice', `${head5}A,2026-11-24,in,5,x\nA,2026-11-24,in,5,x`, 'STATEMENT_TWICE'],
     [
       'too many rows',

@@ -1,7 +1,7 @@
 import { hexOfByte } from '#kernel/hex.ts'
 import type { Yen } from '#kernel/money.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
-import { isDate, type Ms, timeJst, type DateJst } from '#kernel/time.ts'
+import { addDays, isDate, iso, type Days, type Ms, timeJst, type DateJst } from '#kernel/time.ts'
 import { fromJis } from './jis.ts'
 import { readPayer } from './reference.ts'
 
@@ -24,8 +24,10 @@ export const STATEMENT_REJECTIONS = [
   'STATEMENT_EMPTY',
   'STATEMENT_FORM',
   'STATEMENT_RECORD',
+  'STATEMENT_COLUMN',
   'STATEMENT_SUM',
   'STATEMENT_LONG',
+  'STATEMENT_AHEAD',
   'STATEMENT_TWICE',
 ] as const
 export type StatementRejection = (typeof STATEMENT_REJECTIONS)[number]
@@ -38,6 +40,25 @@ export const MOST_LINES = 2_000
 export const STATEMENT_FORMS = ['zengin', 'csv'] as const
 export type StatementForm = (typeof STATEMENT_FORMS)[number]
 export const formOf = (bytes: Uint8Array): StatementForm => (bytes[0] === 0x31 ? 'zengin' : 'csv')
+
+/** A line is as old as this without a question. */
+const OLDEST: Days = 365
+
+/**
+ * Days of the lines beside the day on which the file comes, both of Japan: the bank books nothing ahead of
+ * tomorrow. `old`: lines of more than a year ago, which people look at before they sign.
+ */
+export function checkDays(
+  lines: readonly FileLine[],
+  today: DateJst,
+): Result<{ old: number }, 'STATEMENT_AHEAD'> {
+  const latest = timeJst(addDays(today, 1), 0)
+  const ahead = lines.find(({ bookedAt }) => bookedAt > latest)
+  if (ahead !== undefined)
+    return no('STATEMENT_AHEAD', { at: ahead.at, date: iso(ahead.bookedAt), today: iso(timeJst(today, 0)) })
+  const earliest = timeJst(addDays(today, 0 - OLDEST), 0)
+  return ok({ old: lines.filter(({ bookedAt }) => bookedAt < earliest).length })
+}
 
 /** Either form: CSV begins with its head line, Zengin with the record of the account. */
 export function readStatement(bytes: Uint8Array): Read {
@@ -144,6 +165,20 @@ const dayOf = (date: DateJst): Ms | null => (isDate(date) ? timeJst(date, 0) : n
 
 const HEAD = ['id', 'date', 'kind', 'amount', 'payer'] as const
 
+/** A file as it should be, for whoever makes one: each kind of line once, under the firm's own head. */
+export const csvExample = (date: DateJst): string =>
+  `${HEAD.join()}\r\nB-0001,${date},in,50000,"21111117 ヤマダ タロウ"\r\nB-0002,${date},out,30000,98888886\r\nB-0003,${date},returned,30000,98888886\r\n`
+
+/** The first column that is not as it should be; `count`: there are more or fewer of them. */
+function wrongColumn(row: readonly string[]): (typeof HEAD)[number] | 'count' | null {
+  const [id = '', date = '', kind = '', yen = ''] = row
+  if (row.length !== HEAD.length) return 'count'
+  if (!/^[\w-]{1,64}$/.test(id)) return 'id'
+  if (dayOf(date) === null) return 'date'
+  if (kind !== 'in' && kind !== 'out' && kind !== 'returned') return 'kind'
+  return /^[1-9]\d{0,12}$/.test(yen) ? null : 'amount'
+}
+
 /**
  * UTF-8 CSV with the head `id,date,kind,amount,payer`; kind is in, out or returned; amounts whole yen without
  * separators.
@@ -168,8 +203,9 @@ function readCsv(bytes: Uint8Array): Read {
     const [id = '', date = '', kind = '', yen = '', payer = ''] = row
     const bookedAt = dayOf(date)
     const isKind = kind === 'in' || kind === 'out' || kind === 'returned'
-    const isWhole = row.length === HEAD.length && /^[\w-]{1,64}$/.test(id) && /^[1-9]\d{0,12}$/.test(yen)
-    if (!isKind || !isWhole || bookedAt === null) return no('STATEMENT_RECORD', { at: index + 2 })
+    const wrong = wrongColumn(row)
+    if (wrong !== null || !isKind || bookedAt === null)
+      return no('STATEMENT_COLUMN', { at: index + 2, column: wrong ?? 'date' })
     const read = readPayer(payer)
     lines.push({
       at: index + 2,

@@ -192,7 +192,7 @@ test('what was asked for today: all requests, and the yen of those that stand', 
     row('returned', 100_000),
     row('paid', 1_000_000, WALL - DAY),
   ]
-  expect(askedToday(rows, '2026-11-19')).toEqual({ requests: 6, yen: 111 })
+  expect(askedToday(rows, '2026-11-19')).toEqual({ requests: 6, standing: 3, yen: 111 })
 })
 
 test('an appeal against the rejection of a bank account: once, against a rejection, with a text', () => {

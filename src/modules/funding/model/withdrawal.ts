@@ -169,7 +169,7 @@ export function askedToday(
   rows: readonly { readonly state: string; readonly yen: Yen; readonly requestedAt: Ms }[],
   today: DateJst,
   from = today,
-): { requests: number; yen: Yen } {
+): { requests: number; standing: number; yen: Yen } {
   const asked = rows.filter(({ requestedAt }) => {
     const date = dateJst(requestedAt)
     return from <= date && date <= today
@@ -177,5 +177,9 @@ export function askedToday(
   const standing = asked.filter(
     ({ state }) => state !== 'denied' && state !== 'cancelled' && state !== 'returned',
   )
-  return { requests: asked.length, yen: standing.reduce((sum, { yen }) => sum + yen, 0) }
+  return {
+    requests: asked.length,
+    standing: standing.length,
+    yen: standing.reduce((sum, { yen }) => sum + yen, 0),
+  }
 }

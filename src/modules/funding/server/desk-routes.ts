@@ -1,5 +1,6 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
+import type { TableReader } from '#platform/engine/table.ts'
 import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import { askedPage, foundIn } from '#modules/staff/model/desk-list.ts'
 import { maskName } from '#modules/staff/model/mask.ts'
@@ -16,6 +17,7 @@ import {
 import {
   behind,
   isCountable,
+  isCreditable,
   isStray,
   isoOrNull,
   lineMatch,
@@ -24,10 +26,10 @@ import {
   whoOf,
 } from './desk-views.ts'
 import { hindranceOf } from './corrections.ts'
-import { depositOf } from './queries.ts'
+import { depositOf, detailsOf } from './queries.ts'
 import type { FundingDeps } from './deps.ts'
+import { countByRule, creditRule } from './line-rules.ts'
 import { importHindrance } from './statement.ts'
-import { openLine } from './open-line.ts'
 import type { Statements } from './statement-desk.ts'
 import {
   deposits,
@@ -39,7 +41,7 @@ import {
   type TransferFileRow,
 } from './tables.ts'
 import type { Transfers } from './transfer-desk.ts'
-import { depositView } from './views.ts'
+import { accountBrief, depositView } from './views.ts'
 
 /** Lines of the same sum that are shown beside a deposit. */
 const MOST_ALIKE = 10
@@ -96,7 +98,7 @@ function statementRoutes(deps: DeskDeps): RouteHandler[] {
     on(contract.checkStatement, async ({ input, lang }) => {
       const taken = await statements.take(input.packed)
       if (!taken.ok) return taken
-      const { id, form, lines } = taken.value
+      const { id, form, lines, old } = taken.value
       const views = lines.map(({ at, payer, ...line }) => {
         const known = read().of(statementLines).get(line.id)
         return lineView(
@@ -119,6 +121,7 @@ function statementRoutes(deps: DeskDeps): RouteHandler[] {
         form,
         inYen: sum(false),
         outYen: sum(true),
+        old,
         lines: views,
         hindrance: refusalIn(deps, lang, importHindrance(read(), id, statements.get(id) ?? null)),
       }
@@ -180,10 +183,27 @@ function statementRoutes(deps: DeskDeps): RouteHandler[] {
   ]
 }
 
+/** Lines of a reference that wait to be credited, those that can be first. */
+const creditLines = (tables: TableReader, reference: string): StatementLineRow[] => {
+  const lines = tables
+    .of(statementLines)
+    .by('open', reference)
+    .filter(({ kind }) => kind === 'in')
+    .toSorted((a, b) => a.bookedAt - b.bookedAt)
+  const can = (line: StatementLineRow): boolean => isCreditable(lineMatch(tables, line))
+  return [...lines.filter(can), ...lines.filter((line) => !can(line))]
+}
+/** A deposit that waits: a line can be credited to it, one is there that cannot, or none is. */
+function readiness(tables: TableReader, reference: string): 'ready' | 'check' | 'waiting' {
+  const [first] = creditLines(tables, reference)
+  if (first === undefined) return 'waiting'
+  return isCreditable(lineMatch(tables, first)) ? 'ready' : 'check'
+}
+
 function deskDeposit(deps: FundingDeps, row: DepositRow): contract.DeskDeposit {
   const read = readOf(deps)
   const line =
-    row.lineId === null ? openLine(read, row.reference, 'in') : read.of(statementLines).get(row.lineId)
+    row.lineId === null ? creditLines(read, row.reference)[0] : read.of(statementLines).get(row.lineId)
   return {
     id: row.id,
     member: memberRef(read, row.memberId, wallOf(deps)),
@@ -228,22 +248,26 @@ function depositDesk(deps: DeskDeps): RouteHandler[] {
   return [
     on(contract.listDeskDeposits, async ({ query }) => {
       const pending = read().of(deposits).range('waiting', 'all')
-      const isReady = ({ reference }: DepositRow): boolean => openLine(read(), reference, 'in') !== undefined
-      const ready = pending.filter(isReady)
-      const waiting = pending.filter((row) => !isReady(row))
+      const grouped = Map.groupBy(pending, ({ reference }) => readiness(read(), reference))
+      const inView = (id: 'ready' | 'check' | 'waiting'): DepositRow[] => grouped.get(id) ?? []
       const asked = askedPage(query)
       const view = query.view ?? 'ready'
       const { rows, next, total } =
         view === 'decided'
           ? await decidedDeposits(db, asked)
           : foundIn(
-              view === 'ready' ? ready : waiting,
+              inView(view),
               ({ requestedAt, id }) => ({ figure: requestedAt, id }),
               seenIn(read()),
               asked,
             )
       return {
-        counts: { ready: ready.length, waiting: waiting.length },
+        counts: {
+          ready: inView('ready').length,
+          check: inView('check').length,
+          waiting: inView('waiting').length,
+          byRule: countByRule(read(), creditRule, wallOf(deps)),
+        },
         rows: rows.map((row) => deskDeposit(deps, row)),
         next,
         total,
@@ -276,6 +300,24 @@ function depositDesk(deps: DeskDeps): RouteHandler[] {
   ]
 }
 
+/** Payments as they stand now, with the account by its bank and last digits. */
+async function paymentsOf(deps: FundingDeps, ids: readonly string[]): Promise<contract.Payment[]> {
+  const read = readOf(deps)
+  return Promise.all(
+    ids.map(async (id) => {
+      const row = read.of(withdrawals).get(id)!
+      return {
+        id,
+        member: memberRef(read, row.memberId, wallOf(deps)),
+        amount: row.yen,
+        reference: row.reference,
+        account: accountBrief(await detailsOf(deps.context.db, row.accountId)) ?? '',
+        state: row.state,
+      }
+    }),
+  )
+}
+
 function transferRoutes(deps: DeskDeps): RouteHandler[] {
   const {
     context: { db },
@@ -305,12 +347,18 @@ function transferRoutes(deps: DeskDeps): RouteHandler[] {
         day: file?.day ?? null,
         count: file?.withdrawalIds.length ?? 0,
         yen: file?.yen ?? 0,
+        payments: await paymentsOf(deps, file?.withdrawalIds ?? []),
         unwritable: [...unwritable],
       }
     }),
     on(contract.listTransferFiles, async ({ query }) => {
       const { rows, next, total } = await newestTransfers(db, askedPage(query))
       return { rows: rows.map(view), next, total }
+    }),
+    on(contract.getTransferPayments, async ({ params }) => {
+      const row = read().of(transferFiles).get(params.id)
+      if (row === undefined) throw new NotFound('transfer file')
+      return { payments: await paymentsOf(deps, row.withdrawalIds), yen: row.yen }
     }),
     on(contract.getTransferFile, async ({ params }) => {
       const bytes = await transfers.bytesOf(params.id)

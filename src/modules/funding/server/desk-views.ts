@@ -90,6 +90,9 @@ const COUNTABLE: ReadonlySet<string> = new Set([
   'payer-differs',
 ])
 const STRAY: ReadonlySet<string> = new Set(['ended', 'unknown'])
+/** A line of another sum can be credited, to its own yen. */
+export const isCreditable = (match: LineView['match']): boolean =>
+  match === 'deposit' || match === 'amount-differs'
 export const isCountable = (tables: TableReader, line: Line): boolean =>
   COUNTABLE.has(lineMatch(tables, line))
 export const isStray = (tables: TableReader, line: Line): boolean => STRAY.has(lineMatch(tables, line))

@@ -13,6 +13,7 @@ import { detailsHash } from './details.ts'
 import { countOpenAppeals, detailsOf, measuredSince, withdrawalOf } from './queries.ts'
 import type { FundingDeps } from './deps.ts'
 import { bankAccounts, statementLines, withdrawals, type WithdrawalRow } from './tables.ts'
+import { countByRule, paidRule } from './line-rules.ts'
 import { valuationSnapshot, termsOf } from './terms.ts'
 import { isStuck } from './payment-stops.ts'
 import type { Transfers } from './transfer-desk.ts'
@@ -67,7 +68,13 @@ export function deskWithdrawals(deps: FundingDeps, transfers: Transfers): RouteH
             ))
       const { medianMs, denialBp } = figuresOf(measured)
       return {
-        counts: { review: review.length, bank: bank.length, rule: counted.rule, denied: counted.denied },
+        counts: {
+          review: review.length,
+          bank: bank.length,
+          byRule: countByRule(read(), paidRule, now),
+          rule: counted.rule,
+          denied: counted.denied,
+        },
         rows: await Promise.all(rows.map((one) => rowOf(deps, transfers, one, shared))),
         next,
         total,
@@ -123,7 +130,7 @@ export function deskWithdrawals(deps: FundingDeps, transfers: Transfers): RouteH
             .withdrawableYen,
           held: money.withdrawalHold,
           todayYen: today.yen,
-          today: today.requests,
+          today: today.standing,
         },
         checks: await checksOf(deps, one, holder),
         lines: [...read().of(statementLines).by('open', one.reference), ...counted].map((line) =>

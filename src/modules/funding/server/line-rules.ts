@@ -66,6 +66,10 @@ const rule = (
   },
 })
 
+/** Requests that one list of this rule would take now. */
+export const countByRule = (tables: TableReader, { candidates, leavesOut }: LineRule, now: Ms): number =>
+  candidates(tables).filter(({ subject, body }) => leavesOut(tables, subject, body, now) === null).length
+
 /**
  * The published rule by which many deposits are credited with one signature of each of two people (decision
  * 0142): one line fits one announcement in reference, amount and name, and nothing speaks against its member.

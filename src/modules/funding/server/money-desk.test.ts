@@ -197,7 +197,7 @@ describe('a statement of the bank', () => {
     [
       'with an amount in words',
       () => csvStatement([line, { ...line, id: '2', yen: 'many' as never }]),
-      'STATEMENT_RECORD',
+      'STATEMENT_COLUMN',
       3,
     ],
     ['that is something else', () => new TextEncoder().encode('%PDF-1.7'), 'STATEMENT_FORM', 1],
@@ -264,14 +264,15 @@ describe('a deposit', () => {
       ]),
     )
     const { counts, rows } = await first.get('/deposits')
-    expect(counts).toMatchObject({ ready: 3 })
+    // Lines that cannot be credited are not among those that can.
+    expect(counts).toMatchObject({ ready: 2, check: 1 })
     expect(rows.find((row: AnyJson) => row.id === asked.id)).toMatchObject({
       amount: 300_000,
       line: { amount: 250_000, match: 'amount-differs' },
     })
-    expect(rows.find((row: AnyJson) => row.id === foreign.id)).toMatchObject({
-      line: { match: 'payer-differs' },
-    })
+    expect((await first.get('/deposits?view=check')).rows).toMatchObject([
+      { id: foreign.id, line: { match: 'payer-differs' } },
+    ])
     expect(JSON.stringify(rows)).not.toMatch(/サトウ/)
     const opened = await first.get(`/deposits/${asked.id}`)
     expect(opened).toMatchObject({
@@ -342,7 +343,7 @@ describe('a deposit', () => {
   })
 
   it('is refused with a listed reason and a text that the member reads; its money goes back to the sender', async () => {
-    const foreign = (await first.get('/deposits')).rows.find(
+    const foreign = (await first.get('/deposits?view=check')).rows.find(
       (row: AnyJson) => row.line.match === 'payer-differs',
     )
     const refuse = (who: AtConsole, reason: { code: string; text?: string } | null) =>
@@ -509,16 +510,16 @@ describe('a withdrawal', () => {
     const lineOf = (number: string): string =>
       [...app.context.engine.read.of(statementLines).all()].find(({ id }) => id.endsWith(`-${number}`))!.id
     expect(
-      await rejection(first.act('withdrawal.mark-paid', large.id, { body: { lineId: lineOf('101') } })),
+      await rejection(second.act('withdrawal.mark-paid', large.id, { body: { lineId: lineOf('101') } })),
     ).toBe('LINE_OTHER_REFERENCE')
     expect(
-      await rejection(first.act('withdrawal.mark-paid', byRule.id, { body: { lineId: lineOf('103') } })),
+      await rejection(second.act('withdrawal.mark-paid', byRule.id, { body: { lineId: lineOf('103') } })),
     ).toBe('LINE_OTHER_KIND')
     expect(
       await rejection(reviewer.act('withdrawal.mark-paid', large.id, { body: { lineId: lineOf('102') } })),
     ).toBe('ROLE_MAY_NOT')
     const list = await app.call('POST', '/api/console/lists/prepare', {
-      token: first.token,
+      token: second.token,
       body: { power: 'withdrawal.mark-paid' },
     })
     expect(list.data).toMatchObject({ fits: 2, completes: 2, yen: 1_600_000 })
@@ -526,16 +527,16 @@ describe('a withdrawal', () => {
       [references[0], 400_000, 'みずほ ••4567'],
       [references[1], 1_200_000, 'みずほ ••4567'],
     ])
-    const [paid] = await Promise.all(
-      [first, second].map((who) =>
-        who.act('withdrawal.mark-paid', large.id, { body: { lineId: lineOf('102') } }),
-      ),
-    )
-    expect([paid!.code === 1, (await get(`/withdrawals/${large.id}`)).withdrawal.state]).toEqual([
+    // The importer of the statement does not say what became of the money (decision 0171).
+    const says = (who: AtConsole) =>
+      who.act('withdrawal.mark-paid', large.id, { body: { lineId: lineOf('102') } })
+    expect(await rejection(says(first))).toBe('OWN_CASE')
+    const [paid] = await Promise.all([says(second), says(second)])
+    expect([paid.code === 1, (await get(`/withdrawals/${large.id}`)).withdrawal.state]).toEqual([
       true,
       'paid',
     ])
-    await first.act('withdrawal.mark-paid', byRule.id, { body: { lineId: lineOf('101') } })
+    await second.act('withdrawal.mark-paid', byRule.id, { body: { lineId: lineOf('101') } })
     // The books have the day of the signature, and say which was the bank's.
     const booked = readCsv(
       Buffer.from((await get('/records/tables/account?lang=en')).content, 'base64').toString(),
@@ -547,12 +548,25 @@ describe('a withdrawal', () => {
       ],
     )
     const before = await available()
-    await first.act('withdrawal.mark-returned', byRule.id, { body: { lineId: lineOf('103') } })
+    expect(
+      await rejection(first.act('withdrawal.mark-returned', byRule.id, { body: { lineId: lineOf('103') } })),
+    ).toBe('OWN_CASE')
+    await second.act('withdrawal.mark-returned', byRule.id, { body: { lineId: lineOf('103') } })
     expect([(await get(`/withdrawals/${byRule.id}`)).withdrawal.state, await available()]).toEqual([
       'returned',
       before + 400_000,
     ])
-    expect((await first.get('/transfer-files')).rows).toMatchObject([{ paid: 1, returned: 1 }])
+    const [file] = (await first.get('/transfer-files')).rows
+    expect(file).toMatchObject({ paid: 1, returned: 1 })
+    // Payments of a file are seen beside it, by number and account, each as it stands now.
+    const inFile = await reviewer.get(`/transfer-files/${file.id}/payments`)
+    expect(inFile).toMatchObject({
+      yen: 1_600_000,
+      payments: [
+        { id: byRule.id, amount: 400_000, account: 'みずほ ••4567', state: 'returned' },
+        { id: large.id, amount: 1_200_000, account: 'みずほ ••4567', state: 'paid' },
+      ],
+    })
     // The file says the day alone: no figure is better for it.
     expect((await get('/withdrawal-clock')).medianMs).toBeGreaterThanOrEqual(0)
   })
@@ -690,7 +704,9 @@ describe('a correction', () => {
       csvStatement([{ id: 'B-again', day: today(), kind: 'returned', yen: standing.yen, payer: reference }]),
     )
     expect(
-      await rejection(first.act('withdrawal.mark-returned', standing.about, { body: { lineId: 'B-again' } })),
+      await rejection(
+        second.act('withdrawal.mark-returned', standing.about, { body: { lineId: 'B-again' } }),
+      ),
     ).toBe('ENTRY_REVERSED')
   })
 

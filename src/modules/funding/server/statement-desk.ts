@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { no, ok, type Result } from '#kernel/result.ts'
-import { formOf, readStatement, type FileLine, type StatementForm } from '../model/statement-file.ts'
+import { dateJst } from '#kernel/time.ts'
+import {
+  checkDays,
+  formOf,
+  readStatement,
+  type FileLine,
+  type StatementForm,
+} from '../model/statement-file.ts'
 import { keepOriginal, originalOf } from './queries.ts'
 import type { ReadFile } from './statement.ts'
 import type { FundingDeps } from './deps.ts'
@@ -14,6 +21,8 @@ export const MOST_BYTES = 1_048_576
 const MOST_READ = 20
 
 export type Statement = { id: string; form: StatementForm; lines: readonly FileLine[] }
+/** `old`: lines of more than a year ago. */
+type Taken = Statement & { old: number }
 
 /**
  * Reads the bank's files: whole or not at all. What was read stays at hand until a treasurer signs for its
@@ -32,7 +41,7 @@ export function openStatements({ context, payerHash }: Pick<FundingDeps, 'contex
      * `packed`: gzip in base64. Refused: STATEMENT_PACK, STATEMENT_SIZE, and what is wrong inside, with the
      * record's number.
      */
-    async take(packed: string): Promise<Result<Statement>> {
+    async take(packed: string): Promise<Result<Taken>> {
       let bytes: Buffer
       try {
         bytes = await unpack(Buffer.from(packed, 'base64'), { maxOutputLength: MOST_BYTES })
@@ -43,9 +52,11 @@ export function openStatements({ context, payerHash }: Pick<FundingDeps, 'contex
       }
       const lines = readStatement(bytes)
       if (!lines.ok) return lines
+      const days = checkDays(lines.value, dateJst(context.clock.wall()))
+      if (!days.ok) return days
       const id = createHash('sha256').update(bytes).digest('hex')
       await keepOriginal(context.db, { id, bytes, at: Math.floor(context.clock.wall()) })
-      return ok(keep({ id, form: formOf(bytes), lines: lines.value }))
+      return ok({ ...keep({ id, form: formOf(bytes), lines: lines.value }), ...days.value })
     },
     /**
      * The lines of a file that was brought in, as the file says them; null where the file kept is not the one

@@ -11,7 +11,7 @@ import { standingEntry } from './cash-entries.ts'
 import { confirmedOf } from './command-times.ts'
 import { paidRule } from './line-rules.ts'
 import { isStuck } from './payment-stops.ts'
-import { statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
+import { statementFiles, statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
 import { approve, giveBack, isDecided, pay, withdrawalOf, type WithdrawalDeps } from './withdrawals.ts'
 
 /**
@@ -117,10 +117,33 @@ const isCorrected = (tables: TableReader, subject: string): Refusal | null =>
     : null
 
 /**
+ * Treasurers who brought in a line that would settle this: another one says what became of the money, so that
+ * nobody both writes the bank's word and acts upon it (decision 0171).
+ */
+const importersOf = (
+  tables: TableReader,
+  subject: string,
+  kind: StatementLineRow['kind'],
+): readonly string[] => {
+  const reference = withdrawalOf(tables, subject)?.reference
+  return reference === undefined
+    ? []
+    : tables
+        .of(statementLines)
+        .by('open', reference)
+        .filter((line) => line.kind === kind && line.fileId !== null)
+        .flatMap(({ fileId }) => tables.of(statementFiles).get(fileId!)?.importedBy ?? [])
+}
+
+/** null: a record from before the two were apart. */
+type ApartInputs = { apart: true } | null
+const APART: ApartInputs = { apart: true }
+
+/**
  * Paid, or returned by the member's bank: a treasurer says so from a line of the bank's statement, and from
  * nothing else.
  */
-const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }> => {
+const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }, ApartInputs> => {
   const kind = act === 'pay' ? 'out' : 'returned'
   const refuse = (tables: TableReader, subject: string, { lineId }: { lineId: string }): Refusal | null =>
     isDecided(tables, subject, act) ??
@@ -133,6 +156,9 @@ const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }> => {
     memberOf,
     tells: true,
     refuse,
+    captureInputs: () => APART,
+    excluded: (tables, subject, inputs = APART) =>
+      inputs?.apart === true ? importersOf(tables, subject, kind) : [],
     carryOut(tables, { subject, body }, when) {
       const refused = refuse(tables, subject, body)
       if (refused) return refused
