@@ -108,7 +108,7 @@ export async function unsettledEntries({ kysely }: Database, before: Ms): Promis
       eb(
         refTuple('seq', 'n'),
         'in',
-        rows.map(({ seq, n }) => tuple(Number(seq), Number(n))),
+        rows.map(({ seq, n }) => tuple(seq, n)),
       ),
     )
     .execute()
