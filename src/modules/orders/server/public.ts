@@ -30,7 +30,6 @@ export { leverageOf, orderOf, ordersOf, tradesOf, type OrderWithFills, type Trad
 export { openOrder, type OpeningInputs } from './place-order.ts'
 export type { OrderEnded } from './apply-execution.ts'
 export type { ReportDecision, ReportDecisions } from './decide-report.ts'
-export { isDisputed } from './venue-exceptions.ts'
 export type { Done, ManagedReports, Moment } from './end-order.ts'
 export { ordersOfPerson, workingOrders } from './load-facts.ts'
 export { followLot } from './closing.ts'
