@@ -2003,7 +2003,7 @@ create table risk_signals (
   constraint risk_signals_member_id_rule_key_key UNIQUE (member_id, rule, key),
   constraint risk_signals_pkey PRIMARY KEY (id),
   constraint risk_signals_case_id_fkey FOREIGN KEY (case_id) REFERENCES risk_cases(id),
-  constraint risk_signals_rule_check CHECK ((rule = ANY (ARRAY['withdrawal-new-device'::text, 'shared-device'::text, 'payer-differs'::text, 'pass-through'::text, 'wash-trades'::text, 'small-cap-new-device'::text, 'listed-name'::text])))
+  constraint risk_signals_rule_check CHECK ((rule = ANY (ARRAY['withdrawal-new-device'::text, 'shared-device'::text, 'payer-differs'::text, 'pass-through'::text, 'wash-trades'::text, 'small-cap-new-device'::text, 'listed-name'::text, 'same-document'::text])))
 );
 CREATE INDEX risk_signals_of_case ON public.risk_signals USING btree (case_id);
 
@@ -2315,6 +2315,7 @@ create table verifications (
   submitted_at bigint not null,
   decided_at bigint,
   facts_at bigint,
+  twins integer,
   constraint verifications_pkey PRIMARY KEY (member_id),
   constraint verifications_back_reason_check CHECK ((back_reason = ANY (ARRAY['expired'::text, 'image-unreadable'::text, 'image-incomplete'::text, 'wrong-document'::text, 'name-differs'::text, 'number-differs'::text, 'facts-differ'::text, 'duplicate'::text]))),
   constraint verifications_back_state_check CHECK ((back_state = ANY (ARRAY['none'::text, 'sent'::text, 'accepted'::text, 'rejected'::text]))),

@@ -13,6 +13,9 @@ type Member = { token: string; userId: string }
 let app: TestApp
 let member: Member
 let other: Member
+let late: Member
+let third: Member
+let twins: Member[]
 const tokens: Record<string, string> = {}
 const PASSWORD = 'river-55'
 const APPEAL = { text: 'うら面の住所ははっきり読めます。もう一度ご確認をお願いします。' }
@@ -64,6 +67,11 @@ beforeAll(async () => {
     limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } },
   })
   ;[member, other] = await Promise.all([app.enrol('090-6611-0001'), app.enrol('090-6611-0002')])
+  ;[late, third, ...twins] = (await Promise.all([3, 4, 5, 6].map((n) => app.enrol(`090-6611-000${n}`)))) as [
+    Member,
+    Member,
+    ...Member[],
+  ]
   for (const [short, id] of [
     ['r1', 'demo-reviewer-1'],
     ['r2', 'demo-reviewer-2'],
@@ -80,7 +88,7 @@ beforeAll(async () => {
 describe('identities', () => {
   it('wait in a queue by number, and a case holds what was typed beside the published checks; opening it is seen by the member', async () => {
     await handIn(member, '301234567890')
-    await handIn(other, '301234567890')
+    await handIn(other, '301234567891')
     const list = await desk('r1', '/identity')
     expect(list.cases).toMatchObject([
       { memberId: member.userId, documentType: 'licence', attempts: 1, front: 'sent', back: 'sent' },
@@ -190,8 +198,6 @@ describe('identities', () => {
       back: { status: 'rejected', reason: 'image-unreadable' },
     })
     expect((await desk('r1', '/identity')).today).toMatchObject({ decided: 1, rejected: 1 })
-    // The other member gave the same document: nobody is verified with it yet, so it is no twin.
-    expect(await desk('r1', `/identity/${other.userId}`)).toMatchObject({ sameDocument: 0 })
   })
 
   it('an appeal waits in the one queue with the member’s words, and somebody else decides it with a reason and a text', async () => {
@@ -255,10 +261,96 @@ describe('identities', () => {
       approvals: [{ role: 'reviewer', number: 2 }],
     })
     expect(await desk('r2', '/appeals')).toEqual([])
-    expect(await desk('r2', `/identity/${other.userId}`)).toMatchObject({
+    await handIn(late, '301234567890')
+    expect(await desk('r2', `/identity/${late.userId}`)).toMatchObject({
       sameDocument: 1,
+      twins: [{ memberId: member.userId, state: 'passed' }],
       front: { check: 'duplicate' },
     })
+  })
+})
+
+describe('a document that two members have handed in', () => {
+  const view = async (who: string, of: Member, side: 'front' | 'back') => {
+    const { pictureId } = (await desk('r1', `/identity/${of.userId}`))[side]
+    const subject = `${of.userId}.${side}`
+    expect((await act(who, 'identity.view', subject, { pictureId })).data.status).toBe('carried-out')
+    return { subject, body: { pictureId } }
+  }
+  const WHY = { code: 'other-mistyped' }
+
+  it('flags both while both wait, and neither is accepted by one person', async () => {
+    await handIn(twins[0]!, '301234567895')
+    await handIn(twins[1]!, '301234567895')
+    for (const [one, two] of [twins, twins.toReversed()]) {
+      expect(await desk('r1', `/identity/${one!.userId}`)).toMatchObject({
+        sameDocument: 1,
+        twins: [{ memberId: two!.userId, state: 'review' }],
+        front: { check: null },
+      })
+      const { subject, body } = await view('r1', one!, 'front')
+      expect((await act('r1', 'identity.accept', subject, body)).data.rejection).toBe('IDENTITY_FLAGGED')
+    }
+  })
+
+  it('opens a case of each of them, by a published rule', async () => {
+    const watch = app.modules.all.flatMap(({ scans = [] }) => scans)
+    await watch.find(({ name }) => name === 'signals.watch')!.look()
+    const { rows } = await desk('r1', '/cases?rule=same-document')
+    expect(rows.map(({ memberId }: AnyJson) => memberId)).toEqual(
+      expect.arrayContaining(twins.map(({ userId }) => userId)),
+    )
+  })
+
+  it('is accepted by two reviewers who have looked, with a reason that the member reads', async () => {
+    const [one, two] = twins as [Member, Member]
+    const { subject, body } = await view('r1', one, 'front')
+    const flagged = (who: string, reason?: object) =>
+      act(who, 'identity.accept-flagged', subject, body, reason)
+    expect((await flagged('r1')).data.rejection).toBe('REASON_REQUIRED')
+    const { data: asked } = await flagged('r1', WHY)
+    expect([asked.status, asked.missing]).toEqual(['open', 1])
+    expect((await flagged('r1', WHY)).data.rejection).toBe('SIGNED_ALREADY')
+    expect((await flagged('r2', WHY)).data.rejection).toBe('NOT_LOOKED')
+    const opened = await desk('r2', `/approvals/${asked.approvalId}?lang=en`)
+    expect(opened.checks).toMatchObject([
+      { passed: false, value: expect.stringMatching(/^#\d+ under review$/) },
+    ])
+    await view('r2', one, 'front')
+    // The other side has no number: it is accepted by one, as ever, and passes nothing alone.
+    const back = await view('r1', one, 'back')
+    expect((await act('r1', 'identity.accept', back.subject, back.body)).data.status).toBe('carried-out')
+    expect((await get('/identity', one)).status).toBe('review')
+    expect((await flagged('r2', WHY)).data.status).toBe('carried-out')
+    const passed = await get('/identity', one)
+    expect(passed.status).toBe('passed')
+    expect(passed.acts.at(-1)).toMatchObject({
+      power: 'identity.accept-flagged',
+      reason: { code: 'other-mistyped' },
+      approvals: [{ number: 1 }, { number: 2 }],
+    })
+    expect(await desk('r1', `/identity/${two.userId}`)).toMatchObject({
+      twins: [{ memberId: one.userId, state: 'passed' }],
+      front: { check: 'duplicate' },
+    })
+    const front = await view('r1', two, 'front')
+    expect((await act('r1', 'identity.accept', front.subject, front.body)).data.rejection).toBe(
+      'IDENTITY_FLAGGED',
+    )
+  })
+
+  it('is one member’s alone again when the other is turned down: no flag to sign', async () => {
+    const [, two] = twins as [Member, Member]
+    await handIn(third, '301234567897')
+    const { subject, body } = await view('r1', third, 'front')
+    expect((await act('r1', 'identity.accept-flagged', subject, body, WHY)).data.rejection).toBe(
+      'IDENTITY_NOT_FLAGGED',
+    )
+    expect((await act('r1', 'identity.accept', subject, body)).data.status).toBe('carried-out')
+    const { subject: back, body: seen } = await view('r2', two, 'back')
+    expect((await act('r2', 'identity.reject', back, seen, { code: 'duplicate' })).data.status).toBe(
+      'carried-out',
+    )
   })
 })
 

@@ -606,6 +606,11 @@ const ATTEMPTS: Attempt[] = [
     'REASON_REQUIRED',
   ],
   [
+    'passes an identity with a number of another member’s without a reason',
+    () => first.reviewer.act('identity.accept-flagged', `${member.userId}.front`),
+    'REASON_REQUIRED',
+  ],
+  [
     'passes a bank account without looking at its passbook',
     () => second.reviewer.act('bank-account.reject', newAccount, { reason: { code: 'duplicate' } }),
     'NOT_LOOKED',

@@ -250,6 +250,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'wash-trades',
     'small-cap-new-device',
     'listed-name',
+    'same-document',
   ),
   'case_entries.kind': all<EntryRow['kind']>()('note', 'taken', 'given-back', 'closed', 'look'),
   'case_seals.reason': all<SealRow['reason']>()('suspicious-report', 'investigation'),

@@ -92,11 +92,12 @@ export const getIdentityCase = route({
     front: Side,
     back: Side,
     /**
-     * True if the number has the form of such a document's; the number of other verified members who gave the
-     * same document; true if both pictures are one file.
+     * True if the number has the form of such a document's; the number of other members who gave the same
+     * document and are verified or under review; true if both pictures are one file.
      */
     numberForm: z.boolean(),
     sameDocument: z.int(),
+    twins: z.array(z.object({ memberId: IdOfMember, number: z.int(), state: z.enum(['passed', 'review']) })),
     /** Other verified members with the same name in kana and date of birth. */
     samePerson: z.int(),
     samePicture: z.boolean(),

@@ -17,6 +17,7 @@ import { toast } from '#ui/toast.tsx'
 import { caseOf, REJECT_REASONS, SIDES, type RejectReason, type Side } from '../model/verification.ts'
 import { getIdentityCase, listIdentityCases, type IdentityCaseView } from '../operator-contract.ts'
 import { CaseTable } from './CaseTable.tsx'
+import { FlaggedSide, FlagNotice } from './Flagged.tsx'
 import { sideKey } from './side-key.ts'
 import { SideMark } from './SideMark.tsx'
 
@@ -82,6 +83,8 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
     back: useLook(act, found.back.pictureId ?? '', asked('back')),
   }
   const isOpen = (side: Side) => mine && found[side].status === 'sent'
+  /** The side with the number, where another member has it too: accepted by two, with a reason. */
+  const isFlagged = (side: Side) => side === 'front' && found.twins.length > 0
   const isSeen = (side: Side) => seen.has(found[side].pictureId ?? '')
   const waiting = SIDES.filter(isOpen)
   const unseen = waiting.filter((side) => !isSeen(side))
@@ -152,6 +155,7 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
     <>
       <CaseHead found={found} alone={alone} assigned={assigned} leftSeconds={leftSeconds} />
       <div className="desk-scroll flex flex-col gap-3 p-3" tabIndex={0} role="group" aria-label={found.name}>
+        <FlagNotice twins={found.twins} />
         <div className="grid grid-cols-2 gap-3">
           {SIDES.map((side, at) => (
             <section key={side} className="rounded-2 bg-surface p-3" aria-label={t(sideKey(side, isChip))}>
@@ -181,15 +185,17 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
                   >
                     {t('members.console.reject')}
                   </DeskButton>
-                  <DeskButton
-                    tall
-                    look="primary"
-                    hotkey={String(at * 2 + 1)}
-                    busy={act.busy}
-                    onPress={one(side, 'accept')}
-                  >
-                    {t('members.console.accept')}
-                  </DeskButton>
+                  {!isFlagged(side) && (
+                    <DeskButton
+                      tall
+                      look="primary"
+                      hotkey={String(at * 2 + 1)}
+                      busy={act.busy}
+                      onPress={one(side, 'accept')}
+                    >
+                      {t('members.console.accept')}
+                    </DeskButton>
+                  )}
                 </div>
               ) : (
                 <div className="flex items-center gap-2 pt-3">
@@ -238,14 +244,22 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
                   {problem}
                 </p>
               )}
+              {waiting.filter(isFlagged).map((side) => (
+                <FlaggedSide key={side} found={found} side={side} onDone={reload} />
+              ))}
               <div className="flex pt-3">
                 <DeskButton
                   tall
                   look="primary"
                   hotkey="a"
                   busy={act.busy}
-                  disabled={unseen.length > 0}
-                  onPress={() => void decide(waiting, 'accept')}
+                  disabled={unseen.length > 0 || waiting.every(isFlagged)}
+                  onPress={() =>
+                    void decide(
+                      waiting.filter((side) => !isFlagged(side)),
+                      'accept',
+                    )
+                  }
                 >
                   {unseen.length > 0
                     ? t('members.console.notSeen', {

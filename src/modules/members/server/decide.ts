@@ -1,6 +1,7 @@
 import { assert } from '#kernel/assert.ts'
+import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
-import { done, type DomainEvent } from '#platform/engine/command.ts'
+import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { memberOf, setLevel } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
@@ -33,6 +34,12 @@ function refuse(tables: TableReader, subject: string, { pictureId }: Body): Refu
   if (found === null) return no('CASE_UNKNOWN')
   const side = sidesOf(found.row)[found.side]
   return side.state === 'sent' && side.pictureId === pictureId ? null : no('CASE_DECIDED')
+}
+
+/** The flag of the side with the number, where another member has handed that in or was verified by it. */
+function isFlagged(tables: TableReader, subject: string): boolean {
+  const found = rowOf(tables, subject)
+  return found?.side === 'front' && (found.row.twins ?? 0) > 0
 }
 
 const memberOfCase = (_tables: TableReader, subject: string): string | null =>
@@ -82,31 +89,45 @@ export function decideSides(
   return events
 }
 
-/** The powers over one side of a document: look at it, accept it, reject it (security-and-trust 8). */
-export const sideEffects: readonly Effect<Body>[] = [
-  {
-    power: 'identity.accept',
-    takes: ['pictureId'],
-    looks: 'identity.view',
-    refuse,
-    memberOf: memberOfCase,
-    tells: true,
-    carryOut(tables, { subject, signers }, when) {
-      const { row, side } = rowOf(tables, subject)!
-      return done(
-        { side },
-        decideSides(
-          tables,
-          row,
-          [side],
-          'accept',
-          null,
-          signers.map(({ operatorId }) => operatorId),
-          when,
-        ),
-      )
-    },
+type Compares = (memberId: MemberId) => Promise<void>
+
+/**
+ * The two ways to accept a side: by one where its document is one member's alone, by two and with a reason
+ * where it is flagged.
+ */
+const accepting = (
+  power: 'identity.accept' | 'identity.accept-flagged',
+  compare: Compares,
+): Effect<Body> => ({
+  power,
+  takes: ['pictureId'],
+  looks: 'identity.view',
+  before: async (subject) => {
+    const memberId = partsOfCase(subject)?.memberId
+    if (memberId !== undefined) await compare(memberId)
   },
+  refuse(tables, subject, body) {
+    const refused = refuse(tables, subject, body)
+    if (refused !== null) return refused
+    if (power === 'identity.accept') return isFlagged(tables, subject) ? no('IDENTITY_FLAGGED') : null
+    return isFlagged(tables, subject) ? null : no('IDENTITY_NOT_FLAGGED')
+  },
+  memberOf: memberOfCase,
+  tells: true,
+  carryOut(tables, { subject, signers }, when) {
+    const { row, side } = rowOf(tables, subject)!
+    const by = signers.map(({ operatorId }) => operatorId)
+    return done({ side }, decideSides(tables, row, [side], 'accept', null, by, when))
+  },
+})
+
+/**
+ * The powers over one side of a document: look at it, accept it, reject it (security-and-trust 8). `compare`:
+ * writes how many other members have the same document.
+ */
+export const sideEffects = (compare: Compares): readonly Effect<Body>[] => [
+  accepting('identity.accept', compare),
+  accepting('identity.accept-flagged', compare),
   {
     power: 'identity.reject',
     takes: ['pictureId'],
@@ -144,6 +165,18 @@ export const sideEffects: readonly Effect<Body>[] = [
     carryOut: (_tables, { body }) => done({ pictureId: body.pictureId }),
   },
 ]
+
+/** `identity.compare`: how many other members have the same document, where that has changed. */
+export const compareIdentity = defineCommand({
+  type: 'identity.compare',
+  captureInputs: () => null,
+  run(tables, { memberId, twins }: { memberId: MemberId; twins: number }) {
+    const row = tables.of(verifications).get(memberId)
+    if (row === undefined) return no('CASE_UNKNOWN')
+    tables.of(verifications).update(row, { twins })
+    return done({ twins })
+  },
+})
 
 /** The cases that wait to be decided: each side by itself, oldest first. */
 export const casesOf = (tables: TableReader) =>

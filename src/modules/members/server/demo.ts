@@ -91,6 +91,7 @@ export const verifyDemo = defineCommand({
       submittedAt: call.at,
       decidedAt: call.at,
       factsAt: null,
+      twins: null,
     })
     return done({ verified: true }, [identityChanged(memberId)])
   },

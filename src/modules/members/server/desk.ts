@@ -1,12 +1,13 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { AppContext } from '#modules/module.ts'
-import type { AppealCase, Asked, StaffPublic } from '#modules/staff/server/public.ts'
-import type { IdentityPublic } from '#modules/identity/server/public.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { plainCase, type AppealCase, type Asked, type StaffPublic } from '#modules/staff/server/public.ts'
+import { memberOf, type IdentityPublic } from '#modules/identity/server/public.ts'
 import { checkSide } from '../model/checks.ts'
 import type { RejectReason, Side } from '../model/verification.ts'
-import { caseOf, partsOfCase, SIDES } from '../model/verification.ts'
+import { caseOf, partsOfCase, SIDES, verificationState } from '../model/verification.ts'
 import { answerBy, appealEffect, appealOf, IDENTITY_APPEALS, openAppeals } from './appeal.ts'
-import { casesOf, sideEffects } from './decide.ts'
+import { casesOf, compareIdentity, sideEffects } from './decide.ts'
 import { hasPassed } from './public.ts'
 import type { IdentityStore } from './queries.ts'
 import { sidesOf } from './submit.ts'
@@ -19,17 +20,32 @@ type Deps = {
   identity: Pick<IdentityPublic, 'langOf'>
 }
 
+/** Another member with the same document: verified by it, or under review. */
+export type Twin = { memberId: MemberId; state: 'passed' | 'review' }
+
 /**
  * Lays identities and appeals before operators, and gives back the checks. The demo desk decides them by the
  * published checks, people by what they see.
  */
 export function openQueues({ context, store, staff, identity }: Deps) {
-  for (const effect of [...sideEffects, appealEffect]) staff.register('members', effect)
+  for (const effect of [...sideEffects(compare), appealEffect]) staff.register('members', effect)
 
-  /** The number of other verified members who gave the same document. */
-  async function twins(row: VerificationRow): Promise<number> {
+  /** Other members who gave the same document and are verified by it, or wait to be. */
+  async function twins(row: VerificationRow): Promise<Twin[]> {
     const form = await store.detailsOf(row)
-    return (await store.sameDocument(row.memberId, form!)).filter(isInForce).length
+    return (await store.sameDocument(row.memberId, form!)).flatMap(({ id, memberId }) => {
+      const other = context.engine.read.of(verifications).get(memberId)
+      const state = other?.detailsId === id ? verificationState(other.frontState, other.backState) : 'none'
+      return state === 'passed' || state === 'review' ? { memberId, state } : []
+    })
+  }
+  /** Writes the number of twins into the row that the powers to accept look at, where it has changed. */
+  async function compare(memberId: MemberId): Promise<void> {
+    const row = context.engine.read.of(verifications).get(memberId)
+    if (row === undefined) return
+    const found = (await twins(row)).length
+    if (found !== (row.twins ?? 0))
+      await context.engine.submit(compareIdentity, { memberId, twins: found }, SYSTEM_CALLER)
   }
   /** The number of other verified members with the same name and date of birth: a hint, no check. */
   async function namesakes(row: VerificationRow): Promise<number> {
@@ -51,7 +67,12 @@ export function openQueues({ context, store, staff, identity }: Deps) {
       facts(side === 'front' ? 'back' : 'front'),
       store.detailsOf(row),
     ])
-    return checkSide({ picture: picture!, other, form: form!, isNumberTaken: (await twins(row)) > 0 })
+    return checkSide({
+      picture: picture!,
+      other,
+      form: form!,
+      isNumberTaken: (await twins(row)).some(({ state }) => state === 'passed'),
+    })
   }
 
   staff.queue({
@@ -65,6 +86,8 @@ export function openQueues({ context, store, staff, identity }: Deps) {
       if (row === undefined) return null
       const body = { pictureId: sidesOf(row)[side].pictureId! }
       const code = await judged(memberId, side)
+      // Of two who wait with one document people find out whose it is.
+      if (side === 'front' && code === null && (await twins(row)).length > 0) return null
       return code === null
         ? { power: 'identity.accept', subject, body }
         : { power: 'identity.reject', subject, body, reason: { code, text: null } }
@@ -109,6 +132,29 @@ export function openQueues({ context, store, staff, identity }: Deps) {
       return text.ok
         ? { power: 'appeal.decide', subject, body: {}, reason: { code, text: text.value } }
         : null
+    },
+  })
+  staff.cases({
+    powers: ['identity.accept-flagged'],
+    brief: async (subject) => {
+      const parts = partsOfCase(subject)
+      const number = parts === null ? undefined : memberOf(context.engine.read, parts.memberId)?.number
+      if (number === undefined) return null
+      return plainCase(`#${number} ${parts!.side}`, { page: 'identity', path: [parts!.memberId] })
+    },
+    async detail(subject, _body, lang) {
+      const row = context.engine.read.of(verifications).get(partsOfCase(subject)!.memberId)!
+      const form = (await store.detailsOf(row))!
+      const text = (key: string) => context.text(lang, `members.console.${key}`)
+      const others = (await twins(row)).map(
+        (twin) => `#${memberOf(context.engine.read, twin.memberId)!.number} ${text(`twin.${twin.state}`)}`,
+      )
+      return {
+        person: form.name,
+        facts: [{ label: text('twins'), value: others.join(', ') || '—' }],
+        checks: [{ label: text('twins'), passed: others.length === 0, value: others.join(', ') || null }],
+        look: 'identity',
+      }
     },
   })
   return { judged, twins, namesakes }

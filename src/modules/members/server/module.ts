@@ -17,6 +17,7 @@ import { giveConsents } from './consent.ts'
 import { simulatedReader } from './chip-reader.ts'
 import { chipRoutes } from './chip-routes.ts'
 import { settleDemoPapers, simulatedForm, verifyDemo } from './demo.ts'
+import { compareIdentity } from './decide.ts'
 import { openQueues } from './desk.ts'
 import { identityChanged, levelChanged } from './events.ts'
 import { identityRoutes, pictureRoute } from './identity-routes.ts'
@@ -67,7 +68,16 @@ export function createMembers(
     tables: [verifications, identityAppeals, quizResults, consents],
     stored: identityChecks(context.config.keys.images),
     macs: [profileList(context.config)],
-    commands: [submitIdentity, giveFacts, verifyDemo, fileAppeal, giveConsents, answerQuiz, reviewLevels],
+    commands: [
+      submitIdentity,
+      compareIdentity,
+      giveFacts,
+      verifyDemo,
+      fileAppeal,
+      giveConsents,
+      answerQuiz,
+      reviewLevels,
+    ],
     jobs: [review],
     faults: () =>
       methodsOn(dateJst(context.clock.wall()), reader !== null).length === 0

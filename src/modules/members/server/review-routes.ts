@@ -9,6 +9,7 @@ import { caseOf, SIDES, verificationState, type RejectReason, type Side } from '
 import * as contract from '../operator-contract.ts'
 import { subjectOfAppeal } from './appeal.ts'
 import type { ChipReader } from './chip-reader.ts'
+import type { Twin } from './desk.ts'
 import type { IdentityDetails, IdentityStore, KeptReading } from './queries.ts'
 import { isOfChip } from './identity-routes.ts'
 import { sidesOf } from './submit.ts'
@@ -21,8 +22,8 @@ type Deps = {
   reader: ChipReader | null
   /** The finding of the published checks on a side as it stands; null: they hold. */
   judged: (memberId: MemberId, side: Side) => Promise<RejectReason | null>
-  /** Verified members with the same document, but for this one. */
-  twins: (row: VerificationRow) => Promise<number>
+  /** Members with the same document, verified or under review, but for this one. */
+  twins: (row: VerificationRow) => Promise<Twin[]>
   /** Verified members with the same name and date of birth, but for this one. */
   namesakes: (row: VerificationRow) => Promise<number>
 }
@@ -107,7 +108,7 @@ export function reviewRoutes({
           .by('member', memberId)
           .map(({ id }) => subjectOfAppeal(id)),
       ]
-      const [front, back, sameDocument, samePerson, ...acts] = await Promise.all([
+      const [front, back, twinsFound, samePerson, ...acts] = await Promise.all([
         view('front'),
         view('back'),
         twins(row),
@@ -129,7 +130,8 @@ export function reviewRoutes({
         front,
         back,
         numberForm: formProblem(form)?.rejection !== 'ID_NUMBER_FORMAT',
-        sameDocument,
+        sameDocument: twinsFound.length,
+        twins: twinsFound.map((twin) => ({ ...twin, number: memberOf(read(), twin.memberId)!.number })),
         samePerson,
         samePicture: facts.front?.sha256 !== undefined && facts.front.sha256 === facts.back?.sha256,
         decidedAt: row.decidedAt === null ? null : iso(row.decidedAt),

@@ -69,6 +69,7 @@ export const submitIdentity = defineMemberCommand({
       submittedAt: call.at,
       decidedAt: null,
       factsAt: null,
+      twins: null,
     }
     if (row === undefined) table.insert({ memberId, attempts: 1, decidedBy: [], ...changed })
     else table.update(row, { ...changed, attempts: row.attempts + 1, decidedBy: [] })

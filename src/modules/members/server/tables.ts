@@ -27,6 +27,11 @@ export type VerificationRow = {
   decidedAt: Ms | null
   /** Time of facts given after the verification, compared with no document; null: handed in with it. */
   factsAt: Ms | null
+  /**
+   * Other members with the same document, verified or under review, when they were last compared; null: not
+   * compared yet.
+   */
+  twins: number | null
 }
 export const verifications = defineTable<VerificationRow>()({
   name: 'verifications',
@@ -45,6 +50,7 @@ export const verifications = defineTable<VerificationRow>()({
     submittedAt: 'int8',
     decidedAt: 'int8?',
     factsAt: 'int8?',
+    twins: 'int4?',
   },
   key: 'memberId',
   indexes: { review: (row) => (row.frontState === 'sent' || row.backState === 'sent' ? 'review' : null) },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts'
 import {
   accountsOfOneDevice,
+  membersOfOneDocument,
   passedThrough,
   payersOfOtherNames,
   smallCapsFromNewDevice,
@@ -28,6 +29,18 @@ const trade = (orderId: string, memberId: string, isBuy: boolean, more: Partial<
 })
 const said = (signals: readonly Signal[]) =>
   signals.map(({ rule, memberId, key }) => `${rule} ${memberId} ${key}`)
+
+describe('one document of several members', () => {
+  const use = (memberId: string, document: string) => ({ memberId, document, id: `d-${memberId}`, at: NOW })
+  it('is a signal for each of them, and none where it is one member’s alone', () => {
+    const found = membersOfOneDocument([use('haruka', 'x'), use('sora', 'x'), use('ren', 'y')])
+    expect(said(found)).toEqual(['same-document haruka x', 'same-document sora x'])
+    expect(found[0]).toMatchObject({
+      others: ['sora'],
+      evidence: [{ what: 'document', id: 'd-haruka', yen: null, at: NOW }],
+    })
+  })
+})
 
 describe('a withdrawal after the first sign-in from a new device', () => {
   it.each<[string, number, number, boolean]>([

@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { DAY, type Ms } from '#kernel/time.ts'
 import { RULES } from './rules.ts'
-import type { DeviceUse, Evidence, Payment, Signal, Trade, Transfer } from './signal.ts'
+import type { DeviceUse, DocumentUse, Evidence, Payment, Signal, Trade, Transfer } from './signal.ts'
 
 const sum = (rows: Iterable<{ readonly yen: number }>): number => {
   let total = 0
@@ -36,6 +36,22 @@ export function withdrawalsFromNewDevice(
           evidence: [deviceOf(newest), moneyOf('withdrawal', withdrawal)],
           others: [],
         }
+  })
+}
+
+/** Several members with one document: a signal for each of them. */
+export function membersOfOneDocument(documents: readonly DocumentUse[]): Signal[] {
+  return [...Map.groupBy(documents, ({ document }) => document)].flatMap(([document, uses]) => {
+    const members = new Set(uses.map(({ memberId }) => memberId))
+    if (members.size < RULES['same-document'].members) return []
+    return byTime(uses).map(({ memberId, id, at }) => ({
+      rule: 'same-document' as const,
+      memberId,
+      key: document,
+      at,
+      evidence: [{ what: 'document' as const, id, yen: null, at }],
+      others: [...members].filter((other) => other !== memberId),
+    }))
   })
 }
 

@@ -36,6 +36,8 @@ export const RULES = {
   },
   /** A member's name that is like a name of the screening list, by the score of `name-score.ts`. */
   'listed-name': { scoreFrom: HIT_FROM },
+  /** One document handed in by at least `members` members who are verified by it or under review. */
+  'same-document': { members: 2 },
 } as const
 
 export type RuleName = keyof typeof RULES

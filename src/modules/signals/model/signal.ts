@@ -5,7 +5,16 @@ import type { Ms } from '#kernel/time.ts'
 import type { RuleName } from './rules.ts'
 
 /** Kinds of rows that a signal rests on. */
-export const EVIDENCE_KINDS = ['device', 'withdrawal', 'deposit', 'line', 'order', 'usual', 'listed'] as const
+export const EVIDENCE_KINDS = [
+  'device',
+  'withdrawal',
+  'deposit',
+  'line',
+  'order',
+  'usual',
+  'listed',
+  'document',
+] as const
 
 /** A row that a signal rests on, by its id, with its figure and time. */
 export type Evidence = {
@@ -31,6 +40,13 @@ export type Signal = {
 
 /** A device by its short name, on which a member was first seen at `at`. */
 export type DeviceUse = { readonly memberId: MemberId; readonly device: string; readonly at: Ms }
+/** A document by the short name of its number, as a member has handed it in. */
+export type DocumentUse = {
+  readonly memberId: MemberId
+  readonly document: string
+  readonly id: string
+  readonly at: Ms
+}
 /** Money asked for, or that came. */
 export type Payment = { readonly id: string; readonly memberId: MemberId; readonly yen: Yen; readonly at: Ms }
 /** A transfer of the bank with the reference of a member's deposit; the payers are hashes of names. */

@@ -4,7 +4,7 @@ import { dateJst, DAY, type Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { execNo } from '#modules/venue/model/exec-no.ts'
 import { RULES } from '../model/rules.ts'
-import type { DeviceUse, Payment, Trade, Transfer } from '../model/signal.ts'
+import type { DeviceUse, DocumentUse, Payment, Trade, Transfer } from '../model/signal.ts'
 
 /** Facts of the last days that the rules look at. All times are of the wall clock. */
 export type Facts = {
@@ -12,6 +12,8 @@ export type Facts = {
   newDevices: DeviceUse[]
   /** Devices on which several members were, each with its members. */
   sharedDevices: DeviceUse[]
+  /** Documents that several members are verified by, or wait with, handed in by one of them lately. */
+  documents: DocumentUse[]
   withdrawals: Payment[]
   deposits: Payment[]
   transfers: Transfer[]
@@ -54,6 +56,21 @@ const sharedDevices = (db: Database, since: Ms, offset: Ms): Promise<DeviceUse[]
         and o.member_id <> k.member_id and o.first_at >= ${since}::bigint)`,
   )
 
+/** Submissions that are looked at, or that have passed: of a rejected one nothing is in force. */
+const counts = (alias: string) =>
+  sql`('sent' in (${sql.ref(`${alias}.front_state`)}, ${sql.ref(`${alias}.back_state`)})
+    or (${sql.ref(`${alias}.front_state`)} = 'accepted' and ${sql.ref(`${alias}.back_state`)} = 'accepted'))`
+const sameDocuments = (db: Database, since: Ms): Promise<DocumentUse[]> =>
+  all(
+    db,
+    sql<DocumentUse>`with fresh as (select distinct d.number_hash from identity_details d
+        join verifications v on v.details_id = d.id where d.at >= ${since}::bigint and ${counts('v')})
+      select d.member_id, substr(encode(d.number_hash, 'hex'), 1, ${sql.raw(String(NAME_LENGTH))}) as document,
+        d.id, d.at
+      from fresh join identity_details d on d.number_hash = fresh.number_hash
+      join verifications v on v.details_id = d.id and ${counts('v')}`,
+  )
+
 const withdrawals = (db: Database, since: Ms): Promise<Payment[]> =>
   all(
     db,
@@ -92,9 +109,10 @@ const trades = (db: Database, of: readonly MemberId[], since: Ms, offset: Ms): P
 /** Facts as they stand now. */
 export async function readFacts(db: Database, now: Ms, { machine, market }: Offsets): Promise<Facts> {
   const since = now - RECENT
-  const [fresh, shared, asked, came, lines] = await Promise.all([
+  const [fresh, shared, documents, asked, came, lines] = await Promise.all([
     newDevices(db, since - machine, machine),
     sharedDevices(db, now - machine - RULES['shared-device'].withinMs, machine),
+    sameDocuments(db, since),
     withdrawals(db, since),
     deposits(db, since - RULES['pass-through'].withinMs),
     transfers(db, since),
@@ -106,6 +124,7 @@ export async function readFacts(db: Database, now: Ms, { machine, market }: Offs
   return {
     newDevices: fresh,
     sharedDevices: shared,
+    documents,
     withdrawals: asked,
     deposits: came,
     transfers: lines,

@@ -2,6 +2,7 @@ import { MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import type { AppContext, DueScan } from '#modules/module.ts'
 import {
   accountsOfOneDevice,
+  membersOfOneDocument,
   passedThrough,
   payersOfOtherNames,
   smallCapsFromNewDevice,
@@ -20,7 +21,7 @@ const DISCLOSES_EVERY: Ms = 10 * SECOND
 
 /** Signals of all rules in these facts. `sharesOf`: outstanding shares of an issue; null: nobody knows. */
 export const signalsIn = (facts: Facts, sharesOf: (code: string) => number | null): Signal[] => {
-  const { newDevices, sharedDevices, withdrawals, deposits, transfers, trades } = facts
+  const { newDevices, sharedDevices, documents, withdrawals, deposits, transfers, trades } = facts
   const capOf = ({ code, priceTenths }: Trade): number | null => {
     const shares = sharesOf(code)
     return shares === null ? null : Math.round((shares * priceTenths) / 10)
@@ -28,6 +29,7 @@ export const signalsIn = (facts: Facts, sharesOf: (code: string) => number | nul
   return [
     ...withdrawalsFromNewDevice(withdrawals, newDevices),
     ...accountsOfOneDevice(sharedDevices),
+    ...membersOfOneDocument(documents),
     ...payersOfOtherNames(transfers),
     ...passedThrough(deposits, withdrawals, trades),
     ...washTrades(trades, sharedDevices),

@@ -38,6 +38,11 @@ export type Effect<B extends Body = Whichever, Inputs extends Json = Whichever> 
   takes?: readonly (keyof B & string)[]
   /** The refusal if it cannot be done now: asked at every signature, so that nobody signs what cannot be. */
   refuse?: (tables: TableReader, subject: string, body: B, inputs: Inputs) => Refusal | null
+  /**
+   * Brings into rows, by a command of its own, what rows alone do not answer: before each signature, so that
+   * `refuse` sees it.
+   */
+  before?: (subject: string) => Promise<void>
   /** Inputs that are never the same twice and that the effect needs, beside `When`: journalled. */
   captureInputs?: (tables: TableReader, subject: string, body: B) => Inputs
   /** The published rule by which it is signed in lists (decision 0142): then lists take nothing else. */

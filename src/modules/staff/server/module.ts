@@ -357,6 +357,8 @@ function publicOf(
       const signature =
         passkey === undefined ? serverSignature(context, operatorId, requestText(request)) : ''
       const caller = operatorCaller(operatorId, session)
+      const before = effects.of(request.power, request.subject)?.before
+      if (before !== undefined) await before(request.subject)
       const { result } = await context.engine.submit(
         command,
         { ...request, operatorId, signature, desk, ...(passkey === undefined ? {} : { passkey }) },
