@@ -158,6 +158,12 @@ describe('a report that is not true of its order', () => {
     check(desk)
   })
 
+  test('a trade under the ExecID of another kind of report is not taken for its repeat', async () => {
+    const { say, id, order } = await placed()
+    await say(said(id, 10, trade(100, 34_000)))
+    expect(order(id)).toMatchObject({ filledQuantity: 100 })
+  })
+
   test('a trade after the end, or of an order that nobody knows, is listed', async () => {
     const { say, id, exceptions, desk, told } = await placed()
     await say(said(id, 11, { execType: 'CANCELED' }))
@@ -310,7 +316,7 @@ test('whatever a venue says, in whatever order: nothing throws, the ledger is 0,
     }),
     { numRuns: LONG ? 100_000 : 300 },
   )
-})
+}, 900_000)
 
 /** Rightly said: a trade of shares at a price, of an order of ours, on its day. */
 const isTrade = ({

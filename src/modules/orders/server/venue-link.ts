@@ -98,7 +98,7 @@ export function linkVenue({
     const said = readReport(report, isDay)
     if (said === null) return misfits.unreadable(report)
     const order = working(report.orderId)
-    const isAgain = isDelivered(`${report.orderId} ${said.execNo}`)
+    const isAgain = isDelivered(`${report.orderId} ${said.execNo} ${said.execType}`)
     if (order !== undefined && isNews(order, said)) deliverReport(order.id, said)
     else if (!isAgain && mayBeMissing(order, said)) misfits.consider(report.orderId, said)
   })
