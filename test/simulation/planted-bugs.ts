@@ -32,15 +32,15 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'keys-forgotten-at-start',
     file: `${ENGINE}engine.ts`,
     breaks: ['I4'],
-    line: 'key: ({ member, key, request, seq }) => answers.add(member, key, { request, seq, running: null }),',
+    line: 'key: ({ member, key }) => answers.answered(member, key),',
     wrong: 'key: () => {},',
   },
   {
     name: 'key-seen-only-while-running',
     file: `${ENGINE}engine.ts`,
     breaks: ['I4', 'core'],
-    line: 'if (seen !== undefined) return this.#repeat',
-    wrong: 'if (seen !== undefined && seen.running !== null) return this.#repeat',
+    line: "this.#answers.whereIs(memberId, key) === 'nowhere'",
+    wrong: "this.#answers.whereIs(memberId, key) !== 'disk'",
   },
   {
     name: 'journal-time-goes-back',

@@ -33,7 +33,9 @@ export function openQueues({ context, store, staff, identity }: Deps) {
   /** Other members who gave the same document and are verified by it, or wait to be. */
   async function twins(row: VerificationRow): Promise<Twin[]> {
     const form = await store.detailsOf(row)
-    return (await store.sameDocument(row.memberId, form!)).flatMap(({ id, memberId }) => {
+    // Details that were never written, or were erased, are nobody’s.
+    if (form === null) return []
+    return (await store.sameDocument(row.memberId, form)).flatMap(({ id, memberId }) => {
       const other = context.engine.read.of(verifications).get(memberId)
       const state = other?.detailsId === id ? verificationState(other.frontState, other.backState) : 'none'
       return state === 'passed' || state === 'review' ? { memberId, state } : []
