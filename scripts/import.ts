@@ -14,7 +14,7 @@ import { codeIn } from './import/columns.ts'
 import { readCsv } from './import/csv.ts'
 import { NoImport, refuseTaken, startOf, writeFolder, type Source, type Tables } from './import/folder.ts'
 import { fetchJquants } from './import/jquants.ts'
-import { ADDRESS, jquantsClient, PLANS, type Plan } from './import/jquants-client.ts'
+import { jquantsClient, PLANS, type Plan } from './import/jquants-client.ts'
 import { isDate } from '#kernel/time.ts'
 
 const USAGE = `npm run import -- csv --bars FILE|FOLDER [--listing FILE] [--splits FILE] [--dividends FILE] --out FOLDER
@@ -61,7 +61,6 @@ async function importJquants(args: string[]): Promise<string> {
       plan: { ...text, default: 'free' },
       dividends: { type: 'boolean', default: false },
       out: text,
-      address: { ...text, default: ADDRESS },
     },
   })
   const { 'key-file': keyFile, from, to, out, plan } = values
@@ -76,7 +75,6 @@ async function importJquants(args: string[]): Promise<string> {
   const client = jquantsClient({
     key: keyIn(keyFile),
     plan: plan as Plan,
-    address: values.address,
     tell: (sentence) => console.error(sentence),
   })
   const tables = await fetchJquants(

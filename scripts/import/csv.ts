@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileCalendar } from '#modules/instruments/model/calendar.ts'
 import { parseActions } from '#modules/instruments/model/actions-file.ts'
-import { forEachRow } from '#modules/instruments/model/csv-rows.ts'
+import { forEachRow, type FieldsOf } from '#modules/instruments/model/csv-rows.ts'
 import type { Defect } from '#modules/instruments/model/defects.ts'
 import { parseListing } from '#modules/instruments/model/listing-file.ts'
 import { readTable } from '#modules/instruments/server/module.ts'
@@ -107,16 +107,7 @@ function readBars(path: string): { rows: Row[]; withoutTrade: number } {
   if (files.length === 0) throw new NoImport(`${path} holds no file that ends in .csv, .txt or .tsv.`)
   for (const file of files)
     visit(file, ['date', ...PRICES], ['code', 'volume', 'volume_thousands'], (line, fields) => {
-      const [date, open, high, low, close, code, volume, thousands] = fields as [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-      ]
+      const [date, open, high, low, close, code, volume, thousands] = fields
       const prices = [open, high, low, close]
       if (prices.every(isNone)) return void withoutTrade++
       const of = isFolder && code === '' ? basename(file).split(/[._ ]/)[0]! : code
@@ -178,21 +169,14 @@ function readActions({ splits, dividends }: CsvFiles, codes: ReadonlySet<string>
   }
   if (splits !== null)
     visit(splits, ['code'], ['ex_date', 'date', 'ratio', 'new_shares', 'old_shares'], (line, fields) => {
-      const [code, exDate, date, ratio, newShares, oldShares] = fields as [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-      ]
+      const [code, exDate, date, ratio, newShares, oldShares] = fields
       const [made, before] = newShares === '' ? sharesOf(ratio) : [figureIn(newShares), figureIn(oldShares)]
       const act = { newShares: made, oldShares: before, dividend: '', payDate: '', file: splits, line }
       put(codeIn(code), dateIn(exDate === '' ? date : exDate), act)
     })
   if (dividends !== null)
     visit(dividends, ['code', 'dividend'], ['ex_date', 'date', 'pay_date'], (line, fields) => {
-      const [code, dividend, exDate, date, payDate] = fields as [string, string, string, string, string]
+      const [code, dividend, exDate, date, payDate] = fields
       const act = {
         newShares: '',
         oldShares: '',
@@ -241,11 +225,11 @@ export function fraction(ratio: number): [newShares: string, oldShares: string] 
   return null
 }
 
-function visit(
+function visit<const Expected extends readonly string[], const Optional extends readonly string[]>(
   file: string,
-  expected: readonly string[],
-  optional: readonly string[],
-  row: (line: number, fields: readonly string[]) => void,
+  expected: Expected,
+  optional: Optional,
+  row: (line: number, fields: FieldsOf<readonly [...Expected, ...Optional]>) => void,
 ): void {
   try {
     readTable(file, (text) => forEachRow(text, expected, row, optional, columnOf))

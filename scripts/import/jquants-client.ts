@@ -5,7 +5,7 @@ import { NoImport } from './folder.ts'
 export const PLANS = { free: 5, light: 60, standard: 120, premium: 500 } as const
 export type Plan = keyof typeof PLANS
 
-export const ADDRESS = 'https://api.jquants.com/v2'
+const ADDRESS = 'https://api.jquants.com/v2'
 
 export type Row = Readonly<Record<string, unknown>>
 

@@ -196,11 +196,11 @@ describe.skipIf(folder === '')('the real market (MARKET_DATA_DIR)', () => {
       (_, [code, date, volume, ratio]) => {
         // Prices of these rows are adjusted and off any grid; the volume alone must be enough.
         const row = (days: number, shares: string | number) =>
-          `${code},${addDays(date!, days)},1000,1010,990,1000,${shares}`
+          `${code},${addDays(date, days)},1000,1010,990,1000,${shares}`
         const usual = Math.max(Math.round(Number(volume) / Number(ratio)), 1)
         const neighbours = [-4, -3, -2, -1, 1, 2, 3, 4].map((days) => row(days, usual))
         const file = parseReplayFile(
-          ['code,date,open,high,low,close,volume', row(0, volume!), ...neighbours].join('\n'),
+          ['code,date,open,high,low,close,volume', row(0, volume), ...neighbours].join('\n'),
         )
         expect(file.defects).toMatchObject([
           { line: 2, reason: expect.stringContaining('times that of the days around it') },

@@ -31,16 +31,29 @@ export function fieldsOf(line: string, separator: Separator = ','): string[] {
 export const ungrouped = (text: string): string =>
   /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
 
+/** A row's fields in the order of the columns. */
+export type FieldsOf<Columns extends readonly string[]> = { readonly [Place in keyof Columns]: string }
+
 /**
  * Visits the lines under the header as fields in the order of `expected`, then of `optional` ('' where the
  * column is not there). The header may have more columns, in any order and in capitals; a missing one throws
  * a RangeError. Line ends are CR, LF or both; empty lines, and those of empty fields alone, are passed over.
  * `named` gives the column that a heading is of, where files call it otherwise.
  */
+export function forEachRow<
+  const Expected extends readonly string[],
+  const Optional extends readonly string[] = readonly [],
+>(
+  text: string,
+  expected: Expected,
+  visit: (line: number, fields: FieldsOf<readonly [...Expected, ...Optional]>) => void,
+  optional?: Optional,
+  named?: (heading: string) => string,
+): void
 export function forEachRow(
   text: string,
   expected: readonly string[],
-  visit: (line: number, fields: readonly string[]) => void,
+  visit: (line: number, fields: never) => void,
   optional: readonly string[] = [],
   named: (heading: string) => string = (heading) => heading.trim().toLowerCase(),
 ): void {
@@ -66,10 +79,7 @@ export function forEachRow(
     }
     const fields = fieldsOf(content, separator)
     if (fields.some((field) => field.trim() !== ''))
-      visit(
-        line,
-        at.map((column) => fields[column] ?? ''),
-      )
+      visit(line, at.map((column) => fields[column] ?? '') as never)
   }
   if (at === null) throw new RangeError('the file is empty')
 }

@@ -54,7 +54,7 @@ export function parseReplayFile(text: string): ReplayFile {
   const isReal = new Map<string, boolean>()
   const seen = { rows: 0, decimals: 0, offGrid: 0 }
   forEachRow(text, COLUMNS, (line, fields) => {
-    const [code, date, ...figures] = fields as [string, string, string, string, string, string, string]
+    const [code, date, ...figures] = fields
     const [open, high, low, close, volume] = figures.map((figure) => ungrouped(figure.trim())) as [
       string,
       string,
