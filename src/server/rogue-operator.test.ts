@@ -43,6 +43,7 @@ const done = async () =>
 let before: { account: AnyJson; orders: AnyJson; lots: AnyJson; total: number; acts: number }
 
 const text = 'The account has been looked at with care.'
+const cleared = { reason: { code: 'cleared' } }
 const mine = async (path: string): Promise<AnyJson> =>
   (await app.call('GET', `/api${path}`, { token: member.token })).data
 const write = (token: string, path: string, body: unknown = {}): Promise<Answer> =>
@@ -362,6 +363,16 @@ const ATTEMPTS: Attempt[] = [
     'ROLE_MAY_NOT',
   ],
   ['rotates their own keys', () => first.administrator.act('key.rotate', 'demo-administrator-1'), 'OWN_CASE'],
+  [
+    'ends a freeze alone, by the power of before',
+    () => first.reviewer.act('trading.unfreeze', member.userId),
+    'POWER_RETIRED',
+  ],
+  [
+    'ends a freeze without a reason',
+    () => first.reviewer.act('trading.release', member.userId),
+    'REASON_REQUIRED',
+  ],
   [
     'freezes a member for good, alone',
     () => twice(first.reviewer, 'trading.freeze-on', member.userId, { reason: { code: 'takeover' } }),
@@ -785,7 +796,12 @@ describe('a rogue operator', () => {
       (await first.reviewer.act('trading.freeze', member.userId, { reason: { code: 'takeover' } })).data
         .status,
     ).toBe('carried-out')
-    expect((await first.reviewer.act('trading.unfreeze', member.userId)).data.rejection).toBe('OWN_CASE')
+    expect((await twice(first.reviewer, 'trading.release', member.userId, cleared)).data.rejection).toBe(
+      'SIGNED_ALREADY',
+    )
+    expect((await second.reviewer.act('trading.unfreeze', member.userId)).data.rejection).toBe(
+      'POWER_RETIRED',
+    )
     await first.auditor.get(`/members/${member.userId}`)
     expect((await mine('/operator-acts')).acts[0]).toMatchObject({
       power: 'trading.freeze',
@@ -794,7 +810,9 @@ describe('a rogue operator', () => {
     expect((await mine('/operator-acts/reads')).reads).toEqual(
       expect.arrayContaining([expect.objectContaining({ role: 'auditor', number: 1 })]),
     )
-    expect((await second.reviewer.act('trading.unfreeze', member.userId)).data.status).toBe('carried-out')
+    expect((await second.reviewer.act('trading.release', member.userId, cleared)).data.status).toBe(
+      'carried-out',
+    )
   })
 
   it('cannot use a signature a day later, nor edit what another signed', async () => {
@@ -938,7 +956,11 @@ describe('a rogue operator', () => {
     ).toBe('carried-out')
     const appeared = await about()
     expect([appeared.length, appeared[0]]).toEqual([seen + 1, 'trading.freeze'])
-    expect((await second.reviewer.act('trading.unfreeze', member.userId)).data.status).toBe('carried-out')
+    for (const [who, status] of [
+      [first.reviewer, 'open'],
+      [second.reviewer, 'carried-out'],
+    ] as const)
+      expect((await who.act('trading.release', member.userId, cleared)).data.status).toBe(status)
     // Nor does a look, and what is sealed cannot be read by those whom it is kept from.
     await first.support.get(`/members/${member.userId}`)
     const [look] = (await mine('/operator-acts/reads')).reads

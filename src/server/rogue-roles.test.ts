@@ -114,9 +114,13 @@ describe('several roles a person', () => {
       expect.objectContaining({ operatorId: 'demo-support-1', role: 'reviewer', number: 4 }),
     ])
     expect(outcome(await sign(by('reviewer-1'), asked.data.approvalId))).toBe('carried-out')
-    // Whoever froze does not lift, in no role of theirs.
-    expect(outcome(await by('support-1').act('trading.unfreeze', member.userId))).toBe('OWN_CASE')
-    expect(outcome(await by('reviewer-2').act('trading.unfreeze', member.userId))).toBe('carried-out')
+    // Those who froze do not end it by themselves, in no role of theirs.
+    const release = (who: AtConsole) =>
+      who.act('trading.release', member.userId, { reason: { code: 'cleared' } })
+    expect(outcome(await release(by('support-1')))).toBe('open')
+    expect(outcome(await release(by('support-1')))).toBe('SIGNED_ALREADY')
+    expect(outcome(await release(by('reviewer-1')))).toBe('OWN_CASE')
+    expect(outcome(await release(by('reviewer-2')))).toBe('carried-out')
   })
 })
 

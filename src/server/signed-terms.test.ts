@@ -27,6 +27,7 @@ const OF_MEMBERS: readonly PowerName[] = [
   'loan.refuse',
   'copy-subscription.refuse',
   'trading.freeze-on',
+  'trading.release',
   'identity.accept-flagged',
 ]
 /** Requests whose power and case say all of them. */

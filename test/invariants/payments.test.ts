@@ -111,8 +111,16 @@ const freezes = {
       expectGood(
         signs(app, 'reviewer', 2, { power: 'trading.freeze', subject: id, body: {}, reason: TAKEOVER }),
       ),
-    lift: ({ id }: Payee) =>
-      expectGood(signs(app, 'reviewer', 3, { power: 'trading.unfreeze', subject: id, body: {} })),
+    async lift({ id }: Payee) {
+      const asked = {
+        power: 'trading.release' as const,
+        subject: id,
+        body: {},
+        reason: { code: 'cleared', text: null },
+      }
+      await expectGood(signs(app, 'reviewer', 2, asked))
+      return expectGood(signs(app, 'reviewer', 3, asked))
+    },
   },
 }
 

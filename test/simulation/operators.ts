@@ -220,7 +220,7 @@ export class Operators {
           body: {},
           reason: { code: 'takeover', text: null },
         }
-      : { power: 'trading.unfreeze', subject: memberId, body: {} }
+      : { power: 'trading.release', subject: memberId, body: {}, reason: { code: 'cleared', text: null } }
   }
 
   #terms(app: SimApp): Asked {
@@ -286,7 +286,7 @@ export const SIGNERS: Partial<Record<PowerName, { readonly roles: readonly Role[
   'listing.void': { roles: ['listing', 'auditor'] },
   'trading.freeze': { roles: ['reviewer'] },
   'trading.freeze-on': { roles: ['reviewer', 'reviewer'] },
-  'trading.unfreeze': { roles: ['reviewer'] },
+  'trading.release': { roles: ['reviewer', 'reviewer'] },
   'stock.halt': { roles: ['reviewer'] },
   'stock.resume': { roles: ['reviewer', 'reviewer'] },
   'market.resume': { roles: ['reviewer', 'reviewer'] },

@@ -618,7 +618,7 @@ export const getList = route({
 })
 
 /** The acts by which an account is frozen and opened again. */
-export const FREEZE_POWERS = ['trading.freeze', 'trading.freeze-on', 'trading.unfreeze'] as const
+export const FREEZE_POWERS = ['trading.freeze', 'trading.freeze-on', 'trading.release'] as const
 /**
  * The firm's freeze of a member, and why the caller could not sign each of its acts now (null: they can).
  * `own`: the member froze the account, and alone opens it. Opening it is noted for the member.
@@ -635,10 +635,16 @@ export const getFreeze = route({
     own: z.boolean(),
     until: z.nullable(Instant),
     by: z.array(Person),
+    /** The reason of the newest signature for the freeze that stands; null: there is none. */
+    ground: z.nullable(z.string()),
+    /** The verified name; null: not verified. */
+    name: z.nullable(z.string()),
+    /** Withdrawals that stand still while the account is frozen. */
+    stopped: YenTotal,
     hindrances: z.object({
       'trading.freeze': z.nullable(z.string()),
       'trading.freeze-on': z.nullable(z.string()),
-      'trading.unfreeze': z.nullable(z.string()),
+      'trading.release': z.nullable(z.string()),
     }),
   }),
 })

@@ -203,7 +203,12 @@ describe('credit by rule', () => {
     expect(rows.map(({ id }) => stateOf(id))).toEqual(['approved', 'pending', ...Array(4).fill('approved')])
     expect(stateOf(theirs.id)).toBe('pending')
     for (const { id } of rows) expect(credits(id)).toBeLessThan(2)
-    expect((await another.act('trading.unfreeze', other.userId)).data.status).toBe('carried-out')
+    const cleared = { reason: { code: 'cleared' } }
+    for (const [who, status] of [
+      [reviewer, 'open'],
+      [another, 'carried-out'],
+    ] as const)
+      expect((await who.act('trading.release', other.userId, cleared)).data.status).toBe(status)
   })
 
   it('is carried out by the scan where nobody is at work on it, each line once', async () => {

@@ -712,8 +712,12 @@ describe('a withdrawal', () => {
     })
     await jump(Date.parse(made.requestedAt) + 20 * HOUR + 10 * MINUTE)
     expect(await one(haruka, made.id)).toMatchObject({ state: 'requested', stopped: { for: 'frozen' } })
-    // Another reviewer lifts it on Saturday morning: of five hours four are left, from Monday at nine.
-    expect(await act('trading.unfreeze', haruka.userId, {}, ['demo-reviewer-2'])).toMatchObject({ ok: true })
+    // Two end it on Saturday morning: of five hours four are left, from Monday at nine.
+    expect(
+      await act('trading.release', haruka.userId, {}, ['demo-reviewer-1', 'demo-reviewer-2'], {
+        code: 'cleared',
+      }),
+    ).toMatchObject({ ok: true, answer: { status: 'carried-out' } })
     const on = await waitFor(
       () => one(haruka, made.id),
       ({ stopped }) => stopped === null,

@@ -30,7 +30,7 @@ import { bankAccountAdded, bankAccountRemoved, fundingChanged } from './events.t
 import { demoBankCommand, importEffect } from './statement.ts'
 import { openStatements } from './statement-desk.ts'
 import { FUNDING_TABLES } from './tables.ts'
-import { paymentStopsCommand, timedApprovalsStopped } from './payment-stops.ts'
+import { paymentStopsCommand, standing, timedApprovalsStopped } from './payment-stops.ts'
 import { makeTransferEffect } from './transfers.ts'
 import { openTransfers } from './transfer-desk.ts'
 import { withdrawalRoutes } from './withdrawal-routes.ts'
@@ -76,6 +76,10 @@ export function createFunding(context: AppContext, options: FundingOptions): Mod
   for (const queue of fundingQueues(deps)) staff.queue(queue)
   for (const kind of fundingAppeals(deps)) staff.appeals(kind)
   for (const reader of fundingCases(deps, desk)) staff.cases(reader)
+  staff.aboutFrozen(async (memberId) => ({
+    person: await deps.verifiedName(memberId),
+    yen: standing(context.engine.read, memberId),
+  }))
   staff.pictures(
     'bank-account.view',
     async (accountId) => (await detailsOf(context.db, accountId))?.imageId ?? null,

@@ -1,3 +1,5 @@
+import type { MemberId } from '#kernel/id.ts'
+import type { Yen } from '#kernel/money.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineCommand, type DomainEvent, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -43,6 +45,14 @@ export const isStuck = (tables: TableReader, row: WithdrawalRow, now: Ms, isUnwr
   row.state === 'approved' &&
   !isWithBank(tables, row) &&
   (isUnwritable || paymentStop(tables, row, now) !== null)
+
+/** Withdrawals of a member that are asked for, or approved and not with the bank: a freeze stops them all. */
+export const standing = (tables: TableReader, memberId: MemberId): Yen =>
+  tables
+    .of(withdrawals)
+    .by('member', memberId)
+    .filter((row) => row.state === 'requested' || (row.state === 'approved' && !isWithBank(tables, row)))
+    .reduce((sum, { yen }) => sum + yen, 0)
 
 /** Payments that time alone approved, not with the bank, and that a published check stands against. */
 export const timedApprovalsStopped = (tables: TableReader, now: Ms): number =>

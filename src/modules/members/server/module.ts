@@ -90,7 +90,7 @@ export function createMembers(
       listen(levelChanged, tellStanding),
       listen(accountFrozen, tellStanding),
       listen(operatorActed, ({ power, memberId }) => {
-        if (power === 'trading.unfreeze' && memberId !== null) tellStanding({ memberId })
+        if (power === 'trading.release' && memberId !== null) tellStanding({ memberId })
       }),
     ],
     routes: [

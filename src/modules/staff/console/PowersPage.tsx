@@ -37,7 +37,7 @@ export default function PowersPage() {
             </tr>
           </thead>
           <tbody>
-            {POWER_NAMES.map((name) => (
+            {POWER_NAMES.filter((name) => !powerOf(name).retired).map((name) => (
               <PowerRow key={name} name={name} />
             ))}
           </tbody>

@@ -107,6 +107,7 @@ export function stageOf(
 export const ACT_REJECTIONS = [
   'OPERATOR_UNKNOWN',
   'POWER_UNKNOWN',
+  'POWER_RETIRED',
   'SIGNATURE_WRONG',
   'BODY_INCOMPLETE',
 ] as const

@@ -11,6 +11,7 @@ it.each<[PowerName, Record<string, number[]>]>([
   ['operator.role', { administrator: [1], auditor: [2] }],
   ['operator.deputise', { administrator: [1], auditor: [2] }],
   ['trading.freeze-on', { reviewer: [1, 2] }],
+  ['trading.release', { reviewer: [1, 2] }],
   ['level.change', {}],
 ])('%s is signed by %o', (name, signed) => {
   const found = ROLES.map((role) => [role, signaturesOf(powerOf(name), role)] as const)

@@ -24,6 +24,8 @@ export type Power = {
   seen: 'member' | 'published' | 'conversation' | 'own-data' | 'sealed'
   /** The day on which it takes effect, where that is not at once. */
   from?: 'next-business-day'
+  /** Another power has taken its place: acts of before are run again, and no new signature is taken. */
+  retired?: true
 }
 
 export const power = <const P extends Power>(spec: P): P => spec

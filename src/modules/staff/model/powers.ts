@@ -13,6 +13,9 @@ const roles = (...reasons: string[]) => power({ ...keys, reason: 'listed', reaso
 /** Signed by whoever it is about, with a passkey that they have. */
 const own = power({ signers: [ROLES], reason: 'none', seen: 'published' })
 
+/** Grounds of a freeze. The member reads which one; none of them tells of a report to an authority. */
+const GROUNDS = ['takeover', 'court-order', 'inheritance', 'legal-hold'] as const
+
 /** Powers to work on any queue, and over accounts and the operators' own. */
 export const POWERS = powers({
   /** The operator who works on a case of a queue: it changes nothing for the member. */
@@ -29,19 +32,22 @@ export const POWERS = powers({
     reasons: ['upheld', 'overturned'],
   }),
   /** Ends by itself after 24 h unless a second reviewer signs `trading.freeze-on`. */
-  'trading.freeze': power({
-    signers: [['reviewer']],
-    reason: 'listed',
-    seen: 'member',
-    reasons: ['takeover'],
-  }),
+  'trading.freeze': power({ signers: [['reviewer']], reason: 'listed', seen: 'member', reasons: GROUNDS }),
   'trading.freeze-on': power({
     signers: [['reviewer'], ['reviewer']],
     reason: 'listed',
     seen: 'member',
-    reasons: ['takeover'],
+    reasons: GROUNDS,
   }),
-  'trading.unfreeze': power({ signers: [['reviewer']], reason: 'none', seen: 'member' }),
+  /** The end of a freeze until decision 0173, by one person and without a reason. */
+  'trading.unfreeze': power({ signers: [['reviewer']], reason: 'none', seen: 'member', retired: true }),
+  /** The end of a freeze, by two, of whom one had no part in it. */
+  'trading.release': power({
+    signers: [['reviewer'], ['reviewer']],
+    reason: 'listed',
+    seen: 'member',
+    reasons: ['cleared', 'account-secured', 'ground-ended', 'frozen-by-mistake'],
+  }),
   'key.rotate': keys,
   'operator.add': keys,
   'operator.role': keys,

@@ -57,7 +57,8 @@ export type Acted = { approvalId: string; status: 'open' | 'carried-out'; missin
 /**
  * `oneOpen`: records from before the rule of one open request a case have none; `exact`: nor those from
  * before an incomplete body was named and the time was kept at which a request was withdrawn; `bounded`: nor
- * those from before it was counted who opens requests about a case.
+ * those from before it was counted who opens requests about a case; `current`: nor those from before a power
+ * could be retired.
  */
 type Deps = {
   at: Ms
@@ -68,15 +69,16 @@ type Deps = {
   oneOpen?: true
   exact?: true
   bounded?: true
+  current?: true
 }
 
 export const approvalIdOf = (request: ActRequest): string => hash('sha256', requestText(request))
 
 /**
  * `staff.act`: the one way in which an operator does anything. Refused in this order: who it is, whether
- * there is such a power, the signature, the reason, a body that lacks something, the rules of approvals, the
- * module's own word, whether whoever asks has asked too often, whether the signer has looked where that is
- * asked. With the last signature the effect is carried out in this command.
+ * there is such a power, and still is, the signature, the reason, a body that lacks something, the rules of
+ * approvals, the module's own word, whether whoever asks has asked too often, whether the signer has looked
+ * where that is asked. With the last signature the effect is carried out in this command.
  */
 export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects, site: PasskeySite) =>
   defineCommand({
@@ -97,6 +99,7 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
         oneOpen: true,
         exact: true,
         bounded: true,
+        current: true,
       }
     },
     run(tables, input, inputs, call) {
@@ -105,6 +108,7 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
       const effect = effects.of(input.power, input.subject)
       if (!isPower(input.power) || (effect === undefined && powerOf(input.power).signers.length > 0))
         return no('POWER_UNKNOWN')
+      if (inputs.current && powerOf(input.power).retired) return no('POWER_RETIRED')
       const hasSigned =
         input.list === undefined
           ? isTheirs(tables, operator, { ...input, text: requestText(input) }, inputs.site)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { done } from '#platform/engine/command.ts'
 import { LIMITS } from '#platform/limits.ts'
-import { startTestApp, type TestApp } from '#server/test-app.ts'
+import { startTestApp, type AnyJson, type TestApp } from '#server/test-app.ts'
 
 let app: TestApp
 let member: { token: string; userId: string }
@@ -152,9 +152,11 @@ it('one operator acts where one is enough, and the member reads who, why and tha
     body: { power: 'trading.unfreeze', subject: member.userId, body: {} },
   })
   expect([lifted.data.rejection, lifted.msg]).toEqual([
-    'OWN_CASE',
-    'You cannot decide a case you were involved in',
+    'POWER_RETIRED',
+    'This action is no longer available: another has taken its place',
   ])
+  const { powers } = (await app.call('GET', '/api/console/me', as('r1'))).data
+  expect([powers.includes('trading.release'), powers.includes('trading.unfreeze')]).toEqual([true, false])
 })
 
 it('an account is frozen and opened from wherever it is shown: each reviewer reads what they may do, and why not', async () => {
@@ -165,20 +167,43 @@ it('an account is frozen and opened from wherever it is shown: each reviewer rea
     own: false,
     until: expect.any(String),
     by: [{ role: 'reviewer', number: 1 }],
-    hindrances: { 'trading.unfreeze': 'You cannot decide a case you were involved in' },
+    ground: 'takeover',
+    stopped: 0,
+    hindrances: {
+      'trading.freeze': 'You cannot decide a case you were involved in',
+      'trading.release': null,
+    },
   })
   expect((await freezeOf('r2')).hindrances).toEqual({
     'trading.freeze': null,
     'trading.freeze-on': null,
-    'trading.unfreeze': null,
+    'trading.release': null,
   })
   expect((await freezeOf('t1')).hindrances).toMatchObject({ 'trading.freeze': 'This role may not do this' })
   expect((await app.call('GET', `/api/console/freezes/${member.userId}`, as('s1'))).status).toBe(403)
-  const { data } = await app.call('POST', '/api/console/act', {
-    ...as('r2'),
-    body: { power: 'trading.unfreeze', subject: member.userId, body: {} },
-  })
+  const body = {
+    power: 'trading.release',
+    subject: member.userId,
+    body: {},
+    reason: { code: 'account-secured' },
+  }
+  const { data: asked } = await app.call('POST', '/api/console/act', { ...as('r1'), body })
+  expect(asked.status).toBe('open')
+  const opened = (await app.call('GET', `/api/console/approvals/${asked.approvalId}?lang=en`, as('r2'))).data
+  expect(opened.facts.map(({ label, text, yen }: AnyJson) => [label, text ?? yen])).toEqual([
+    ['Frozen until', expect.any(String)],
+    ['Reason for the freeze', 'Suspected takeover'],
+    ['Frozen by', 'Reviewer 1'],
+    ['Withdrawals that stand still', 0],
+  ])
+  const { data } = await app.call('POST', '/api/console/act', { ...as('r2'), body })
   expect(data.status).toBe('carried-out')
+  const { acts } = (await app.call('GET', '/api/operator-acts?lang=en', { token: member.token })).data
+  expect(acts[0]).toMatchObject({
+    power: 'trading.release',
+    reason: { code: 'account-secured', words: 'Account secured' },
+    approvals: [{ number: 1 }, { number: 2 }],
+  })
   expect(await freezeOf('r2')).toMatchObject({ until: null, by: [] })
 })
 

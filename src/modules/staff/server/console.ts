@@ -96,6 +96,7 @@ function ownRoutes({ context, sessions, staff, recovery }: Deps): RouteHandler[]
         roles: held.map(({ role }) => role),
         powers: POWER_NAMES.filter((name) => {
           const power = powerOf(name)
+          if (power.retired) return false
           return held.some(
             ({ role, deputy }) =>
               !(power.standing && deputy) && power.signers.some((place) => place.includes(role)),

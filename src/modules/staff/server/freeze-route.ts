@@ -6,13 +6,19 @@ import { FREEZE_POWERS, getFreeze } from '../operator-contract.ts'
 import { openRequest } from './act.ts'
 import { hindranceOf } from './approval-view.ts'
 import type { Effects } from './effects.ts'
-import type { StaffPublic } from './public.ts'
+import { groundOf } from './freeze-ground.ts'
+import type { AboutFrozen, StaffPublic } from './public.ts'
 import { freezes } from './tables.ts'
 
-type Deps = { context: AppContext; effects: Effects; staff: Pick<StaffPublic, 'logRead' | 'personOf'> }
+type Deps = {
+  context: AppContext
+  effects: Effects
+  staff: Pick<StaffPublic, 'logRead' | 'personOf'>
+  about: AboutFrozen
+}
 
 /** The freeze of an account, and which acts on it the caller could sign: for each page with a member. */
-export const freezeRoute = ({ context, effects, staff }: Deps): RouteHandler =>
+export const freezeRoute = ({ context, effects, staff, about }: Deps): RouteHandler =>
   on(getFreeze, async ({ operator, params: { id: memberId }, lang }) => {
     const { read } = context.engine
     const now = Math.floor(context.clock.wall())
@@ -20,6 +26,10 @@ export const freezeRoute = ({ context, effects, staff }: Deps): RouteHandler =>
     if (member === undefined) throw new NotFound('member')
     await staff.logRead(operator.operatorId, memberId, 'profile')
     const isHeld = member.heldUntil !== null && now < member.heldUntil
+    const [{ person, yen }, ground] = await Promise.all([
+      about(memberId),
+      isHeld ? groundOf(context, memberId) : null,
+    ])
     const wordsOf = (refusal: Refusal | null): string | null =>
       refusal === null
         ? null
@@ -29,6 +39,9 @@ export const freezeRoute = ({ context, effects, staff }: Deps): RouteHandler =>
       own: member.frozenAt !== null,
       until: isHeld ? iso(member.heldUntil!) : null,
       by: isHeld ? (read.of(freezes).get(memberId)?.frozenBy ?? []).map(staff.personOf) : [],
+      ground,
+      name: person,
+      stopped: yen,
       hindrances: Object.fromEntries(
         FREEZE_POWERS.map((power) => [
           power,

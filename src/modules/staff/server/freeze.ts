@@ -14,6 +14,7 @@ import {
   type FrozenAlone,
 } from '../model/freeze.ts'
 import type { PowerName } from '#registry/powers.ts'
+import { openRequest } from './act.ts'
 import type { Effect } from './effects.ts'
 import { freezes } from './tables.ts'
 
@@ -69,6 +70,9 @@ const LASTS: Readonly<Record<string, Ms>> = {
   'trading.freeze': FREEZE_ALONE,
   'trading.freeze-on': FREEZE_TOGETHER,
 }
+/** Powers that end the firm's freeze; the first until decision 0173. */
+const ENDS_FREEZE: ReadonlySet<string> = new Set<PowerName>(['trading.unfreeze', 'trading.release'])
+
 /**
  * The start of the firm's freeze of these acts (oldest first); null: there was none. A longer one goes on
  * with the first, one after an end begins anew.
@@ -78,7 +82,7 @@ export function heldSince(acts: readonly { power: string; at: Ms }[]): Ms | null
   let until = 0
   for (const { power, at } of acts) {
     const lasts = LASTS[power]
-    if (power === 'trading.unfreeze') until = 0
+    if (ENDS_FREEZE.has(power)) until = 0
     if (lasts === undefined) continue
     if (at >= until) since = at
     until = Math.max(until, at + lasts)
@@ -110,25 +114,63 @@ function freezingAlone(clock: Pick<Clock, 'wall'>): Effect {
   }
 }
 
+/** The firm's freeze of this account ends now; what the member froze stays so. */
+function release(tables: TableAccess, memberId: MemberId): void {
+  unfreezeMember(tables, memberId, 'held')
+  const row = tables.of(freezes).get(memberId)
+  if (row !== undefined) tables.of(freezes).update(row, { frozenBy: [] })
+}
+
+/** The end by one person: for journals of before decision 0173 alone, since the power is retired. */
+const unfreezing: Effect = {
+  power: 'trading.unfreeze',
+  memberOf: itself,
+  refuse: (tables, memberId) =>
+    isMember(tables, memberId) ?? (memberOf(tables, memberId)!.heldUntil === null ? no('NOT_FROZEN') : null),
+  excluded: frozenBy,
+  carryOut(tables, { subject }) {
+    release(tables, subject)
+    return done(null)
+  },
+}
+
 /**
- * Takeover suspected: a reviewer freezes for 24 h, two for longer, and another one lifts it. The member sees
- * each at once.
+ * The end by two, of whom one had no part in the freeze: once one of those who froze has signed, the others
+ * of them may not. So a firm with two reviewers can end what one of them began.
+ */
+const releasing = (clock: Pick<Clock, 'wall'>): Effect => {
+  const now = () => ({ at: Math.floor(clock.wall()) })
+  return {
+    power: 'trading.release',
+    memberOf: itself,
+    captureInputs: now,
+    refuse(tables, memberId, _body, inputs) {
+      const { at } = (inputs as { at: Ms } | null) ?? now()
+      const until = memberOf(tables, memberId)?.heldUntil ?? null
+      return isMember(tables, memberId) ?? (until === null || at >= until ? no('NOT_FROZEN') : null)
+    },
+    excluded(tables, memberId, inputs) {
+      const { at } = (inputs as { at: Ms } | null | undefined) ?? now()
+      const open = openRequest(tables, 'trading.release', memberId, at)
+      const signed = open?.power === 'trading.release' ? open.signatures : []
+      const froze = frozenBy(tables, memberId)
+      const hasSigned = (operatorId: string) => signed.some((each) => each.operatorId === operatorId)
+      return froze.some(hasSigned) ? froze.filter((operatorId) => !hasSigned(operatorId)) : []
+    },
+    carryOut(tables, { subject }) {
+      release(tables, subject)
+      return done(null)
+    },
+  }
+}
+
+/**
+ * A ground to freeze: a reviewer freezes for 24 h, two for longer, and two end it. The member sees each at
+ * once.
  */
 export const freezeEffects = (clock: Pick<Clock, 'wall'>): readonly Effect[] => [
   freezingAlone(clock),
   freezing('trading.freeze-on', FREEZE_TOGETHER, clock),
-  {
-    power: 'trading.unfreeze',
-    memberOf: itself,
-    refuse: (tables, memberId) =>
-      isMember(tables, memberId) ??
-      (memberOf(tables, memberId)!.heldUntil === null ? no('NOT_FROZEN') : null),
-    excluded: frozenBy,
-    carryOut(tables, { subject }) {
-      unfreezeMember(tables, subject, 'held')
-      const row = tables.of(freezes).get(subject)
-      if (row !== undefined) tables.of(freezes).update(row, { frozenBy: [] })
-      return done(null)
-    },
-  },
+  unfreezing,
+  releasing(clock),
 ]

@@ -44,7 +44,15 @@ import { openDemoOperator, settleDemoOperators } from './open-operator.ts'
 import { demoKey, signatureOf } from './operator-keys.ts'
 import type { PasskeySite } from './passkey-answer.ts'
 import { openPictures } from './pictures.ts'
-import type { AppealKind, Asked, OutsideQueue, Queue, SealedCount, StaffPublic } from './public.ts'
+import type {
+  AboutFrozen,
+  AppealKind,
+  Asked,
+  OutsideQueue,
+  Queue,
+  SealedCount,
+  StaffPublic,
+} from './public.ts'
 import {
   actsAbout,
   assignments,
@@ -120,7 +128,8 @@ export function createStaff(
   const kinds: AppealKind[] = []
   const cases = openCaseReaders()
   const sealed: { count: SealedCount } = { count: () => null }
-  for (const reader of ownCases(context)) cases.add(reader)
+  const frozen: { about: AboutFrozen } = { about: async () => ({ person: null, yen: 0 }) }
+  for (const reader of ownCases(context, (memberId) => frozen.about(memberId))) cases.add(reader)
   const pictures = openPictures(context, numberOf)
   const files = handedOver(config)
   const [invitations, recovery] = [firmInvitations(context, files), recoveryCodes(context, files)]
@@ -132,6 +141,7 @@ export function createStaff(
     cases,
     kinds,
     sealed,
+    frozen,
     addPicture: pictures.add,
     command,
     viewIn,
@@ -240,7 +250,7 @@ export function createStaff(
       })),
       ...pictures.routes,
       ...appeals.routes,
-      freezeRoute({ context, effects, staff }),
+      freezeRoute({ context, effects, staff, about: (memberId) => frozen.about(memberId) }),
       ...listRoutes({
         context,
         effects,
@@ -320,6 +330,7 @@ type Parts = {
   cases: CaseReaders
   kinds: AppealKind[]
   sealed: { count: SealedCount }
+  frozen: { about: AboutFrozen }
   addPicture: StaffPublic['pictures']
   command: ReturnType<typeof staffAct>
   viewIn: (lang: string) => (row: StoredAct) => OperatorActView
@@ -392,6 +403,9 @@ function publicOf(
         what,
         at: Math.floor(clock.wall()),
       })
+    },
+    aboutFrozen(about) {
+      parts.frozen.about = about
     },
     sealedCount(count) {
       parts.sealed.count = count

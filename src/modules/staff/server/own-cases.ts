@@ -1,14 +1,15 @@
-import { DAY, HOUR, iso, MINUTE } from '#kernel/time.ts'
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { formatter } from '#i18n/format.ts'
 import { langOf } from '#i18n/lang.ts'
-import { memberOf } from '#modules/identity/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { plainCase, type CaseReader } from './cases.ts'
+import { freezeCases } from './freeze-cases.ts'
 import { rolesOf } from './held-roles.ts'
+import type { AboutFrozen } from './public.ts'
 import { operators } from './tables.ts'
 
 /** Requests about an account that is frozen, an operator, and the server's time. */
-export function ownCases(context: AppContext): readonly CaseReader[] {
+export function ownCases(context: AppContext, about: AboutFrozen): readonly CaseReader[] {
   const read = () => context.engine.read
   const roleIn = (lang: string, role: unknown) => context.text(lang, `staff.role.${String(role)}`)
   const personIn = (lang: string, operatorId: string): string => {
@@ -28,26 +29,7 @@ export function ownCases(context: AppContext): readonly CaseReader[] {
       plainCase(name(subject, body, lang), { page: 'operators', at: subject })
   }
   return [
-    {
-      powers: ['trading.freeze-on'],
-      async brief(memberId) {
-        const member = memberOf(read(), memberId)
-        return member === undefined
-          ? null
-          : plainCase(`#${member.number}`, { page: 'members', path: [memberId] })
-      },
-      detail: async (memberId, _body, lang) => ({
-        person: null,
-        facts: [
-          {
-            label: context.text(lang, 'staff.console.case.frozenUntil'),
-            value: heldUntil(memberOf(read(), memberId)?.heldUntil ?? null),
-          },
-        ],
-        checks: [],
-        look: 'profile',
-      }),
-    },
+    ...freezeCases(context, about, personIn),
     {
       powers: ['operator.add'],
       brief: operator((_subject, { role }, lang) => roleIn(lang, role)),
@@ -131,5 +113,3 @@ export function ownCases(context: AppContext): readonly CaseReader[] {
     },
   ]
 }
-
-const heldUntil = (at: number | null): string => (at === null ? '—' : iso(at))

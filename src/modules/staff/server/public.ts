@@ -1,4 +1,5 @@
 import type { MemberId } from '#kernel/id.ts'
+import type { Yen } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { Route } from '#wire/route.ts'
 import type { Ms } from '#kernel/time.ts'
@@ -100,11 +101,16 @@ export type Signing = { desk?: boolean; session?: string; askedAt?: Ms; passkey?
 /** Looks and notes that the law kept back in the last month; null: none ever. */
 export type SealedCount = () => { month: string; entries: number } | null
 
+/** The verified name of a member (null: none), and the withdrawals that stand still while they are frozen. */
+export type AboutFrozen = (memberId: MemberId) => Promise<{ person: string | null; yen: Yen }>
+
 export type StaffPublic = {
   /** The effect that carries out a power: registered once, when the module is made. */
   register(module: ModuleName, effect: Effect): void
   queue(queue: Queue): void
   outsideQueue(queue: OutsideQueue): void
+  /** Facts for whoever ends a freeze of a member: given once, by the module that pays out. */
+  aboutFrozen(about: AboutFrozen): void
   /** Cases of the requests of some powers, for whoever signs them. */
   cases(reader: CaseReader): void
   /** The terms of a request about no member, as whoever signs it reads them. */
