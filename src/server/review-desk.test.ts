@@ -401,6 +401,24 @@ describe('bank accounts', () => {
     },
   )
 
+  it('of a frozen member are accepted by nobody and added by nobody, and the desk reads that they are frozen', async () => {
+    const frozen = await act('r3', 'trading.freeze', member.userId, {}, { code: 'court-order' })
+    expect(frozen.data.status).toBe('carried-out')
+    expect((await desk('r1', `/bank-accounts/${id}`)).member.frozen).toBe(true)
+    expect((await act('r1', 'bank-account.accept', id)).data.rejection).toBe('PAYOUT_FROZEN')
+    const imageId = await sendPicture(app, member.token, 'passbook')
+    const another = { ...ACCOUNT, number: '7654321', imageId, transactionPassword: PASSWORD }
+    expect((await post('/bank-accounts', another)).data.rejection).toBe('ACCOUNT_FROZEN')
+    for (const [who, status] of [
+      ['r3', 'open'],
+      ['r2', 'carried-out'],
+    ] as const)
+      expect(
+        (await act(who, 'trading.release', member.userId, {}, { code: 'ground-ended' })).data.status,
+      ).toBe(status)
+    expect((await desk('r1', `/bank-accounts/${id}`)).member.frozen).toBe(false)
+  })
+
   it('rejected with a listed reason, appealed by its owner alone and once, overturned by somebody else', async () => {
     const appeal = (body: object = APPEAL, of = member) => post(`/bank-accounts/${id}/appeal`, body, of)
     expect((await appeal()).data.rejection).toBe('ACCOUNT_NOT_REJECTED')

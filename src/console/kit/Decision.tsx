@@ -21,6 +21,10 @@ type Props = {
   subject: string
   choices: readonly Choice[]
   onDone?: (choice: Choice | null, acted: Acted) => void
+  /** Reading of the case anew: after a refusal, since something has changed. */
+  onRefused?: () => void
+  /** The account of whom it is about stands frozen: every question says so first. */
+  frozen?: boolean
   /** Placed among other things, and not at their foot. */
   inline?: true
 }
@@ -30,7 +34,7 @@ type Props = {
  * text where a choice wants them; a button for each choice. Choices that the operator's role has no part in
  * are left out.
  */
-export function Decision({ subject, choices, onDone, inline }: Props) {
+export function Decision({ subject, choices, onDone, onRefused, frozen = false, inline }: Props) {
   const t = useT()
   const text = useText()
   const me = useMe()
@@ -61,7 +65,10 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
   useKeys(Object.fromEntries(listed.slice(0, 9).map((code, index) => [index + 1, () => setReason(code)])))
 
   function done(choice: Choice | null, acted: Acted | null): void {
-    if (acted === null) return
+    if (acted === null) {
+      void read.refetch()
+      return onRefused?.()
+    }
     toast(t(acted.status === 'open' ? 'console.decision.asked' : 'console.decision.done'), { kind: 'ok' })
     setReason(null)
     dropWords()
@@ -77,6 +84,7 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
     if (wants.reason === 'listed+text' && (length < TEXT_SHORTEST || length > TEXT_LONGEST))
       return fail(t('console.decision.textFirst', { shortest: TEXT_SHORTEST, longest: TEXT_LONGEST }))
     const question = [
+      ...(frozen ? [`${t('console.freeze.standing')}.`] : []),
       ...(choice.instead === undefined
         ? []
         : [t('console.decision.insteadConfirm', { act: choice.instead })]),
@@ -209,7 +217,12 @@ export function Decision({ subject, choices, onDone, inline }: Props) {
             </p>
           )}
           {open.map((approval) => (
-            <SignButton key={approval.id} approval={approval} onDone={signed} />
+            <SignButton
+              key={approval.id}
+              approval={approval}
+              onDone={signed}
+              {...(onRefused === undefined ? {} : { onRefused })}
+            />
           ))}
           {offered.map((choice) => (
             <DeskButton

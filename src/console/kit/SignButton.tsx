@@ -11,17 +11,19 @@ type Props = {
   hotkey?: string
   /** null: it was taken back. */
   onDone?: (acted: Acted | null) => void
+  /** It was asked about and not signed. */
+  onRefused?: () => void
 }
 
 /** Signs an open request; whoever alone has asked for it takes it back here. */
-export function SignButton({ approval, hotkey, onDone }: Props) {
+export function SignButton({ approval, hotkey, onDone, onRefused }: Props) {
   const t = useT()
   const act = useAct()
   const second = useSign()
   const { what, power, hindrance, mayWithdraw } = approval
   async function sign(): Promise<void> {
     const acted = await second.sign(approval)
-    if (acted === null) return
+    if (acted === null) return onRefused?.()
     toast(t(acted.status === 'open' ? 'console.decision.asked' : 'console.decision.done'), { kind: 'ok' })
     onDone?.(acted)
   }

@@ -11,7 +11,7 @@ export const DeskFollow = z.object({
   id: Id,
   number: z.string(),
   pool: ListingId,
-  member: z.object({ id: Id, number: z.int(), level: z.string(), days: z.int() }),
+  member: z.object({ id: Id, number: z.int(), level: z.string(), days: z.int(), frozen: z.boolean() }),
   amount: YenFigure,
   state: z.enum(FOLLOW_STATES),
   reason: z.nullable(z.enum(REFUSE_REASONS)),

@@ -102,6 +102,7 @@ export const addBankAccount = route({
     'BANK_ACCOUNTS_FULL',
     'BANK_ACCOUNT_KNOWN',
     'ACCOUNT_CLOSING',
+    'ACCOUNT_FROZEN',
   ],
 })
 export const removeBankAccount = route({

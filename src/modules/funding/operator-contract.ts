@@ -26,7 +26,7 @@ const Count = z.int()
 /** The operator who did it: by role and number, never by name. */
 const Who = z.object({ role: z.enum(ROLES), number: z.int() })
 /** A member as lists show them: by number. Names stand where one case is opened, which the member sees. */
-const MemberRef = z.object({ id: Id, number: z.int(), level: z.string(), days: z.int() })
+const MemberRef = z.object({ id: Id, number: z.int(), level: z.string(), days: z.int(), frozen: z.boolean() })
 /** One of the published checks. `value`: what it was decided by, as a short word, figure or time. */
 export const Check = z.object({
   name: z.enum(['name', 'account', 'rested', 'device', 'changed', 'recovery', 'frozen', 'once']),

@@ -9,7 +9,7 @@ const DESK = ['reviewer', 'auditor', 'administrator'] as const
 /**
  * A member as lists show them: by number. The name stands where one case is opened, which the member sees.
  */
-const MemberRef = z.object({ id: Id, number: z.int(), level: z.string(), days: z.int() })
+const MemberRef = z.object({ id: Id, number: z.int(), level: z.string(), days: z.int(), frozen: z.boolean() })
 
 export const LOAN_VIEWS = ['review', 'open', 'decided'] as const
 export const DeskLoan = z.object({

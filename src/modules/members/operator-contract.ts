@@ -97,6 +97,8 @@ export const getIdentityCase = route({
      */
     numberForm: z.boolean(),
     sameDocument: z.int(),
+    /** The account is frozen, by the member or the firm. */
+    frozen: z.boolean(),
     twins: z.array(z.object({ memberId: IdOfMember, number: z.int(), state: z.enum(['passed', 'review']) })),
     /** Other verified members with the same name in kana and date of birth. */
     samePerson: z.int(),

@@ -157,6 +157,8 @@ function Case({
       </PaneSection>
       <Decision
         subject={row.id}
+        frozen={row.member.frozen}
+        onRefused={onDone}
         onDone={onDone}
         choices={
           row.state === 'pending'

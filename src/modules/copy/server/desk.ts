@@ -1,5 +1,5 @@
 import { DAY, iso, type Ms } from '#kernel/time.ts'
-import { memberOf } from '#modules/identity/server/public.ts'
+import { isFrozen, memberOf } from '#modules/identity/server/public.ts'
 import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import { askedPage, foundIn } from '#modules/staff/model/desk-list.ts'
 import type { CaseReader, Queue } from '#modules/staff/server/public.ts'
@@ -82,6 +82,7 @@ export function copyDeskRoute(
         number: member.number,
         level: member.level,
         days: Math.max(0, Math.floor((context.clock.wall() - member.openedAt) / DAY)),
+        frozen: isFrozen(context.engine.read, member.id, context.clock.wall()),
       },
       amount: row.buyYen,
       state: row.state,

@@ -5,6 +5,7 @@ import { useAct, useMe } from '#console/kit/act.ts'
 import { Assigned } from '#console/kit/Assigned.tsx'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
+import { FrozenLine } from '#console/kit/FrozenLine.tsx'
 import { useKeys } from '#console/kit/keys.ts'
 import { Checks, Facts, MemberLink, PaneSection } from '#console/kit/Pane.tsx'
 import { ActList } from '#console/kit/Stage.tsx'
@@ -77,6 +78,7 @@ function Account({ found, alone, assigned, reload, onDecided }: AccountProps) {
         </MemberLink>
         <span className="min-w-0 flex-1 text-1 text-grey-1">{f.moment(found.addedAt)}</span>
         <Mark tone="warn">{t('funding.console.accounts.simulated')}</Mark>
+        <FrozenLine frozen={found.member.frozen} />
         {picture.leftSeconds > 0 && (
           <span className="text-1 text-grey-1" role="timer">
             {t('funding.console.accounts.linkLeft', { seconds: picture.leftSeconds })}
@@ -142,6 +144,8 @@ function Account({ found, alone, assigned, reload, onDecided }: AccountProps) {
           {found.status === 'pending' ? (
             <Decision
               subject={id}
+              frozen={found.member.frozen}
+              onRefused={() => void reload()}
               onDone={() => {
                 void reload()
                 refresh(listDeskAccounts)

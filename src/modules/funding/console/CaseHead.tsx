@@ -2,6 +2,7 @@ import type { Days } from '#kernel/time.ts'
 import type { Yen } from '#kernel/money.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { Mark, type Tone } from '#console/kit/Control.tsx'
+import { FrozenLine } from '#console/kit/FrozenLine.tsx'
 import { MemberLink } from '#console/kit/Pane.tsx'
 import { useDeskWords } from './labels.ts'
 
@@ -9,7 +10,7 @@ type Props = {
   number: string
   amount: Yen
   state: { tone: Tone; words: string }
-  member: { id: string; number: number; level: string; days: Days }
+  member: { id: string; number: number; level: string; days: Days; frozen: boolean }
   /** Once the case is opened; null: no verified name. */
   name?: string | null
 }
@@ -35,6 +36,7 @@ export function CaseHead({ number, amount, state, member, name = null }: Props) 
         </MemberLink>
         <span className="text-1 text-grey-1">{words.member(member)}</span>
       </p>
+      <FrozenLine frozen={member.frozen} />
     </>
   )
 }

@@ -248,6 +248,8 @@ function Case({ row, isWaiting, assigned, onDone }: CaseProps) {
       <Decision
         subject={row.id}
         choices={choices}
+        frozen={member.frozen}
+        onRefused={() => void read.refetch()}
         onDone={() => {
           onDone()
           void read.refetch()

@@ -26,6 +26,7 @@ import { ByRule } from './ByRule.tsx'
 import { CaseHead } from './CaseHead.tsx'
 import { Acts } from './Acts.tsx'
 import { Lines } from './Lines.tsx'
+import { useOpenCase } from './open-case.tsx'
 import { useWaiting } from './use-waiting.ts'
 import { useView, Views } from './Views.tsx'
 import { useDeskWords } from './labels.ts'
@@ -273,6 +274,7 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
   const text = useText()
   const f = useFormat()
   const read = useRead(getDeskWithdrawal, { params: { id: row.id } }, { poll: 'deskCase' })
+  const openCase = useOpenCase(row.member.id)
   const opened = read.data
   const { member, amount } = row
   const payout = opened?.lines.find(({ match }) => match === 'payout')
@@ -402,11 +404,14 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
             </PaneSection>
             <PaneSection title={t('funding.console.checks')} note={t('funding.console.read')}>
               <Checks
-                rows={checks.map(({ name, passed, value }) => ({
-                  label: t('funding.console.check', { name }),
-                  ok: passed,
-                  value: value === null ? undefined : /^\d{4}-.*Z$/.test(value) ? f.date(value) : value,
-                }))}
+                rows={[
+                  ...checks.map(({ name, passed, value }) => ({
+                    label: t('funding.console.check', { name }),
+                    ok: passed,
+                    value: value === null ? undefined : /^\d{4}-.*Z$/.test(value) ? f.date(value) : value,
+                  })),
+                  ...openCase,
+                ]}
               />
             </PaneSection>
             {row.state !== 'requested' && <Lines lines={lines} />}
@@ -424,6 +429,8 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
       <Decision
         subject={row.id}
         choices={choices}
+        frozen={member.frozen}
+        onRefused={() => void read.refetch()}
         onDone={() => {
           onDone()
           void read.refetch()

@@ -1,7 +1,10 @@
 import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
+import type { Ms } from '#kernel/time.ts'
+import type { Clock } from '#platform/clock.ts'
 import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
+import { isFrozen } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 import { MOST_ACCOUNTS, usableFrom } from '../model/bank-account.ts'
@@ -23,6 +26,9 @@ export const isClosing = (tables: TableReader, memberId: MemberId): boolean => {
   return row !== undefined && row.state !== 'revoked'
 }
 
+/** `asksFreeze`: records from before a frozen member could add no account have none. */
+type Adding = Times & { asksFreeze?: true }
+
 /**
  * A new account, as its form has been read: from now on it waits for a review, and 72 h for its first
  * withdrawal.
@@ -30,11 +36,12 @@ export const isClosing = (tables: TableReader, memberId: MemberId): boolean => {
 export const addAccountCommand = (times: () => Times) =>
   defineMemberCommand({
     type: 'bank-account.add',
-    captureInputs: () => times(),
+    captureInputs: (): Adding => ({ ...times(), asksFreeze: true }),
     run(tables, input: { accountId: string; detailsHash: string }, inputs, call) {
       const memberId = call.memberId
       const standing = accountsOf(tables, memberId)
       if (isClosing(tables, memberId)) return no('ACCOUNT_CLOSING')
+      if (inputs.asksFreeze && isFrozen(tables, memberId, call.at)) return no('ACCOUNT_FROZEN')
       if (standing.length >= MOST_ACCOUNTS) return no('BANK_ACCOUNTS_FULL', { most: MOST_ACCOUNTS })
       tables
         .of(bankAccounts)
@@ -88,14 +95,23 @@ const memberOf = (tables: TableReader, subject: string) =>
 const undecided = (tables: TableReader, subject: string) =>
   tables.of(bankAccounts).get(subject)?.state === 'pending' ? null : no('BANK_ACCOUNT_DECIDED')
 
+/** `inputs`: of records from before it was asked there are none. */
+function frozenAt(tables: TableReader, subject: string, inputs: unknown) {
+  const { at = null } = (inputs as { at?: Ms } | null) ?? {}
+  const memberId = memberOf(tables, subject)
+  return at !== null && memberId !== null && isFrozen(tables, memberId, at) ? no('PAYOUT_FROZEN') : null
+}
+
 /** A reviewer's word about an account (security and trust 1). */
-export function accountEffects(): Effect[] {
+export function accountEffects(clock: Pick<Clock, 'wall'>): Effect[] {
   const decide = (act: 'accept' | 'reject'): Effect => ({
     power: `bank-account.${act}`,
     looks: 'bank-account.view',
     memberOf,
     tells: true,
-    refuse: undecided,
+    captureInputs: () => (act === 'accept' ? { at: Math.floor(clock.wall()) } : null),
+    refuse: (tables, subject, _body, inputs) =>
+      undecided(tables, subject) ?? (act === 'accept' ? frozenAt(tables, subject, inputs) : null),
     carryOut(tables, { subject, reason, signers }, when) {
       const row = tables.of(bankAccounts).get(subject)
       const state = row && after(BANK_ACCOUNT, row.state, act)

@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { DAY, iso, type Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import { memberOf } from '#modules/identity/server/public.ts'
+import { isFrozen, memberOf } from '#modules/identity/server/public.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { matchOf } from '../model/line-match.ts'
 import type { LineView } from '../operator-contract.ts'
@@ -24,6 +24,7 @@ export function memberRef(tables: TableReader, memberId: MemberId, wall: Ms) {
     number: row.number,
     level: row.level,
     days: Math.max(0, Math.floor((wall - row.openedAt) / DAY)),
+    frozen: isFrozen(tables, memberId, wall),
   }
 }
 

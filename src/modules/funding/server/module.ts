@@ -63,7 +63,7 @@ export function createFunding(context: AppContext, options: FundingOptions): Mod
   const due = { timer: timerCommand(commandDeps), lapse: lapseDepositsCommand(commandDeps.times) }
   const desk = { statements: openStatements(deps), transfers: openTransfers(deps) }
   const effects = [
-    ...accountEffects(),
+    ...accountEffects(context.clock),
     ...depositEffects,
     ...withdrawalEffects({ ...commandDeps, isUnwritable: desk.transfers.isUnwritable }),
     importEffect(desk.statements),

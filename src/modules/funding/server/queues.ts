@@ -1,5 +1,6 @@
 import type { Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
+import { isFrozen } from '#modules/identity/server/public.ts'
 import type { Asked, Queue } from '#modules/staff/server/public.ts'
 import type { LineView } from '../operator-contract.ts'
 import { isSameName, readable } from '../model/kana.ts'
@@ -36,6 +37,10 @@ export function fundingQueues(deps: FundingDeps): Queue[] {
           .toSorted(bySince),
       judge: async (subject): Promise<Asked | null> => {
         const failure = await accountFailure(deps, subject)
+        const account = read().of(bankAccounts).get(subject)
+        // Of a frozen member none is accepted: it waits for the end of the freeze.
+        if (failure === null && account && isFrozen(read(), account.memberId, deps.context.clock.wall()))
+          return null
         return failure === null
           ? { power: 'bank-account.accept', subject, body: {} }
           : { power: 'bank-account.reject', subject, body: {}, reason: { code: failure, text: null } }

@@ -253,6 +253,8 @@ function Case({ row, assigned, onDone }: CaseProps) {
             {loan.state === 'pending' && (
               <Decision
                 subject={row.id}
+                frozen={row.member.frozen}
+                onRefused={() => void read.refetch()}
                 onDone={() => {
                   void read.refetch()
                   onDone()

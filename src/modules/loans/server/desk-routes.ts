@@ -1,5 +1,5 @@
 import { DAY, dateJst } from '#kernel/time.ts'
-import { memberOf } from '#modules/identity/server/public.ts'
+import { isFrozen, memberOf } from '#modules/identity/server/public.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import { askedPage, foundIn } from '#modules/staff/model/desk-list.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
@@ -30,7 +30,13 @@ export function deskRoutes(
     return {
       id: row.id,
       number: row.number,
-      member: { id, number, level, days: Math.max(0, Math.floor((wall() - openedAt) / DAY)) },
+      member: {
+        id,
+        number,
+        level,
+        days: Math.max(0, Math.floor((wall() - openedAt) / DAY)),
+        frozen: isFrozen(read(), id, wall()),
+      },
       amount: row.yen,
       rateBp: view.rateBp,
       state: row.state,

@@ -37,6 +37,8 @@ export function FlaggedSide({ found, side, onDone }: Props) {
       <Decision
         inline
         subject={caseOf(memberId, side)}
+        frozen={found.frozen}
+        onRefused={() => void onDone()}
         choices={[
           {
             power: 'identity.accept-flagged',

@@ -5,6 +5,7 @@ import { useT, useText } from '#client/texts.ts'
 import { useAct, useMe } from '#console/kit/act.ts'
 import { Assigned } from '#console/kit/Assigned.tsx'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
+import { FrozenLine } from '#console/kit/FrozenLine.tsx'
 import { useKeys } from '#console/kit/keys.ts'
 import { PaneSection } from '#console/kit/Pane.tsx'
 import { ActList } from '#console/kit/Stage.tsx'
@@ -109,6 +110,7 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
       !(await confirm({
         title: t(how === 'accept' ? 'members.console.accept' : 'members.console.reject'),
         body: [
+          ...(found.frozen ? [t('console.freeze.standing')] : []),
           found.name,
           sides.map((side) => t(sideKey(side, isChip))).join('・'),
           ...(how === 'reject' ? [text(`staff.reason.${reason}`)] : []),
@@ -155,6 +157,7 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
     <>
       <CaseHead found={found} alone={alone} assigned={assigned} leftSeconds={leftSeconds} />
       <div className="desk-scroll flex flex-col gap-3 p-3" tabIndex={0} role="group" aria-label={found.name}>
+        <FrozenLine frozen={found.frozen} />
         <FlagNotice twins={found.twins} />
         <div className="grid grid-cols-2 gap-3">
           {SIDES.map((side, at) => (

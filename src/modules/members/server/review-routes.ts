@@ -1,6 +1,6 @@
 import type { MemberId } from '#kernel/id.ts'
 import { dateJst, iso, timeJst } from '#kernel/time.ts'
-import { memberOf } from '#modules/identity/server/public.ts'
+import { isFrozen, memberOf } from '#modules/identity/server/public.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { ageOn } from '../model/facts.ts'
@@ -130,6 +130,7 @@ export function reviewRoutes({
         front,
         back,
         numberForm: formProblem(form)?.rejection !== 'ID_NUMBER_FORMAT',
+        frozen: isFrozen(read(), row.memberId, context.clock.wall()),
         sameDocument: twinsFound.length,
         twins: twinsFound.map((twin) => ({ ...twin, number: memberOf(read(), twin.memberId)!.number })),
         samePerson,

@@ -6,7 +6,9 @@ import type { Role } from '../model/power.ts'
 import { powerKey, powerOf, type PowerName } from '#registry/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import type { ApprovalView, FactView } from '../operator-contract.ts'
-import type { CaseBrief, CaseFact } from './cases.ts'
+import { isFrozen } from '#modules/identity/server/public.ts'
+import type { AppContext } from '#modules/module.ts'
+import type { CaseBrief, CaseCheck, CaseFact } from './cases.ts'
 import { notLooked, type Effects } from './effects.ts'
 import { heldBy } from './held-roles.ts'
 import type { ApprovalRow } from './tables.ts'
@@ -69,6 +71,19 @@ export function hindranceOf(
     ) ?? notLooked(tables, effect, row.subject, row.body, operatorId)
   )
 }
+
+/** Powers whose own checks or facts say that an account is frozen. */
+const SAYS_FROZEN = /^(withdrawal|trading)\./
+
+/** The failed check of a request about a member whose account is frozen, of whichever power; else none. */
+export const frozenCheck = (
+  { engine: { read }, clock, text }: Pick<AppContext, 'engine' | 'clock' | 'text'>,
+  { memberId, power }: Pick<ApprovalRow, 'memberId' | 'power'>,
+  lang: string,
+): CaseCheck[] =>
+  memberId !== null && !SAYS_FROZEN.test(power) && isFrozen(read, memberId, clock.wall())
+    ? [{ label: text(lang, 'console.freeze.standing'), passed: false, value: null }]
+    : []
 
 export const factView = ({ label, value, was }: CaseFact): FactView => ({
   label,

@@ -18,6 +18,7 @@ import {
   aboutView,
   approvalView,
   factView,
+  frozenCheck,
   hindranceOf,
   mayRead,
   maySee,
@@ -138,8 +139,8 @@ function ownRoutes({ context, sessions, staff, recovery }: Deps): RouteHandler[]
 /** Queues with their cases, for one operator. */
 function queueViews({ context, queues, outside, staff, effects }: Deps) {
   const { clock, db, engine } = lazily(context)
-  const isShown = ({ roles }: { roles: readonly Role[] }, held: readonly Role[]) =>
-    held.some((role) => roles.includes(role) || SEE_ALL.includes(role))
+  const isShown = ({ roles, only }: { roles: readonly Role[]; only?: true }, held: readonly Role[]) =>
+    held.some((role) => roles.includes(role) || (only === undefined && SEE_ALL.includes(role)))
   const personOrNull = (operatorId: string | null | undefined) =>
     operatorId === null || operatorId === undefined ? null : staff.personOf(operatorId)
   const itemView = (
@@ -344,12 +345,14 @@ function actRoutes({ context, effects, cases, staff, askedAtOf }: Deps): RouteHa
       const row = await approvalOf(db, params.id)
       if (row === undefined || !maySee(operator.roles as readonly Role[], row.power))
         throw new NotFound('approval')
-      const { person, facts, checks, look } = mayRead(operator.roles as readonly Role[], row.power)
+      const isRead = mayRead(operator.roles as readonly Role[], row.power)
+      const { person, facts, checks, look } = isRead
         ? await cases.detail(row.power, row.subject, row.body, lang)
         : NO_DETAIL
+      const frozen = isRead ? frozenCheck(context, row, lang) : []
       if (look !== null && row.memberId !== null) await staff.logRead(operator.operatorId, row.memberId, look)
       const [approval] = await shown([row], operator, lang)
-      return { approval: approval!, person, facts: facts.map(factView), checks: [...checks] }
+      return { approval: approval!, person, facts: facts.map(factView), checks: [...checks, ...frozen] }
     }),
     on(contract.prepareAct, async ({ operator, input }) => {
       const { power } = input

@@ -59,6 +59,8 @@ export type Queue = {
 export type OutsideQueue = {
   name: string
   roles: readonly Role[]
+  /** Shown to its roles alone: who sees every other queue does not see this one. */
+  only?: true
   read: () => Promise<{ count: number; cases: readonly (Case & { assignedTo: string | null })[] }>
 }
 
