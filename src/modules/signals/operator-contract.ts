@@ -118,6 +118,8 @@ export const showCaseEvidence = route({
             at: maybe(Instant),
             /** Likeness of a name to a listed one, of 100. */
             score: maybe(z.int()),
+            /** The number that every page names it by; null: it has none. */
+            reference: maybe(z.string()),
           }),
         ),
         others: z.array(z.object({ memberId: z.string(), number: z.int() })),

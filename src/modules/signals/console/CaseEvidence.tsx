@@ -95,7 +95,9 @@ function Signal({ signal, isSimulated }: { signal: Evidence['signals'][number]; 
             {evidence.map((each) => (
               <tr key={`${each.what} ${each.id}`}>
                 <td className="wraps">{t(`signals.console.what.${each.what}`)}</td>
-                <td className="font-code wraps text-1 break-all">{each.id}</td>
+                <td className="font-code wraps text-1 break-all">
+                  <EvidenceName each={each} />
+                </td>
                 <td className="at-end">
                   {each.score !== null ? `${each.score} / 100` : each.yen === null ? '—' : f.money(each.yen)}
                 </td>
@@ -116,5 +118,24 @@ function Signal({ signal, isSimulated }: { signal: Evidence['signals'][number]; 
         </p>
       )}
     </li>
+  )
+}
+
+const PAGES: Readonly<Record<string, string>> = { withdrawal: 'withdrawals', deposit: 'deposits' }
+
+type Row = Evidence['signals'][number]['evidence'][number]
+
+/** The row by the number that every page names it by, with the way to its page where it has one. */
+function EvidenceName({ each: { what, id, reference } }: { each: Row }) {
+  const page = PAGES[what]
+  const name = reference ?? id
+  if (page === undefined && what !== 'order') return name
+  return (
+    <a
+      className="desk-link"
+      href={page === undefined ? hrefOf('search', [], { find: id }) : hrefOf(page, [], { at: id })}
+    >
+      {name}
+    </a>
   )
 }

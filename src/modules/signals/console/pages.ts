@@ -6,6 +6,7 @@ export const pages = {
     title: 'signals.console.title',
     group: 'check',
     roles: CASE_READERS,
+    queues: ['cases'],
     load: () => import('./CasesPage.tsx'),
   },
 } satisfies ConsolePages

@@ -42,6 +42,27 @@ export const newestCases = (
 export const caseFound = async ({ kysely }: Database, id: string): Promise<CaseFound | undefined> =>
   (await sql<CaseFound>`select * from (${FOUND}) as found where id = ${id}`.execute(kysely)).rows[0]
 
+/** The most open cases that are read at once. */
+const MOST_OPEN = 500
+
+/** Open cases without the hidden ones, the oldest first: no more than 500, and how many there are. */
+export async function waitingCases({ kysely }: Database, hidden: readonly string[]) {
+  const open = kysely
+    .selectFrom('riskCases')
+    .where('state', '=', 'open')
+    .where('id', 'not in', hidden.length === 0 ? [''] : hidden)
+  const [rows, { count }] = await Promise.all([
+    open
+      .select(['id', 'memberId', 'openedAt', 'assignedTo'])
+      .orderBy('openedAt')
+      .orderBy('id')
+      .limit(MOST_OPEN)
+      .execute(),
+    open.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { count: Number(count), rows }
+}
+
 /** Operators who work on these cases, by case. */
 export async function assigneesOf(
   { kysely }: Database,
@@ -64,6 +85,19 @@ export async function numbersOf(
   if (ids.length === 0) return new Map()
   const rows = await kysely.selectFrom('members').select(['id', 'number']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, number }) => [id, number]))
+}
+
+/** The references of withdrawals, deposits and lines of the bank by their ids, as every page names them. */
+export async function referencesOf(
+  { kysely }: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; reference: string | null }>`
+    select id, reference from withdrawals where id in (${sql.join(ids)})
+    union all select id, reference from deposits where id in (${sql.join(ids)})
+    union all select id, reference from statement_lines where id in (${sql.join(ids)})`.execute(kysely)
+  return new Map(rows.flatMap(({ id, reference }) => (reference === null ? [] : [[id, reference]])))
 }
 
 type Step = Omit<EntryRow, 'id' | 'memberId' | 'at' | 'sealed'>

@@ -8,11 +8,21 @@ import { askedPage } from '#modules/staff/model/desk-list.ts'
 import { NO_DETAIL, plainCase, type StaffPublic } from '#modules/staff/server/public.ts'
 import * as guests from '../contract.ts'
 import * as contract from '../operator-contract.ts'
+import { CASE_READERS } from '../model/powers.ts'
 import { caseNote, type EntryKind } from '../model/case.ts'
 import { RULE_NAMES, thresholdsOf, type RuleName } from '../model/rules.ts'
 import { isSealed, isSecret, maySeeCase, maySeeEntry, sealState } from '../model/seal.ts'
 import type { Evidence } from '../model/signal.ts'
-import { assigneesOf, caseFound, newestCases, numbersOf, openCases, type CaseFound } from './case-queries.ts'
+import {
+  assigneesOf,
+  caseFound,
+  newestCases,
+  numbersOf,
+  openCases,
+  referencesOf,
+  waitingCases,
+  type CaseFound,
+} from './case-queries.ts'
 import { entryHash, monthOf, SEAL_EFFECTS, sealedEntriesCheck, writeSealedEntry } from './seal.ts'
 import { caseSeals, sealedEntries, sealedMonths } from './tables.ts'
 import { screeningListOf, screenNames } from './screening.ts'
@@ -63,6 +73,28 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
         fact('opened', dateJst(row.openedAt)),
       ]
       return { ...NO_DETAIL, facts }
+    },
+  })
+  // A sealed case waits for those who sealed it, and shows in no queue.
+  staff.outsideQueue({
+    name: 'cases',
+    roles: CASE_READERS,
+    only: true,
+    async read() {
+      const sealed = context.engine.read.of(caseSeals).all().filter(isSealed)
+      const { count, rows } = await waitingCases(
+        db,
+        sealed.map(({ caseId }) => caseId),
+      )
+      return {
+        count,
+        cases: rows.map(({ id, memberId, openedAt, assignedTo }) => ({
+          subject: id,
+          memberId,
+          since: openedAt,
+          assignedTo,
+        })),
+      }
     },
   })
   const definition = (rule: RuleName, lang: string): string =>
@@ -205,7 +237,10 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
           evidence: JSON.parse(evidence) as Evidence[],
           others: JSON.parse(others) as MemberId[],
         }))
-        const numbers = await numbersOf(db, [...new Set(rows.flatMap(({ others }) => others))])
+        const [numbers, references] = await Promise.all([
+          numbersOf(db, [...new Set(rows.flatMap(({ others }) => others))]),
+          referencesOf(db, [...new Set(rows.flatMap(({ evidence }) => evidence.map((each) => each.id)))]),
+        ])
         return {
           signals: rows.map(({ id: signalId, rule, happenedAt, at, evidence, others }) => ({
             id: signalId,
@@ -213,7 +248,12 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
             definition: definition(rule, lang),
             happenedAt: iso(happenedAt),
             at: iso(at),
-            evidence: evidence.map(({ score = null, ...each }) => ({ ...each, at: maybe(each.at), score })),
+            evidence: evidence.map(({ score = null, ...each }) => ({
+              ...each,
+              at: maybe(each.at),
+              score,
+              reference: references.get(each.id) ?? null,
+            })),
             others: others.flatMap((other) => {
               const number = numbers.get(other)
               return number === undefined ? [] : { memberId: other, number }

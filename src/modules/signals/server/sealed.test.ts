@@ -123,6 +123,11 @@ describe('a seal', () => {
     expect((await desk.second.act('case.seal', id, SEAL)).data.rejection).toBe('CASE_SEALED')
   })
 
+  it('takes the case out of every queue', async () => {
+    for (const as of ['reviewer', 'second', 'auditor'] as const)
+      expect((await desk[as].get('/queues')).find(({ name }: AnyJson) => name === 'cases').count).toBe(0)
+  })
+
   it('keeps looks and notes for the auditor, and the case from whoever has no part in it', async () => {
     expect((await get('reviewer', `/cases/${id}/evidence`)).code).toBe(1)
     expect((await post('reviewer', `${id}/notes`, { words: 'Reported on form 4.' })).code).toBe(1)

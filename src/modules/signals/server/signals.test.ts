@@ -95,7 +95,23 @@ describe('a signal', () => {
       ['device', null],
       ['withdrawal', 200_000],
     ])
+    const { reference } = (await app.context.db.pool.query('select reference from withdrawals')).rows[0]
+    expect(signals[0].evidence.map(({ reference: each }: AnyJson) => each)).toEqual([null, reference])
     expect(signals[0].definition).toContain('72 hours')
+  })
+
+  it('makes a queue of open cases for those who may see them, and for nobody else', async () => {
+    const queue = async (as: keyof typeof desk) =>
+      (await desk[as].get('/queues')).find(({ name }: AnyJson) => name === 'cases')
+    const { rows } = await cases()
+    for (const as of ['reviewer', 'auditor'] as const)
+      expect(await queue(as)).toMatchObject({
+        mine: true,
+        count: 1,
+        items: [{ subject: rows[0].id, memberId: member.userId, assigned: null }],
+      })
+    for (const as of ['administrator', 'treasurer', 'support'] as const)
+      expect(await queue(as)).toBeUndefined()
   })
 
   it('of another rule goes into the open case: a transfer from another name', async () => {
