@@ -105,6 +105,7 @@ const MEMORY = [
   'modules/staff/server/queries.ts ONE_LOOK',
   'modules/staff/server/saved-drafts.ts LIFE',
   'modules/audit/server/people-queries.ts ONE_SEARCH',
+  'modules/audit/model/fold-looks.ts FOLD_LOOKS_WITHIN',
   'modules/staff/server/row-lists.ts READS_OF',
   'modules/funding/server/withdrawal-checks.ts NEW_FOR',
   'modules/funding/server/desk-withdrawals.ts FIGURES_OF',

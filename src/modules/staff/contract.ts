@@ -68,6 +68,7 @@ export const READS = [
   'export',
   'loan',
   'case',
+  'timeline',
 ] as const
 export type ReadWhat = (typeof READS)[number]
 

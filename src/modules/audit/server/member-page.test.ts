@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { SECOND } from '#kernel/time.ts'
+import { MINUTE, SECOND } from '#kernel/time.ts'
 import { openBankAccount } from '#server/funded.fixture.ts'
 import { seenOfEdits } from '#server/stored.fixture.ts'
 import { startTestApp, type AnyJson, type TestApp } from '#server/test-app.ts'
@@ -97,6 +97,41 @@ describe('the timeline', () => {
       )
     await timeline('?kinds=loan')
     expect(await what()).toContain('融資の申込')
+    // Nobody opened the kinds one by one: all of them at once are one look, which says what it showed.
+    const looks = async () =>
+      (
+        await app.context.db.pool.query(
+          `select what from operator_reads where member_id = $1 and role = 'reviewer' order by what`,
+          [member.userId],
+        )
+      ).rows.map((row: AnyJson) => row.what)
+    const path = `/api/console/members/${member.userId}/timeline`
+    expect(await looks()).toEqual([])
+    expect((await app.call('GET', path, { token: tokens.reviewer! })).code).toBe(1)
+    expect(await looks()).toEqual(['timeline'])
+    expect((await what())[0]).toContain('会員の履歴（')
+  })
+  it('tells looks that follow one another closely as one, and keeps each', async () => {
+    const now = Math.floor(app.context.clock.wall())
+    for (const minutes of [60, 48, 36])
+      await app.modules.staff.discloseLook({
+        id: app.context.ids.uuid(),
+        operatorId: 'demo-treasurer-2',
+        role: 'treasurer',
+        number: 2,
+        memberId: member.userId,
+        what: 'orders',
+        at: now - minutes * MINUTE,
+      })
+    const theirs = (await timeline('?kinds=read')).rows.filter(
+      ({ by }: AnyJson) => by[0].role === 'treasurer',
+    )
+    expect(theirs.map(({ what, label, at }: AnyJson) => [what, label, Date.parse(at)])).toEqual([
+      ['orders', '× 3', now - 36 * MINUTE],
+    ])
+    const { reads } = (await app.call('GET', '/api/operator-acts/reads?limit=100', { token: member.token }))
+      .data
+    expect(reads.filter(({ role }: AnyJson) => role === 'treasurer')).toHaveLength(3)
   })
   it('knows each kind', async () => {
     for (const kind of TIMELINE_KINDS) expect((await get(`/timeline?kinds=${kind}`)).code).toBe(1)

@@ -179,13 +179,13 @@ export type DoneRow = {
   stage: Stage | null
 }
 /**
- * Acts of operators about a member, and their reads of the member's data, newest first, behind the row
- * `after`; null: from the newest. A time alone would be no place in the list: several rows can bear the same.
+ * Acts of operators about a member, and their reads of the member's data (`times`: folded into one), newest
+ * first, behind the row `after`; null: from the newest. A time alone would be no place in the list: several rows can bear the same.
  */
 export async function doneTo(
   { kysely }: Database,
   memberId: MemberId,
-  reads: readonly SqlTables['operatorReads'][],
+  reads: readonly (SqlTables['operatorReads'] & { times?: number })[],
   after: { at: Ms; id: string } | null,
   limit: number,
   now: Ms,
@@ -248,11 +248,11 @@ export async function doneTo(
     })),
     ...reads
       .filter(isBehind)
-      .map(({ id, what, role, number, at }): DoneRow => ({
+      .map(({ id, what, role, number, at, times = 1 }): DoneRow => ({
         id,
         kind: 'read',
         what,
-        subject: null,
+        subject: times === 1 ? null : `× ${times}`,
         reason: null,
         by: [{ role, number }],
         at,

@@ -33,6 +33,7 @@ import {
   type FoundMember,
 } from './member-queries.ts'
 import { newestSearches } from './people-queries.ts'
+import { foldLooks } from '../model/fold-looks.ts'
 import { tagsAfter } from '../model/notes.ts'
 import type { AuditDeps } from './deps.ts'
 import { timelineOf, type Place } from './timeline-queries.ts'
@@ -315,7 +316,10 @@ function recordRoutes({ context: { db, clock }, staff }: AuditDeps, looked: Look
   ]
 }
 
-/** The look that a member reads of, by the kind of row that was shown; none: the profile was looked at. */
+/**
+ * The look that a member reads of, by the kind of row that was chosen; none: the profile was looked at. The
+ * timeline of all kinds is one look of its own: the operator opened none of them by itself.
+ */
 const LOOK_AT: Readonly<Partial<Record<contract.TimelineKind, ReadWhat>>> = {
   order: 'orders',
   application: 'orders',
@@ -329,18 +333,31 @@ const writerOf = (text: string): { role: string; number: number } => {
   const [role, number] = text.split(' ')
   return { role: role!, number: Number(number) }
 }
+const newestFirst = <Row extends { at: Ms; id: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
 const isKind = (word: string): word is contract.TimelineKind =>
   contract.TIMELINE_KINDS.some((kind) => kind === word)
 
 const timelineRoute = ({ context: { db, clock }, staff }: AuditDeps, looked: Looking): RouteHandler =>
   on(contract.showMemberTimeline, async ({ operator, params: { id }, query }) => {
-    const kinds = query.kinds?.split(',').filter(isKind) ?? contract.TIMELINE_KINDS
-    await looked(operator, id, ...new Set(kinds.map((kind) => LOOK_AT[kind] ?? 'profile')))
+    const asked = query.kinds?.split(',').filter(isKind)
+    const kinds = asked ?? contract.TIMELINE_KINDS
+    const looks: ReadonlySet<ReadWhat> = new Set(
+      asked?.map((kind) => LOOK_AT[kind] ?? 'profile') ?? ['timeline'],
+    )
+    await looked(operator, id, ...looks)
     const behind = query.before === undefined ? null : placeOf(query.before)
     const [happened, done] = await Promise.all([
       timelineOf(db, id, kinds, behind, ROWS),
       kinds.includes('act') || kinds.includes('read')
-        ? doneTo(db, id, kinds.includes('read') ? await staff.readsOf(id) : [], behind, ROWS, clock.wall())
+        ? doneTo(
+            db,
+            id,
+            kinds.includes('read') ? foldLooks(newestFirst(await staff.readsOf(id))) : [],
+            behind,
+            ROWS,
+            clock.wall(),
+          )
         : [],
     ])
     const rows = [
