@@ -10,6 +10,8 @@ type Entry = { id: string; kind: 'page' | 'act' | 'find'; label: string; key?: s
 const MOST = 12
 /** Buttons that can be pressed now on the page that is open: its acts, by their own words and keys. */
 const ACTS = 'main button.desk-button:not(:disabled):not([aria-pressed]):not([aria-busy])'
+/** A list that is folded up: what is in it is not on the page, and says nothing by itself. */
+const FOLDED = 'details:not([open])'
 
 const wordsOf = (button: Element): string => {
   const copy = button.cloneNode(true) as Element
@@ -30,7 +32,9 @@ export default function Palette({ roles, onClose }: { roles: readonly string[]; 
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   // The page behind it does not change while it is open.
-  const [acts] = useState(() => [...document.querySelectorAll<HTMLButtonElement>(ACTS)])
+  const [acts] = useState(() =>
+    [...document.querySelectorAll<HTMLButtonElement>(ACTS)].filter((each) => each.closest(FOLDED) === null),
+  )
   const list = useRef<HTMLDivElement>(null)
   const wanted = folded(typed.trim())
 

@@ -30,6 +30,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     )
     const context = await browser.newContext({
       viewport: DESK,
+      locale: 'ja-JP',
       timezoneId: 'Asia/Tokyo',
       reducedMotion: 'reduce',
     })
@@ -192,6 +193,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
 
     const context = await browser.newContext({
       viewport: DESK,
+      locale: 'ja-JP',
       timezoneId: 'Asia/Tokyo',
       reducedMotion: 'reduce',
     })

@@ -1,14 +1,18 @@
 import { useT } from '#client/texts.ts'
+import type { PowerName } from '#registry/powers.ts'
+import { useMe } from './act.ts'
 
-export type Hint = { key: string; label: string }
+/** `power`: the key is shown to those who have it. */
+export type Hint = { key: string; label: string; power?: PowerName }
 
 /** The keys of a page, at its foot; `all`: those of the whole console too. */
 export function KeyHints({ hints, all = false }: { hints: readonly Hint[]; all?: boolean }) {
   const t = useT()
+  const me = useMe()
   const usual: Hint[] = [
     { key: 'J / K', label: t('console.key.move') },
     { key: 'Enter', label: t('console.key.open') },
-    ...hints,
+    ...hints.filter(({ power }) => power === undefined || me?.powers.includes(power)),
     { key: '/', label: t('console.key.search') },
   ]
   const rest: Hint[] = all

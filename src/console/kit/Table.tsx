@@ -86,7 +86,7 @@ const MOST_UNDONE = 20
 /**
  * The dense table of a queue. Filters, search, order and the opened row stand in the address; j and k go
  * through the rows, Enter opens, x chooses (a click with Shift: a range), z takes that back, / searches, ?
- * lists the keys, Esc closes.
+ * lists the keys, Esc closes: first that list, then the row.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, keyOf, sortedBy, detail, wide = false, rows } = props
@@ -144,7 +144,11 @@ export function Table<Row>(props: TableProps<Row>) {
     z: bulk.length > 0 ? undo : undefined,
     '/': () => search.current?.focus(),
     '?': () => setHelp(!help),
-    Escape: () => (document.activeElement === search.current ? search.current?.blur() : open(undefined)),
+    Escape: () => {
+      if (document.activeElement === search.current) search.current?.blur()
+      else if (help) setHelp(false)
+      else open(undefined)
+    },
   })
   useEffect(() => {
     body.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })

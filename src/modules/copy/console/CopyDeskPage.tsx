@@ -94,7 +94,7 @@ export default function CopyDeskPage() {
           ]}
         />
       }
-      hints={[{ key: 'D', label: t('copy.console.refuse') }]}
+      hints={[{ key: 'D', label: t('copy.console.refuse'), power: 'copy-subscription.refuse' }]}
       detail={(row) => (
         <Case
           key={row.id}

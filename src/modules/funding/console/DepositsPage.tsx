@@ -133,8 +133,8 @@ export default function DepositsPage() {
         )
       }
       hints={[
-        { key: 'A', label: t('funding.console.hint.credit') },
-        { key: 'D', label: t('funding.console.act.refuse') },
+        { key: 'A', label: t('funding.console.hint.credit'), power: 'deposit.credit' },
+        { key: 'D', label: t('funding.console.act.refuse'), power: 'deposit.refuse' },
       ]}
       detail={(row) => <Case key={row.id} row={row} {...about(row.id)} />}
       opened={(id) => <Opened key={id} id={id} {...about(id)} />}

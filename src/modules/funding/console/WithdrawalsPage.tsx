@@ -239,11 +239,11 @@ export default function WithdrawalsPage() {
       hints={
         view === 'review'
           ? [
-              { key: 'A', label: t('funding.console.act.approve') },
-              { key: 'D', label: t('funding.console.act.deny') },
+              { key: 'A', label: t('funding.console.act.approve'), power: 'withdrawal.approve' },
+              { key: 'D', label: t('funding.console.act.deny'), power: 'withdrawal.deny' },
             ]
           : view === 'bank'
-            ? [{ key: 'A', label: t('funding.console.act.paid') }]
+            ? [{ key: 'A', label: t('funding.console.act.paid'), power: 'withdrawal.mark-paid' }]
             : []
       }
       detail={(row) => <Case key={row.id} row={row} {...about(row.id)} />}

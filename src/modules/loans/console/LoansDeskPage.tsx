@@ -139,8 +139,8 @@ export default function LoansDeskPage() {
         </>
       }
       hints={[
-        { key: 'A', label: t('loans.console.approve') },
-        { key: 'D', label: t('loans.console.refuse') },
+        { key: 'A', label: t('loans.console.approve'), power: 'loan.approve' },
+        { key: 'D', label: t('loans.console.refuse'), power: 'loan.refuse' },
       ]}
       detail={(row) => <Case key={row.id} row={row} {...about(row.id)} />}
       opened={(id) => <Opened key={id} id={id} {...about(id)} />}

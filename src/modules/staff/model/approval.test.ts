@@ -215,6 +215,7 @@ describe('powers', () => {
         'MEMBER_UNKNOWN',
         'NOT_FROZEN',
         'FROZEN_ALONE_OFTEN',
+        'FROZEN_ALONE_ONCE',
       ].map((code) => `staff.rejection.${code}`),
     ])
       expect([key, catalogue[key] !== undefined]).toEqual([key, true])

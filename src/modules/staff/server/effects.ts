@@ -6,7 +6,7 @@ import type { Outcome } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader, Whichever } from '#platform/engine/table.ts'
 import type { Reason, Signature } from '../model/approval.ts'
 import type { ModuleName } from '#modules/dependencies.ts'
-import { POWERS, type PowerName } from '#registry/powers.ts'
+import { POWER_NAMES, POWERS, type PowerName } from '#registry/powers.ts'
 import type { Body } from '../model/request.ts'
 import { approvals } from './tables.ts'
 
@@ -62,6 +62,11 @@ export type Effect<B extends Body = Whichever, Inputs extends Json = Whichever> 
    */
   excluded?: (tables: TableReader, subject: string, inputs?: Inputs) => readonly string[]
   /**
+   * The reason in words why those who are excluded may not sign it now, where that is more than that it is
+   * their own case: read beside the button.
+   */
+  excludedBy?: () => Refusal
+  /**
    * The act that looks, where whoever decides has to have seen what they decide about: signed by them, of the
    * same subject and body, within the life of an approval (NOT_LOOKED). The demo desk decides by checks and
    * is labelled so.
@@ -75,6 +80,8 @@ export type Effect<B extends Body = Whichever, Inputs extends Json = Whichever> 
 export type Effects = {
   add(module: ModuleName, effect: Effect): void
   of(power: string, subject: string): Effect | undefined
+  /** Powers that an effect carries out, by `staff.act`: the journal has a record of each such act. */
+  powers(): readonly PowerName[]
 }
 
 const ofModule = (module: ModuleName, { refuse, carryOut, byRule, ...effect }: Effect): Effect => {
@@ -108,6 +115,7 @@ export function openEffects(): Effects {
       )
     },
     of: (power, subject) => byPower.get(power)?.find(({ prefix = '' }) => subject.startsWith(prefix)),
+    powers: () => POWER_NAMES.filter((name) => byPower.has(name)),
   }
 }
 

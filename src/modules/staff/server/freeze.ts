@@ -1,12 +1,13 @@
 import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
-import type { Ms } from '#kernel/time.ts'
+import { DAY, type Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
 import { done } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { accountFrozen } from '#modules/identity/server/events.ts'
 import { freezeMember, memberOf, unfreezeMember } from '#modules/identity/server/public.ts'
 import {
+  ALONE_WITHIN,
   aloneAgainAt,
   countedAlone,
   FREEZE_ALONE,
@@ -106,6 +107,7 @@ function freezingAlone(clock: Pick<Clock, 'wall'>): Effect {
           ? frozenBy(tables, memberId)
           : []
     },
+    excludedBy: () => no('FROZEN_ALONE_ONCE', { days: ALONE_WITHIN / DAY }),
     refuse(tables, memberId, _body, inputs) {
       const { at } = (inputs as Inputs) ?? {}
       const again = at === undefined ? null : aloneAgainAt(alone(tables, memberId), at)
