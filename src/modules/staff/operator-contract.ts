@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { Id, Instant, MsFigure, PAGE_CUT, PAGE_QUERY, YenTotal } from '#wire/values.ts'
+import { DateText, Id, Instant, MsFigure, PAGE_CUT, PAGE_QUERY, YenTotal } from '#wire/values.ts'
 import { OperatorActView } from './contract.ts'
 import {
   ACT_REJECTIONS,
@@ -326,6 +326,8 @@ const SignatureView = z.object({
   list: z.nullable(z.string()),
 })
 const Json = z.record(z.string(), z.unknown())
+/** A place in the console: a page, and the row that it opens. */
+const CaseAddress = z.object({ page: z.string(), path: z.array(z.string()), at: z.nullable(z.string()) })
 
 export const ApprovalView = z.object({
   id: z.string(),
@@ -359,7 +361,7 @@ export const ApprovalView = z.object({
       number: z.nullable(z.int()),
       amount: z.nullable(YenTotal),
       account: z.nullable(z.string()),
-      address: z.object({ page: z.string(), path: z.array(z.string()), at: z.nullable(z.string()) }),
+      address: CaseAddress,
     }),
   ),
 })
@@ -659,6 +661,8 @@ export const AuditRow = z.object({
   power: z.nullable(z.string()),
   what: z.string(),
   subject: z.nullable(z.string()),
+  /** The subject by the number that people know it by, and its page; null: it has none for this reader. */
+  about: z.nullable(z.object({ name: z.string(), address: CaseAddress })),
   /** The stage of the request that this was, with what became of a request that was never completed. */
   stage: z.enum(STAGES),
   /** The sentence of a refusal in the caller's language; null: it was not refused. */
@@ -668,8 +672,10 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.output<typeof AuditRow>
 /**
- * Records of operators' doings in the journal, refused ones too, newest first. `q`: those that contain it.
- * `next`: the record before which the next page begins.
+ * Records of operators' doings in the journal, refused ones too, newest first. `q`: those about the member,
+ * order, case, deposit or withdrawal of this number, else those that contain it. `from`, `to`: days in Japan,
+ * both included. `next`: the record before which the next page begins. `powers`: those whose acts stand here;
+ * all others are kept where they are done, in conversations, cases, notes and messages.
  */
 export const listAudit = route({
   name: 'listAudit',
@@ -682,9 +688,11 @@ export const listAudit = route({
     power: z.optional(Word),
     subject: z.optional(Word),
     q: PAGE_QUERY.q,
+    from: z.optional(DateText),
+    to: z.optional(DateText),
     limit: Limit,
   }),
-  output: z.object({ rows: z.array(AuditRow), next: z.nullable(z.string()) }),
+  output: z.object({ rows: z.array(AuditRow), next: z.nullable(z.string()), powers: z.array(z.string()) }),
 })
 /** One record whole, with the hash before it: whoever has both can reckon the hash after. */
 export const getAuditRecord = route({

@@ -148,6 +148,31 @@ describe('the one field for everything', () => {
     }
     expect(await find(`#${number}`, 'listing')).toEqual([])
   })
+  it('finds a member by the heading of the member’s page, and the records of the audit log by numbers', async () => {
+    for (const heading of [`会員 ${number}`, `会員${number}`, `Member ${number}`])
+      expect([heading, await find(heading, 'treasurer')]).toEqual([
+        heading,
+        [expect.objectContaining({ kind: 'member', id: member.userId })],
+      ])
+    const {
+      rows: [deposit],
+    } = await query(`select id, reference from deposits where member_id = '${member.userId}'`)
+    const audit = async (q: string) =>
+      (await data(`/console/audit?q=${encodeURIComponent(q)}`)).rows as AnyJson[]
+    const found = await audit(deposit.reference)
+    expect(found.length).toBeGreaterThan(0)
+    for (const { subject, about } of found)
+      expect([subject, about]).toEqual([
+        deposit.id,
+        expect.objectContaining({
+          name: deposit.reference,
+          address: expect.objectContaining({ page: 'deposits' }),
+        }),
+      ])
+    expect((await audit(`#${number}`)).map(({ subject }) => subject)).toContain(deposit.id)
+    // A number that nobody has is in no record, though its digits may be.
+    expect(await audit('#999999')).toEqual([])
+  })
   it('finds a listing by the beginning of its id, for those who work at listings', async () => {
     await query(
       `insert into listings (id, kind, terms, hash, opens_at, closes_at, published_at, signers) values ('IPO-2026-0099', 'ipo', '{}', 'x', 0, 1, 0, '[]')`,

@@ -11,6 +11,7 @@ import { openPeople } from './people-queries.ts'
 import type { AuditPublic } from './public.ts'
 import { openReconciliation } from './reconciling.ts'
 import { searchRoute } from './search.ts'
+import { openSubjects } from './subject-queries.ts'
 
 /**
  * Data that auditors read: members, ledger, journal, reconciliation, files of the books. It changes nothing
@@ -31,6 +32,7 @@ export function createAudit(
   const checks = openChecks(shared)
   const exports = openExports(shared)
   const reconciliation = openReconciliation(shared)
+  staff.subjectsBy(openSubjects(context))
   for (const effect of [...checks.effects, ...exports.effects]) staff.register('audit', effect)
   const module: Module = {
     name: 'audit',

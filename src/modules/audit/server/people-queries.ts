@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { MemberId } from '#kernel/id.ts'
 import { MINUTE, type Ms } from '#kernel/time.ts'
+import { LANGS } from '#i18n/lang.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { AskedPage, FoundPage } from '#modules/staff/model/desk-list.ts'
 import type { Role } from '#modules/staff/model/power.ts'
 import { newestPage, type StaffPublic } from '#modules/staff/server/public.ts'
+import { headedNumber } from '../model/headed-number.ts'
 import { searched } from '../model/mask.ts'
 import { isNameOf, isNamePart, personName, type PersonName } from '../model/person-search.ts'
 import type { FOUND_BY } from '../operator-contract.ts'
@@ -35,6 +37,10 @@ const ACCOUNT_DIGITS = /^\d{4,7}$/
 /** The same words again within this time are one search. */
 const ONE_SEARCH: Ms = 10 * MINUTE
 
+/** The heading of a member's page, in each language: typed again, it finds that member. */
+export const memberHeadings = (text: AppContext['text']) =>
+  LANGS.map((lang) => (number: number) => text(lang, 'audit.console.member.of', { number: String(number) }))
+
 /** Typed text for the pattern of a `like`: signs of the pattern stand for themselves. */
 export const like = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
@@ -42,7 +48,11 @@ export const like = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
  * Members by anything that the console may see: number, telephone number, name in any spelling, mail address,
  * last digits of an account at a bank, number of an order. Names stand in memory, as they are compared.
  */
-export function openPeople({ db: { kysely }, clock, ids }: AppContext, staff: Pick<StaffPublic, 'personOf'>) {
+export function openPeople(
+  { db: { kysely }, clock, ids, text }: AppContext,
+  staff: Pick<StaffPublic, 'personOf'>,
+) {
+  const headings = memberHeadings(text)
   const names = new Map<MemberId, PersonName>()
   let readTo: Ms = 0
 
@@ -121,6 +131,8 @@ export function openPeople({ db: { kysely }, clock, ids }: AppContext, staff: Pi
 
   return {
     async find(typed: string): Promise<ReadonlyMap<MemberId, FoundBy>> {
+      const headed = headedNumber(typed, headings)
+      if (headed !== null) return new Map((await byNumber(String(headed))).number.map((id) => [id, 'number']))
       const text = typed.normalize('NFKC').trim().replace(/^#/, '')
       const [{ number, mobile }, name, email, account, order] = await Promise.all([
         byNumber(text),

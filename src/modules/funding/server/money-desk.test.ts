@@ -611,9 +611,15 @@ describe('a withdrawal', () => {
     expect(read.facts).toContainEqual({ label: '名義', text: 'サトウ ハルカ', yen: null, was: null })
     expect(read.checks).toHaveLength(8)
     expect(await looks()).toBe(before + 1)
-    // Whoever neither signs such requests nor sees all is shown no case.
+    // Whoever neither signs such requests nor sees all is shown no case, and of the member the number alone.
     const support = await atConsole(app, 'demo-support-1')
-    expect((await support.get(`/approvals?subject=${made.id}`))[0].about).toBeNull()
+    const { about } = (await support.get(`/approvals?subject=${made.id}`))[0]
+    expect(about).toMatchObject({
+      name: `#${about.number}`,
+      amount: null,
+      account: null,
+      address: { page: 'members' },
+    })
     expect(await support.get(`/approvals/${open.at(-1).id}`)).toMatchObject({
       person: null,
       facts: [],

@@ -1,12 +1,17 @@
+import { Fragment, type ReactNode } from 'react'
 import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
-import { setQuery, useAddress } from '#console/kit/address.ts'
+import { useMe } from '#console/kit/act.ts'
+import { hrefOf, setQuery, useAddress } from '#console/kit/address.ts'
 import { Mark } from '#console/kit/Control.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { isFor } from '#console/kit/pages.ts'
 import { pagingOf, usePlace } from '#console/kit/paging.ts'
+import { pageOf } from '#console/kit/registry.ts'
 import { StageMark } from '#console/kit/Stage.tsx'
 import { Table } from '#console/kit/Table.tsx'
+import { KEPT_ELSEWHERE } from '#modules/staff/model/kept-elsewhere.ts'
 import { STAGES } from '#modules/staff/model/approval.ts'
 import { POWER_NAMES, powerKey } from '#registry/powers.ts'
 import { getAuditRecord, listAudit, listOperators, type AuditRow } from '#modules/staff/operator-contract.ts'
@@ -23,7 +28,7 @@ export default function AuditPage() {
   const t = useT()
   const text = useText()
   const f = useFormat()
-  const { power, operator: operatorId } = useAddress().query
+  const { power, operator: operatorId, from: since, to: until } = useAddress().query
   const { place, q } = usePlace()
   const query = (before: string | undefined) => ({
     query: {
@@ -31,10 +36,15 @@ export default function AuditPage() {
       ...(power ? { power } : {}),
       ...(operatorId ? { operatorId } : {}),
       ...(q ? { q } : {}),
+      ...(since ? { from: since } : {}),
+      ...(until ? { to: until } : {}),
       ...(before ? { before } : {}),
     },
   })
   const read = useRead(listAudit, query(place), { poll: 'deskLog', keepPrevious: true })
+  // A choice that was saved stays to be seen, though nothing here can answer it.
+  const offered = POWER_NAMES.filter((name) => read.data?.powers.includes(name) || name === power)
+  const isElsewhere = power !== undefined && power in KEPT_ELSEWHERE
   const operators = useRead(listOperators, {}, { quiet: true }).data ?? []
   return (
     <Table<AuditRow>
@@ -44,7 +54,8 @@ export default function AuditPage() {
       rows={read.data?.rows}
       keyOf={({ seq }) => String(seq)}
       sortedBy="-seq"
-      empty={t('staff.console.audit.empty')}
+      empty={isElsewhere ? '' : t('staff.console.audit.empty')}
+      figures={<Elsewhere />}
       filters={[
         {
           id: 'outcome',
@@ -65,7 +76,7 @@ export default function AuditPage() {
         {
           id: 'at',
           head: t('staff.console.audit.at'),
-          cell: ({ at }) => f.moment(at),
+          cell: ({ at }) => toTheSecond(f, at),
           value: ({ at }) => at,
         },
         {
@@ -84,12 +95,9 @@ export default function AuditPage() {
         {
           id: 'subject',
           head: t('staff.console.audit.subject'),
-          cell: ({ subject }) => (
-            <span className="font-code text-1 break-all">
-              {subject === null ? '—' : subject.length > 20 ? `${subject.slice(0, 20)}…` : subject}
-            </span>
-          ),
-          value: ({ subject }) => subject,
+          cell: (row) => <Subject row={row} />,
+          value: ({ about, subject }) => about?.name ?? subject,
+          wraps: true,
         },
         {
           id: 'outcome',
@@ -105,6 +113,17 @@ export default function AuditPage() {
       ]}
       actions={
         <>
+          {(['from', 'to'] as const).map((end) => (
+            <label key={end} className="flex items-center gap-1 text-1 text-grey-1">
+              {t(`staff.console.audit.${end}`)}
+              <input
+                type="date"
+                className="desk-input"
+                value={(end === 'from' ? since : until) ?? ''}
+                onChange={(event) => setQuery({ [end]: event.target.value, place: null })}
+              />
+            </label>
+          ))}
           <select
             className="desk-input w-36"
             aria-label={t('staff.console.audit.what')}
@@ -112,7 +131,7 @@ export default function AuditPage() {
             onChange={(event) => setQuery({ power: event.target.value, place: null })}
           >
             <option value="">{t('staff.console.audit.allPowers')}</option>
-            {POWER_NAMES.map((name) => (
+            {offered.map((name) => (
               <option key={name} value={name}>
                 {text(powerKey(name))}
               </option>
@@ -142,6 +161,60 @@ export default function AuditPage() {
   )
 }
 
+const toTheSecond = (f: ReturnType<typeof useFormat>, at: string): string => `${f.day(at)} ${f.time(at)}`
+
+/** The subject by the number that people know, with the way to it; of the other records by its id. */
+function Subject({ row: { about, subject } }: { row: AuditRow }) {
+  if (about !== null)
+    return (
+      <PageLink
+        page={about.address.page}
+        href={hrefOf(about.address.page, about.address.path, { at: about.address.at })}
+      >
+        {about.name}
+      </PageLink>
+    )
+  return (
+    <span className="font-code text-1 break-all">
+      {subject === null ? '—' : subject.length > 20 ? `${subject.slice(0, 20)}…` : subject}
+    </span>
+  )
+}
+
+/** A way to a page that the operator's roles open; of any other the words alone. */
+function PageLink({ page: name, href, children }: { page: string; href: string; children: ReactNode }) {
+  const me = useMe()
+  const page = pageOf(name)
+  return page !== undefined && me !== undefined && isFor(page, me.roles) ? (
+    <a className="desk-link underline" href={href}>
+      {children}
+    </a>
+  ) : (
+    <>{children}</>
+  )
+}
+
+/** What this log has no records of, and the pages where it stands: none of it is denied here. */
+function Elsewhere() {
+  const t = useT()
+  const text = useText()
+  const f = useFormat()
+  const pages = [...new Set(Object.values(KEPT_ELSEWHERE))]
+  return (
+    <p className="border-b border-grey-3 px-4 py-1 text-1 text-grey-1">
+      {t('staff.console.audit.elsewhere')}{' '}
+      {pages.map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && f.dot}
+          <PageLink page={name} href={hrefOf(name)}>
+            {text(pageOf(name)?.title ?? name)}
+          </PageLink>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
 /** The record as it stands in the journal, and its hash reckoned again in this browser. */
 function Proof({ row }: { row: AuditRow }) {
   const t = useT()
@@ -161,12 +234,12 @@ function Proof({ row }: { row: AuditRow }) {
       <PaneSection>
         <Facts
           rows={[
-            [t('staff.console.audit.at'), f.moment(row.at)],
+            [t('staff.console.audit.at'), toTheSecond(f, row.at)],
             [
               t('staff.console.audit.actor'),
               row.actor === null ? t('console.audit.system') : <PersonName key="p" person={row.actor} />,
             ],
-            [t('staff.console.audit.subject'), row.subject ?? '—'],
+            [t('staff.console.audit.subject'), <Subject key="s" row={row} />],
             [
               t('staff.console.audit.outcome'),
               <span key="outcome">

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -8,7 +9,7 @@ import { requestText, type ActRequest } from '../model/request.ts'
 import type { ApprovalView, FactView } from '../operator-contract.ts'
 import { isFrozen } from '#modules/identity/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
-import type { CaseBrief, CaseCheck, CaseFact } from './cases.ts'
+import { plainCase, type CaseBrief, type CaseCheck, type CaseFact } from './cases.ts'
 import { notLooked, type Effects } from './effects.ts'
 import { heldBy } from './held-roles.ts'
 import type { ApprovalRow } from './tables.ts'
@@ -61,7 +62,8 @@ export function hindranceOf(
     operatorId,
     heldBy(tables, operatorId, now),
   )
-  if (!decided.ok || effect === undefined) return decided.ok ? null : decided
+  if (!decided.ok) return (decided.rejection === 'OWN_CASE' && effect?.excludedBy?.()) || decided
+  if (effect === undefined) return null
   return (
     effect.refuse?.(
       tables,
@@ -92,21 +94,27 @@ export const factView = ({ label, value, was }: CaseFact): FactView => ({
   was: was ?? null,
 })
 
-/** The case of a request as lists show it. `number`: the member's. */
-export const aboutView = (brief: CaseBrief | null, number: number | null): ApprovalView['about'] =>
-  brief === null
+/** Whom a request is about, by the number, which is nobody's secret within the firm. */
+export type AboutMember = { id: MemberId; number: number }
+
+/** The case of a request as lists show it; a member's without a name of its own by the member's number. */
+export function aboutView(brief: CaseBrief | null, member: AboutMember | null): ApprovalView['about'] {
+  const known =
+    brief ?? (member === null ? null : plainCase(`#${member.number}`, { page: 'members', path: [member.id] }))
+  return known === null
     ? null
     : {
-        name: brief.name,
-        number,
-        amount: brief.amount,
-        account: brief.account,
+        name: known.name,
+        number: member?.number ?? null,
+        amount: known.amount,
+        account: known.account,
         address: {
-          page: brief.address.page,
-          path: [...(brief.address.path ?? [])],
-          at: brief.address.at ?? null,
+          page: known.address.page,
+          path: [...(known.address.path ?? [])],
+          at: known.address.at ?? null,
         },
       }
+}
 
 type Words = {
   text: (key: string, detail?: Refusal['detail']) => string

@@ -35,6 +35,7 @@ export function auditEntry({
     subject: isList
       ? listIdOf(headOf(input as SignList))
       : (input.subject ?? input.listId ?? input.operatorId ?? null),
+    body: input.body ?? {},
     size: isList ? (input as SignList).requests.length : 1,
     requestIds: !result.ok
       ? []

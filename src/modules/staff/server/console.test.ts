@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { done } from '#platform/engine/command.ts'
+import { addDays, dateJst } from '#kernel/time.ts'
+import { POWER_NAMES, powerOf } from '#registry/powers.ts'
+import { KEPT_ELSEWHERE } from '../model/kept-elsewhere.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { startTestApp, type AnyJson, type TestApp } from '#server/test-app.ts'
 
@@ -207,6 +210,32 @@ it('an account is frozen and opened from wherever it is shown: each reviewer rea
   expect(await freezeOf('r2')).toMatchObject({ until: null, by: [] })
 })
 
+it('whoever froze alone is told of the 30 days once that freeze is over, not of a case of their own', async () => {
+  const { data } = await app.call('GET', `/api/console/freezes/${member.userId}?lang=en`, as('r1'))
+  expect(data.until).toBe(null)
+  expect(data.hindrances['trading.freeze']).toBe(
+    'You have frozen this member alone within the last 30 days and cannot do so again. A freeze signed by two people is possible',
+  )
+})
+
+it('what was carried out names its member, the acts of one person too', async () => {
+  const { number } = (await app.call('GET', `/api/console/freezes/${member.userId}`, as('r1'))).data
+  const { rows } = (await app.call('GET', '/api/console/approvals/past?status=carried-out', as('a1'))).data
+  const about = rows
+    .filter(({ subject }: { subject: string }) => subject === member.userId)
+    .map(({ power, about: shown }: { power: string; about: { number: number; name: string } }) => [
+      power,
+      shown.number,
+      shown.name,
+    ])
+  expect(about).toEqual(
+    expect.arrayContaining([
+      ['trading.freeze', number, `#${number}`],
+      ['trading.unfreeze', number, `#${number}`],
+    ]),
+  )
+})
+
 it('where two are needed the first asks, the second signs by id, and nobody twice', async () => {
   const asked = await app.call('POST', '/api/console/act', {
     ...as('r1'),
@@ -319,6 +348,51 @@ it('a look at a member’s data is read by that member, once within ten minutes'
       at: expect.any(String),
     },
   ])
+})
+
+describe('the audit log', () => {
+  const audit = async (query: Record<string, string>, who = 'a1') =>
+    (await app.call('GET', `/api/console/audit?${new URLSearchParams(query)}`, as(who))).data as {
+      rows: { subject: string; power: string; at: string; about: { name: string } | null }[]
+      powers: string[]
+    }
+
+  it('offers the powers whose acts stand in it; each other one has a page where they stand', async () => {
+    const { powers } = await audit({})
+    const alone = POWER_NAMES.filter((name) => powerOf(name).signers.length === 0)
+    const elsewhere = Object.keys(KEPT_ELSEWHERE)
+    expect([...powers, ...elsewhere, ...alone].toSorted()).toEqual([...POWER_NAMES].toSorted())
+    for (const power of elsewhere) expect([power, (await audit({ power })).rows]).toEqual([power, []])
+    // A seal is known to those who may sign it.
+    expect((await audit({}, 's1')).powers).not.toContain('case.seal')
+  })
+
+  it('is searched by the number of a member, as it is written and as its page is headed', async () => {
+    const { number } = (await app.call('GET', `/api/console/freezes/${member.userId}`, as('r1'))).data
+    for (const q of [`#${number}`, String(number), `会員 ${number}`, `Member ${number}`]) {
+      const { rows } = await audit({ q })
+      expect([q, rows.map(({ power }) => power)]).toEqual([
+        q,
+        expect.arrayContaining(['trading.freeze', 'trading.unfreeze', 'loan.approve']),
+      ])
+      expect(rows.find(({ power }) => power === 'trading.freeze')!.about).toMatchObject({
+        name: `#${number}`,
+        address: { page: 'members', path: [member.userId] },
+      })
+    }
+    expect((await audit({ q: '#99999' })).rows).toEqual([])
+    expect((await audit({ q: member.userId.slice(0, 12) })).rows.length).toBeGreaterThan(0)
+  })
+
+  it('is cut by days in Japan, both included', async () => {
+    const { rows } = await audit({})
+    const day = dateJst(Date.parse(rows[0]!.at))
+    const before = addDays(day, -1)
+    expect((await audit({ from: day, to: day })).rows.length).toBeGreaterThan(0)
+    expect((await audit({ from: day })).rows.every(({ at }) => dateJst(Date.parse(at)) >= day)).toBe(true)
+    expect((await audit({ to: before })).rows.every(({ at }) => dateJst(Date.parse(at)) <= before)).toBe(true)
+    expect((await app.call('GET', '/api/console/audit?from=today', as('a1'))).status).toBe(400)
+  })
 })
 
 it('the audit log shows what was done and what was refused, each with the hash of its record', async () => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { no, type Refusal } from '#kernel/result.ts'
-import { iso } from '#kernel/time.ts'
+import { iso, spanOf } from '#kernel/time.ts'
 import { bodyText } from '#platform/engine/journal.ts'
 import type { Result } from '#platform/engine/command.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
@@ -25,11 +25,11 @@ import {
   reasonOf,
   SEE_ALL,
 } from './approval-view.ts'
-import { auditEntry, auditWords, refusalWords, stageOfEntry } from './audit-entry.ts'
+import { auditEntry, auditWords, refusalWords, stageOfEntry, type AuditEntry } from './audit-entry.ts'
 import { NO_DETAIL, type CaseReaders } from './cases.ts'
 import type { Effects } from './effects.ts'
 import type { OperatorSessions } from './operator-sessions.ts'
-import type { Asked, Case, OutsideQueue, Queue, StaffPublic } from './public.ts'
+import type { Asked, Case, OutsideQueue, Queue, StaffPublic, SubjectsOf } from './public.ts'
 import {
   approvalOf,
   approvalsAbout,
@@ -63,6 +63,7 @@ type Deps = {
   sessions: OperatorSessions
   staff: StaffPublic
   recovery: RecoveryCodes
+  subjectsOf: SubjectsOf
   askedAtOf: (asked: Asked, reason: Reason | null) => number
 }
 
@@ -275,11 +276,11 @@ function actRoutes({ context, effects, cases, staff, askedAtOf }: Deps): RouteHa
       row.status === 'open' ? hindranceOf(engine(), effects, row, operator, clock.wall()) : null
     return Promise.all(
       rows.map(async (row) => {
-        const number = row.memberId === null ? null : memberOf(engine(), row.memberId)!.number
+        const member = row.memberId === null ? null : memberOf(engine(), row.memberId)!
         const brief = mayRead(roles, row.power)
           ? await cases.brief(row.power, row.subject, row.body, lang)
           : null
-        const about = aboutView(brief, number)
+        const about = aboutView(brief, member)
         return approvalView(row, hindrance(row), { ...words, about })
       }),
     )
@@ -413,7 +414,31 @@ function actRoutes({ context, effects, cases, staff, askedAtOf }: Deps): RouteHa
   ]
 }
 
-function recordRoutes({ context, staff }: Deps): RouteHandler[] {
+/**
+ * The subjects of records by the numbers that people know, each reckoned once: the case by its name where the
+ * reader may read it, else the member.
+ */
+function subjectNames({ context, effects, cases }: Deps, roles: readonly Role[], lang: string) {
+  const tables = context.engine.read
+  const known = new Map<string, Promise<contract.AuditRow['about']>>()
+  async function find({ power, subject, body, isList, size }: AuditEntry) {
+    if (isList && subject !== null)
+      return { name: `× ${size}`, address: { page: 'lists', path: [], at: subject } }
+    if (power === null || !isPower(power) || subject === null) return null
+    const brief = mayRead(roles, power) ? await cases.brief(power, subject, body, lang) : null
+    const memberId = effects.of(power, subject)?.memberOf(tables, subject) ?? null
+    return aboutView(brief, memberId === null ? null : (memberOf(tables, memberId) ?? null))
+  }
+  return (entry: AuditEntry): Promise<contract.AuditRow['about']> => {
+    const key = bodyText([entry.power, entry.subject, entry.body])
+    const about = known.get(key) ?? find(entry)
+    known.set(key, about)
+    return about
+  }
+}
+
+function recordRoutes(deps: Deps): RouteHandler[] {
+  const { context, staff, effects, subjectsOf } = deps
   const { clock, db, engine } = lazily(context)
   const personOf = (actor: string): Person | null => {
     const id = actor.startsWith('o:') ? actor.slice(2) : null
@@ -424,12 +449,16 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
   return [
     on(contract.listAudit, async ({ operator, query, lang }) => {
       const limit = Math.min(Math.max(Number(query.limit ?? USUAL_ROWS), 1), MOST_ROWS)
+      const typed = query.q?.trim() || null
+      const subjects = typed === null ? null : await subjectsOf(typed)
       const records = await auditRecords(db, {
         before: query.before === undefined ? null : Number(query.before),
         operatorId: query.operatorId ?? null,
         power: query.power ?? null,
         subject: query.subject ?? null,
-        text: query.q?.trim() || null,
+        text: subjects === null ? typed : null,
+        subjects,
+        span: spanOf(query),
         limit,
       })
       const entries = records.map(auditEntry).filter(({ power }) => isShown(operator.roles, power))
@@ -438,9 +467,12 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
         entries.flatMap(({ requestIds }) => requestIds),
       )
       const text = (key: string, args?: Refusal['detail']) => context.text(lang, key, args)
+      const aboutOf = subjectNames(deps, operator.roles as readonly Role[], lang)
+      const abouts = await Promise.all(entries.map(aboutOf))
       return {
+        powers: effects.powers().filter((power) => isShown(operator.roles, power)),
         next: records.length < limit ? null : String(records.at(-1)!.seq),
-        rows: entries.map((entry): contract.AuditRow => {
+        rows: entries.map((entry, at): contract.AuditRow => {
           const { seq, ts, type, power, subject, actor, hash: after } = entry
           const stage = stageOfEntry(entry, requests, clock.wall())
           return {
@@ -451,6 +483,7 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
             power,
             what: auditWords(entry, stage, text),
             subject,
+            about: abouts[at]!,
             stage,
             refused: refusalWords(entry, text),
             hash: after,

@@ -52,6 +52,7 @@ import type {
   Queue,
   SealedCount,
   StaffPublic,
+  SubjectsOf,
 } from './public.ts'
 import {
   actsAbout,
@@ -130,6 +131,7 @@ export function createStaff(
   const sealed: { count: SealedCount } = { count: () => null }
   const frozen: { about: AboutFrozen } = { about: async () => ({ person: null, yen: 0 }) }
   for (const reader of ownCases(context, (memberId) => frozen.about(memberId))) cases.add(reader)
+  const subjects: { find: SubjectsOf } = { find: async () => null }
   const pictures = openPictures(context, numberOf)
   const files = handedOver(config)
   const [invitations, recovery] = [firmInvitations(context, files), recoveryCodes(context, files)]
@@ -142,6 +144,7 @@ export function createStaff(
     kinds,
     sealed,
     frozen,
+    subjects,
     addPicture: pictures.add,
     command,
     viewIn,
@@ -279,6 +282,7 @@ export function createStaff(
         sessions,
         staff,
         recovery,
+        subjectsOf: (typed) => subjects.find(typed),
         askedAtOf: (asked, reason) => askedAtOf(context, asked, reason),
       }),
     ],
@@ -331,6 +335,7 @@ type Parts = {
   kinds: AppealKind[]
   sealed: { count: SealedCount }
   frozen: { about: AboutFrozen }
+  subjects: { find: SubjectsOf }
   addPicture: StaffPublic['pictures']
   command: ReturnType<typeof staffAct>
   viewIn: (lang: string) => (row: StoredAct) => OperatorActView
@@ -406,6 +411,9 @@ function publicOf(
     },
     aboutFrozen(about) {
       parts.frozen.about = about
+    },
+    subjectsBy(find) {
+      parts.subjects.find = find
     },
     sealedCount(count) {
       parts.sealed.count = count

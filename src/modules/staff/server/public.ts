@@ -105,6 +105,11 @@ export type SealedCount = () => { month: string; entries: number } | null
 
 /** The verified name of a member (null: none), and the withdrawals that stand still while they are frozen. */
 export type AboutFrozen = (memberId: MemberId) => Promise<{ person: string | null; yen: Yen }>
+/**
+ * What a number that people know stands for: ids that records of the journal bear. null: it is no such
+ * number; none: nothing has it.
+ */
+export type SubjectsOf = (typed: string) => Promise<readonly string[] | null>
 
 export type StaffPublic = {
   /** The effect that carries out a power: registered once, when the module is made. */
@@ -136,6 +141,8 @@ export type StaffPublic = {
    * reads it. The same again within 10 minutes is one look.
    */
   logRead(operatorId: string, memberId: MemberId, what: ReadWhat): Promise<void>
+  /** The search of the audit log by numbers, of the module that reads all tables. */
+  subjectsBy(find: SubjectsOf): void
   /** The published count of looks and notes that the law kept back in the last month: members read it. */
   sealedCount(count: SealedCount): void
   /** A look that was kept back by law, as it was written, among all looks at its member; once. */

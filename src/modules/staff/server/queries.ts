@@ -279,13 +279,17 @@ type AuditQuery = {
   power: string | null
   subject: string | null
   text: string | null
+  /** Subjects of which a record holds one; null: whatever it holds. */
+  subjects: readonly string[] | null
+  /** Market time, from the first up to, not including, the last. */
+  span: { from?: Ms; to?: Ms }
   limit: number
 }
 
 /** Records of what operators did or tried, newest first. Their types begin with `staff.`. */
 export function auditRecords(
   { kysely }: Database,
-  { before, operatorId, power, subject, text, limit }: AuditQuery,
+  { before, operatorId, power, subject, text, subjects, span, limit }: AuditQuery,
 ): Promise<Journal[]> {
   const holds = (text: string) => sql<boolean>`position(${Buffer.from(text)}::bytea in record) > 0`
   let query = kysely
@@ -298,6 +302,13 @@ export function auditRecords(
   if (power !== null) query = query.where(holds(`"power":${JSON.stringify(power)}`))
   if (subject !== null) query = query.where(holds(`"subject":${bodyText(subject)}`))
   if (text !== null) query = query.where(holds(bodyText(text).slice(1, -1)))
+  if (subjects !== null)
+    query = query.where(
+      sql<boolean>`exists (select from unnest(${[...subjects]}::text[]) as sought(id)
+        where position(convert_to(sought.id, 'UTF8') in record) > 0)`,
+    )
+  if (span.from !== undefined) query = query.where('ts', '>=', span.from)
+  if (span.to !== undefined) query = query.where('ts', '<', span.to)
   return query.orderBy('seq', 'desc').limit(limit).execute()
 }
 
