@@ -109,7 +109,7 @@ describe('the timeline', () => {
     expect(await looks()).toEqual([])
     expect((await app.call('GET', path, { token: tokens.reviewer! })).code).toBe(1)
     expect(await looks()).toEqual(['timeline'])
-    expect((await what())[0]).toContain('会員の履歴（')
+    expect((await what())[0]).toContain('履歴の一覧（')
   })
   it('tells looks that follow one another closely as one, and keeps each', async () => {
     const now = Math.floor(app.context.clock.wall())
