@@ -151,6 +151,33 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     for (const each of [maker, signer, phone]) await each.page.context().close()
   })
 
+  it('speaks the browser’s language, and offers the keys and acts of whoever sits there', async () => {
+    const context = await browser.newContext({ viewport: DESK, locale: 'en-US' })
+    const guest = await context.newPage()
+    await guest.goto(`http://localhost:${app.port}/console/`)
+    await guest
+      .getByLabel(say('en', 'console.signIn.codeLabel'), { exact: true })
+      .waitFor({ timeout: 15_000 })
+    await context.close()
+
+    const { page } = await openDesk(browser, app, 'demo-treasurer-1', { path: 'withdrawals' })
+    const key = (name: string) => page.locator('kbd').filter({ hasText: new RegExp(`^${name}$`) })
+    await key('A').waitFor()
+    expect(await key('D').count()).toBe(0)
+    await page.keyboard.press('?')
+    await key('Esc').waitFor()
+    await page.keyboard.press('Escape')
+    await key('Esc').waitFor({ state: 'detached' })
+    // Folded up: the form that saves a view.
+    await page.keyboard.press('Control+k')
+    const offered = page.getByRole('dialog').getByRole('option')
+    await offered.first().waitFor()
+    expect(
+      (await offered.allInnerTexts()).filter((text) => text.startsWith(say('ja', 'console.views.save'))),
+    ).toEqual([])
+    await page.context().close()
+  })
+
   it('adds an operator by two, who makes a passkey with both halves of the code and signs with it', async () => {
     const [admin, auditor] = await Promise.all([
       openDesk(browser, app, 'demo-administrator-1', { path: 'operators' }),
