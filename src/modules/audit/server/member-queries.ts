@@ -180,7 +180,8 @@ export type DoneRow = {
 }
 /**
  * Acts of operators about a member, and their reads of the member's data (`times`: folded into one), newest
- * first, behind the row `after`; null: from the newest. A time alone would be no place in the list: several rows can bear the same.
+ * first, behind the row `after`; null: from the newest. A time alone would be no place in the list: several
+ * rows can bear the same.
  */
 export async function doneTo(
   { kysely }: Database,

@@ -11,8 +11,8 @@ const NUMBER = /^\d{1,9}$/
 
 /**
  * The numbers that people know, as ids that records of the journal bear: a member's (`#2`, as the console
- * heads it too) with everything that was decided about that member, a loan's as its page heads it, a reference
- * of a deposit or a withdrawal, an order's number. null: it is none of them.
+ * heads it too) with everything that was decided about that member, a loan's as its page heads it, a
+ * reference of a deposit or a withdrawal, an order's number. null: it is none of them.
  */
 export function openSubjects({ db: { kysely }, text }: Pick<AppContext, 'db' | 'text'>) {
   const loanHeadings = LANGS.map(

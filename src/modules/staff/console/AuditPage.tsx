@@ -194,7 +194,7 @@ function PageLink({ page: name, href, children }: { page: string; href: string; 
   )
 }
 
-/** What this log has no records of, and the pages where it stands: none of it is denied here. */
+/** Acts that this log has no records of, and the pages where they stand: none of them is denied here. */
 function Elsewhere() {
   const t = useT()
   const text = useText()

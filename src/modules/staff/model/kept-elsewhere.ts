@@ -7,7 +7,6 @@ import type { PowerName } from '#registry/powers.ts'
 export const KEPT_ELSEWHERE: Readonly<Partial<Record<PowerName, string>>> = {
   'chat.reply': 'support',
   'chat.assign': 'support',
-  'chat.canned': 'canned',
   'case.note': 'cases',
   'case.close': 'cases',
   'member.note': 'members',

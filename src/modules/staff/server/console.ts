@@ -427,7 +427,8 @@ function subjectNames({ context, effects, cases }: Deps, roles: readonly Role[],
     if (power === null || !isPower(power) || subject === null) return null
     const brief = mayRead(roles, power) ? await cases.brief(power, subject, body, lang) : null
     const memberId = effects.of(power, subject)?.memberOf(tables, subject) ?? null
-    return aboutView(brief, memberId === null ? null : (memberOf(tables, memberId) ?? null))
+    const about = aboutView(brief, memberId === null ? null : (memberOf(tables, memberId) ?? null))
+    return about && { name: about.name, address: about.address }
   }
   return (entry: AuditEntry): Promise<contract.AuditRow['about']> => {
     const key = bodyText([entry.power, entry.subject, entry.body])

@@ -106,7 +106,7 @@ export type SealedCount = () => { month: string; entries: number } | null
 /** The verified name of a member (null: none), and the withdrawals that stand still while they are frozen. */
 export type AboutFrozen = (memberId: MemberId) => Promise<{ person: string | null; yen: Yen }>
 /**
- * What a number that people know stands for: ids that records of the journal bear. null: it is no such
+ * Subjects behind a number that people know: ids that records of the journal bear. null: it is no such
  * number; none: nothing has it.
  */
 export type SubjectsOf = (typed: string) => Promise<readonly string[] | null>
