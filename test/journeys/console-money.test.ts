@@ -172,15 +172,21 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
         .getByText(/^1 \(/)
         .waitFor()
       await look(reviewer.page, 'the overview')
-      // Whoever froze it does not open it; another does, on the member's page.
-      await reviewer.page.goto(`http://localhost:${app.port}/console/members/${members[lang]!.userId}`)
-      expect(await reviewer.page.getByRole('button', { name: frozen('open') }).isDisabled()).toBe(true)
+      // Opened by two with a reason, of whom one had no part in the freeze, on the member's page.
       const opener = await openDesk(browser, app, 'demo-reviewer-2', {
         path: `members/${members[lang]!.userId}`,
         locale,
       })
+      expect(await opener.page.getByRole('button', { name: frozen('open') }).isDisabled()).toBe(true)
+      await opener.page.getByText(story.word('staff.reason.cleared'), { exact: true }).click()
       await opener.page.getByRole('button', { name: frozen('open') }).click()
       await agree(opener.page)
+      await opener.page
+        .getByText(story.word('console.approval.of', { done: 1, all: 2 }))
+        .first()
+        .waitFor()
+      await reviewer.page.goto(`http://localhost:${app.port}/console/members/${members[lang]!.userId}`)
+      await signAs(reviewer.page, lang, 'trading.release')
       await opener.page.getByText(story.word('console.freeze.none'), { exact: true }).waitFor()
       await look(opener.page, 'the member')
       await opener.page.context().close()

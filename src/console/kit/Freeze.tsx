@@ -93,7 +93,7 @@ function FreezeActs({ memberId, state, onDone }: ActsProps) {
   }
   const opening: Choice = {
     power: 'trading.release',
-    ...(why === null ? {} : { reason: why }),
+    reason: why,
     label: t('console.freeze.open'),
     hindrance: hindrances['trading.release'] ?? (why === null ? t('console.decision.reasonFirst') : null),
     confirm: t('console.freeze.openConfirm', {

@@ -6,8 +6,8 @@ export type Choice = {
   power: PowerName
   /** The data signed beside the subject: ids, amounts, words of closed lists. */
   body?: Record<string, unknown>
-  /** The reason of the listed ones that this choice is; left out: it is chosen. */
-  reason?: string
+  /** The reason of the listed ones that this choice is; left out: it is chosen; null: elsewhere, not yet. */
+  reason?: string | null
   label: string
   tone?: 'primary' | 'danger' | 'neutral'
   hotkey?: string
