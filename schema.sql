@@ -2316,6 +2316,7 @@ create table verifications (
   decided_at bigint,
   facts_at bigint,
   twins integer,
+  accepted_twins integer,
   constraint verifications_pkey PRIMARY KEY (member_id),
   constraint verifications_back_reason_check CHECK ((back_reason = ANY (ARRAY['expired'::text, 'image-unreadable'::text, 'image-incomplete'::text, 'wrong-document'::text, 'name-differs'::text, 'number-differs'::text, 'facts-differ'::text, 'duplicate'::text]))),
   constraint verifications_back_state_check CHECK ((back_state = ANY (ARRAY['none'::text, 'sent'::text, 'accepted'::text, 'rejected'::text]))),

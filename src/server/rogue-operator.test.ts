@@ -622,6 +622,24 @@ const ATTEMPTS: Attempt[] = [
     'REASON_REQUIRED',
   ],
   [
+    'turns an appeal about a number of another member’s down where there is none',
+    () =>
+      first.reviewer.act('appeal.decide-flagged', 'identity-appeal.none', {
+        reason: { code: 'upheld', text },
+      }),
+    'CASE_UNKNOWN',
+  ],
+  [
+    'tells a member of a sealed case alone, by the power of before',
+    () => first.auditor.act('case.disclose', 'none'),
+    'POWER_RETIRED',
+  ],
+  [
+    'tells a member of a sealed case without a reason',
+    () => first.auditor.act('case.reveal', 'none'),
+    'REASON_REQUIRED',
+  ],
+  [
     'passes a bank account without looking at its passbook',
     () => second.reviewer.act('bank-account.reject', newAccount, { reason: { code: 'duplicate' } }),
     'NOT_LOOKED',

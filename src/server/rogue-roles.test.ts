@@ -277,8 +277,13 @@ describe('a deputy', () => {
       ({ endedAt }) => endedAt !== null,
     )
     expect(row()).toMatchObject({ endedAt: until, endedBy: null })
-    const { rows } = await by('auditor-1').get('/audit?limit=50&lang=en')
-    const ended = rows.find(({ type }: AnyJson) => type === 'staff.end-deputy')
+    const ended = await waitFor(
+      async () =>
+        (await by('auditor-1').get('/audit?limit=200&lang=en')).rows.find(
+          ({ type }: AnyJson) => type === 'staff.end-deputy',
+        ),
+      (found) => found !== undefined,
+    )
     expect([ended.what, ended.subject]).toEqual([
       loadTexts()('en', 'staff.console.record.staff.end-deputy'),
       'demo-support-2',

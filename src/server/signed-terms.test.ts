@@ -29,12 +29,14 @@ const OF_MEMBERS: readonly PowerName[] = [
   'trading.freeze-on',
   'trading.release',
   'identity.accept-flagged',
+  'appeal.decide-flagged',
 ]
 /** Requests whose power and case say all of them. */
 const SAID_BY_THEIR_NAME: readonly PowerName[] = [
   'recovery.make',
   'listing.void',
   'case.seal',
+  'case.reveal',
   'case.withhold',
 ]
 type Sample = { subject: string; body: Record<string, Json> }

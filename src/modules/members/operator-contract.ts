@@ -99,7 +99,9 @@ export const getIdentityCase = route({
     sameDocument: z.int(),
     /** The account is frozen, by the member or the firm. */
     frozen: z.boolean(),
-    twins: z.array(z.object({ memberId: IdOfMember, number: z.int(), state: z.enum(['passed', 'review']) })),
+    twins: z.array(
+      z.object({ memberId: IdOfMember, number: z.int(), state: z.enum(['passed', 'review', 'rejected']) }),
+    ),
     /** Other verified members with the same name in kana and date of birth. */
     samePerson: z.int(),
     samePicture: z.boolean(),

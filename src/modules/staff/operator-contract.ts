@@ -801,6 +801,8 @@ export const getAppeal = route({
     name: z.string(),
     text: z.string(),
     acts: z.array(OperatorActView),
+    /** By one person, or by two: another member has handed in the same document. */
+    power: z.enum(['appeal.decide', 'appeal.decide-flagged']),
     excluded: z.boolean(),
   }),
 })

@@ -36,10 +36,33 @@ function refuse(tables: TableReader, subject: string, { pictureId }: Body): Refu
   return side.state === 'sent' && side.pictureId === pictureId ? null : no('CASE_DECIDED')
 }
 
-/** The flag of the side with the number, where another member has handed that in or was verified by it. */
-function isFlagged(tables: TableReader, subject: string): boolean {
+/**
+ * True if another member has handed in the same document, and two people have not accepted the front in
+ * knowledge of that.
+ */
+export const isTwinned = ({ twins, acceptedTwins, frontState }: VerificationRow): boolean =>
+  (twins ?? 0) > (frontState === 'accepted' ? (acceptedTwins ?? 0) : 0)
+
+/** Records from before decision 0175 have no inputs: a flag held for the front alone. */
+export type Compared = { compared: true } | null
+export const COMPARED: Compared = { compared: true }
+
+/**
+ * The flag of the side with the number, and of the other one where it is all that is missing: a twin that
+ * came after the front was accepted is looked at by two before the identity passes.
+ */
+export function isFlagged(tables: TableReader, subject: string, inputs: Compared = COMPARED): boolean {
   const found = rowOf(tables, subject)
-  return found?.side === 'front' && (found.row.twins ?? 0) > 0
+  if (found === null) return false
+  const { row, side } = found
+  if (side === 'front') return (row.twins ?? 0) > 0
+  return inputs !== null && row.frontState === 'accepted' && isTwinned(row)
+}
+
+/** The twins in whose knowledge the front was accepted. */
+export function noteTwins(tables: TableAccess, memberId: MemberId): void {
+  const row = tables.of(verifications).get(memberId)!
+  tables.of(verifications).update(row, { acceptedTwins: row.twins ?? 0 })
 }
 
 const memberOfCase = (_tables: TableReader, subject: string): string | null =>
@@ -98,26 +121,30 @@ type Compares = (memberId: MemberId) => Promise<void>
 const accepting = (
   power: 'identity.accept' | 'identity.accept-flagged',
   compare: Compares,
-): Effect<Body> => ({
+): Effect<Body, Compared> => ({
   power,
+  captureInputs: () => COMPARED,
   takes: ['pictureId'],
   looks: 'identity.view',
   before: async (subject) => {
     const memberId = partsOfCase(subject)?.memberId
     if (memberId !== undefined) await compare(memberId)
   },
-  refuse(tables, subject, body) {
+  refuse(tables, subject, body, inputs) {
     const refused = refuse(tables, subject, body)
     if (refused !== null) return refused
-    if (power === 'identity.accept') return isFlagged(tables, subject) ? no('IDENTITY_FLAGGED') : null
-    return isFlagged(tables, subject) ? null : no('IDENTITY_NOT_FLAGGED')
+    const flagged = isFlagged(tables, subject, inputs)
+    if (power === 'identity.accept') return flagged ? no('IDENTITY_FLAGGED') : null
+    return flagged ? null : no('IDENTITY_NOT_FLAGGED')
   },
   memberOf: memberOfCase,
   tells: true,
-  carryOut(tables, { subject, signers }, when) {
+  carryOut(tables, { subject, signers }, when, inputs) {
     const { row, side } = rowOf(tables, subject)!
     const by = signers.map(({ operatorId }) => operatorId)
-    return done({ side }, decideSides(tables, row, [side], 'accept', null, by, when))
+    const events = decideSides(tables, row, [side], 'accept', null, by, when)
+    if (inputs !== null) noteTwins(tables, row.memberId)
+    return done({ side }, events)
   },
 })
 

@@ -92,6 +92,7 @@ export const verifyDemo = defineCommand({
       decidedAt: call.at,
       factsAt: null,
       twins: null,
+      acceptedTwins: null,
     })
     return done({ verified: true }, [identityChanged(memberId)])
   },

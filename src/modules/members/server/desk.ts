@@ -6,8 +6,15 @@ import { memberOf, type IdentityPublic } from '#modules/identity/server/public.t
 import { checkSide } from '../model/checks.ts'
 import type { RejectReason, Side } from '../model/verification.ts'
 import { caseOf, partsOfCase, SIDES, verificationState } from '../model/verification.ts'
-import { answerBy, appealEffect, appealOf, IDENTITY_APPEALS, openAppeals } from './appeal.ts'
-import { casesOf, compareIdentity, sideEffects } from './decide.ts'
+import {
+  answerBy,
+  appealEffects,
+  appealOf,
+  IDENTITY_APPEALS,
+  isFlaggedAppeal,
+  openAppeals,
+} from './appeal.ts'
+import { casesOf, compareIdentity, isFlagged, sideEffects } from './decide.ts'
 import { hasPassed } from './public.ts'
 import type { IdentityStore } from './queries.ts'
 import { sidesOf } from './submit.ts'
@@ -20,17 +27,19 @@ type Deps = {
   identity: Pick<IdentityPublic, 'langOf'>
 }
 
-/** Another member with the same document: verified by it, or under review. */
-export type Twin = { memberId: MemberId; state: 'passed' | 'review' }
+/** Another member with the same document: verified by it, under review, or rejected with it. */
+export type Twin = { memberId: MemberId; state: 'passed' | 'review' | 'rejected' }
 
 /**
  * Lays identities and appeals before operators, and gives back the checks. The demo desk decides them by the
  * published checks, people by what they see.
  */
 export function openQueues({ context, store, staff, identity }: Deps) {
-  for (const effect of [...sideEffects(compare), appealEffect]) staff.register('members', effect)
+  const read = () => context.engine.read
+  for (const effect of [...sideEffects(compare), ...appealEffects(compare, read)])
+    staff.register('members', effect)
 
-  /** Other members who gave the same document and are verified by it, or wait to be. */
+  /** Other members whose newest submission has the same document, whatever became of it. */
   async function twins(row: VerificationRow): Promise<Twin[]> {
     const form = await store.detailsOf(row)
     // Details that were never written, or were erased, are nobody’s.
@@ -38,7 +47,7 @@ export function openQueues({ context, store, staff, identity }: Deps) {
     return (await store.sameDocument(row.memberId, form)).flatMap(({ id, memberId }) => {
       const other = context.engine.read.of(verifications).get(memberId)
       const state = other?.detailsId === id ? verificationState(other.frontState, other.backState) : 'none'
-      return state === 'passed' || state === 'review' ? { memberId, state } : []
+      return state === 'none' ? [] : { memberId, state }
     })
   }
   /** Writes the number of twins into the row that the powers to accept look at, where it has changed. */
@@ -88,8 +97,9 @@ export function openQueues({ context, store, staff, identity }: Deps) {
       if (row === undefined) return null
       const body = { pictureId: sidesOf(row)[side].pictureId! }
       const code = await judged(memberId, side)
-      // Of two who wait with one document people find out whose it is.
-      if (side === 'front' && code === null && (await twins(row)).length > 0) return null
+      // Of two who came with one document people find out whose it is.
+      await compare(memberId)
+      if (code === null && isFlagged(read(), subject)) return null
       return code === null
         ? { power: 'identity.accept', subject, body }
         : { power: 'identity.reject', subject, body, reason: { code, text: null } }
@@ -106,6 +116,7 @@ export function openQueues({ context, store, staff, identity }: Deps) {
       const appeal = appealOf(context.engine.read, subject)
       if (appeal === undefined) return null
       const { memberId, state, filedAt, textId } = appeal
+      await compare(memberId)
       const details = await store.detailsOf(context.engine.read.of(verifications).get(memberId)!)
       return {
         memberId,
@@ -116,6 +127,7 @@ export function openQueues({ context, store, staff, identity }: Deps) {
         state,
         filedAt,
         answerBy: answerBy(context, appeal),
+        power: isFlaggedAppeal(read(), subject) ? 'appeal.decide-flagged' : 'appeal.decide',
         text: await store.appealText(textId),
       }
     },
@@ -127,15 +139,37 @@ export function openQueues({ context, store, staff, identity }: Deps) {
       const rejected = SIDES.filter((side) => sidesOf(row)[side].state === 'rejected')
       const again = await Promise.all(rejected.map((side) => judged(appeal.memberId, side)))
       const code = again.some((reason) => reason !== null) ? 'upheld' : 'overturned'
+      await compare(appeal.memberId)
+      const flagged = isFlaggedAppeal(read(), subject)
+      if (flagged && code === 'overturned') return null
       const text = await staff.text(
         appeal.memberId,
         context.text(await identity.langOf(appeal.memberId), `members.appeal.${code}`),
       )
       return text.ok
-        ? { power: 'appeal.decide', subject, body: {}, reason: { code, text: text.value } }
+        ? {
+            power: flagged ? 'appeal.decide-flagged' : 'appeal.decide',
+            subject,
+            body: {},
+            reason: { code, text: text.value },
+          }
         : null
     },
   })
+  const detail = async (memberId: MemberId, lang: string) => {
+    const row = context.engine.read.of(verifications).get(memberId)!
+    const form = (await store.detailsOf(row))!
+    const text = (key: string) => context.text(lang, `members.console.${key}`)
+    const others = (await twins(row)).map(
+      (twin) => `#${memberOf(context.engine.read, twin.memberId)!.number} ${text(`twin.${twin.state}`)}`,
+    )
+    return {
+      person: form.name,
+      facts: [{ label: text('twins'), value: others.join(', ') || '—' }],
+      checks: [{ label: text('twins'), passed: others.length === 0, value: others.join(', ') || null }],
+      look: 'identity' as const,
+    }
+  }
   staff.cases({
     powers: ['identity.accept-flagged'],
     brief: async (subject) => {
@@ -144,20 +178,16 @@ export function openQueues({ context, store, staff, identity }: Deps) {
       if (number === undefined) return null
       return plainCase(`#${number} ${parts!.side}`, { page: 'identity', path: [parts!.memberId] })
     },
-    async detail(subject, _body, lang) {
-      const row = context.engine.read.of(verifications).get(partsOfCase(subject)!.memberId)!
-      const form = (await store.detailsOf(row))!
-      const text = (key: string) => context.text(lang, `members.console.${key}`)
-      const others = (await twins(row)).map(
-        (twin) => `#${memberOf(context.engine.read, twin.memberId)!.number} ${text(`twin.${twin.state}`)}`,
-      )
-      return {
-        person: form.name,
-        facts: [{ label: text('twins'), value: others.join(', ') || '—' }],
-        checks: [{ label: text('twins'), passed: others.length === 0, value: others.join(', ') || null }],
-        look: 'identity',
-      }
+    detail: (subject, _body, lang) => detail(partsOfCase(subject)!.memberId, lang),
+  })
+  staff.cases({
+    powers: ['appeal.decide-flagged'],
+    brief: async (subject) => {
+      const appeal = appealOf(read(), subject)
+      if (appeal === undefined) return null
+      return plainCase(`#${memberOf(read(), appeal.memberId)!.number}`, { page: 'appeals', at: subject })
     },
+    detail: (subject, _body, lang) => detail(appealOf(read(), subject)!.memberId, lang),
   })
   return { judged, twins, namesakes }
 }

@@ -70,6 +70,7 @@ export const submitIdentity = defineMemberCommand({
       decidedAt: null,
       factsAt: null,
       twins: null,
+      acceptedTwins: sides.value.front.state === 'accepted' ? (row?.acceptedTwins ?? null) : null,
     }
     if (row === undefined) table.insert({ memberId, attempts: 1, decidedBy: [], ...changed })
     else table.update(row, { ...changed, attempts: row.attempts + 1, decidedBy: [] })

@@ -28,10 +28,12 @@ export type VerificationRow = {
   /** Time of facts given after the verification, compared with no document; null: handed in with it. */
   factsAt: Ms | null
   /**
-   * Other members with the same document, verified or under review, when they were last compared; null: not
-   * compared yet.
+   * Other members who handed in the same document at last, whatever became of it, when they were last
+   * compared; null: not compared yet.
    */
   twins: number | null
+  /** Twins that were known when the front was accepted; null: it is not, or was before they were kept. */
+  acceptedTwins: number | null
 }
 export const verifications = defineTable<VerificationRow>()({
   name: 'verifications',
@@ -51,6 +53,7 @@ export const verifications = defineTable<VerificationRow>()({
     decidedAt: 'int8?',
     factsAt: 'int8?',
     twins: 'int4?',
+    acceptedTwins: 'int4?',
   },
   key: 'memberId',
   indexes: { review: (row) => (row.frontState === 'sent' || row.backState === 'sent' ? 'review' : null) },

@@ -45,9 +45,9 @@ export function CaseSeal({ found, onDone }: { found: CaseView; onDone: () => voi
 function useChoices({ seal, memberNumber }: CaseView): Choice[] {
   const t = useT()
   const disclose: Choice = {
-    power: 'case.disclose',
+    power: 'case.reveal',
     label: t('signals.console.seal.disclose'),
-    confirm: t('signals.console.seal.discloseConfirm'),
+    confirm: t('signals.console.seal.discloseConfirm', { number: String(memberNumber) }),
   }
   if (seal === null)
     return [

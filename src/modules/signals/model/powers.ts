@@ -1,5 +1,5 @@
 import { power, powers, type Role } from '#modules/staff/model/power.ts'
-import { SEAL_REASONS, WITHHOLD_REASONS } from './seal.ts'
+import { REVEAL_REASONS, SEAL_REASONS, WITHHOLD_REASONS } from './seal.ts'
 
 /** Roles that read cases and work on them. */
 export const CASE_READERS = ['reviewer', 'auditor'] as const satisfies readonly Role[]
@@ -30,8 +30,15 @@ export const POWERS = powers({
     seen: 'sealed',
     reasons: SEAL_REASONS,
   }),
+  /** The end of a seal until decision 0175, by one person and without a reason. */
+  'case.disclose': power({ signers: [CASE_READERS], reason: 'none', seen: 'sealed', retired: true }),
   /** Ends a seal: what was kept back stands in the member's record. */
-  'case.disclose': power({ signers: [CASE_READERS], reason: 'none', seen: 'sealed' }),
+  'case.reveal': power({
+    signers: [['reviewer'], ['auditor']],
+    reason: 'listed',
+    seen: 'sealed',
+    reasons: REVEAL_REASONS,
+  }),
   /** Ends a seal where the law forbids to tell even then. */
   'case.withhold': power({
     signers: [['reviewer'], ['auditor']],

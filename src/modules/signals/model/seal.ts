@@ -3,6 +3,8 @@ import type { Ms } from '#kernel/time.ts'
 
 /** Reasons for which the law forbids to tell the member of a case. */
 export const SEAL_REASONS = ['suspicious-report', 'investigation'] as const
+/** Reasons for which a seal ends in the open: what stood behind it is the member's again. */
+export const REVEAL_REASONS = ['secrecy-over', 'sealed-by-mistake'] as const
 /** Reasons for which it forbids that after the end of the case, too. */
 export const WITHHOLD_REASONS = ['report-secret', 'investigation-secret'] as const
 

@@ -1,14 +1,13 @@
 import type { MemberId } from '#kernel/id.ts'
-import { addMonths, dateJst, iso, type Ms } from '#kernel/time.ts'
+import { addMonths, iso, type Ms } from '#kernel/time.ts'
 import { operatorCaller } from '#platform/engine/command.ts'
 import type { Operator } from '#platform/http/route-handler.ts'
 import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { askedPage } from '#modules/staff/model/desk-list.ts'
-import { NO_DETAIL, plainCase, type StaffPublic } from '#modules/staff/server/public.ts'
+import type { StaffPublic } from '#modules/staff/server/public.ts'
 import * as guests from '../contract.ts'
 import * as contract from '../operator-contract.ts'
-import { CASE_READERS } from '../model/powers.ts'
 import { caseNote, type EntryKind } from '../model/case.ts'
 import { RULE_NAMES, thresholdsOf, type RuleName } from '../model/rules.ts'
 import { isSealed, isSecret, maySeeCase, maySeeEntry, sealState } from '../model/seal.ts'
@@ -20,9 +19,9 @@ import {
   numbersOf,
   openCases,
   referencesOf,
-  waitingCases,
   type CaseFound,
 } from './case-queries.ts'
+import { layBeforeStaff } from './desk.ts'
 import { entryHash, monthOf, SEAL_EFFECTS, sealedEntriesCheck, writeSealedEntry } from './seal.ts'
 import { caseSeals, sealedEntries, sealedMonths } from './tables.ts'
 import { screeningListOf, screenNames } from './screening.ts'
@@ -51,52 +50,7 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
   })
   const list = screeningListOf(context.config)
   for (const effect of SEAL_EFFECTS) staff.register('signals', effect)
-  staff.cases({
-    powers: ['case.seal', 'case.withhold'],
-    brief: async (id) => {
-      const row = await caseFound(db, id)
-      return row === undefined ? null : plainCase(`#${row.memberNumber}`, { page: 'cases', at: id })
-    },
-    // Facts that a list of cases shows, too: none of them is a look at the member.
-    async detail(id, _body, lang) {
-      const row = await caseFound(db, id)
-      const fact = (key: string, value: string) => ({
-        label: context.text(lang, `signals.console.${key}`),
-        value,
-      })
-      if (row === undefined) return NO_DETAIL
-      const rules = row.rules.map((rule) => context.text(lang, `signals.rule.${rule}`)).join(' / ')
-      const facts = [
-        fact('member', `#${row.memberNumber}`),
-        fact('rules', rules),
-        fact('signals', String(row.signals)),
-        fact('opened', dateJst(row.openedAt)),
-      ]
-      return { ...NO_DETAIL, facts }
-    },
-  })
-  // A sealed case waits for those who sealed it, and shows in no queue.
-  staff.outsideQueue({
-    name: 'cases',
-    roles: CASE_READERS,
-    only: true,
-    async read() {
-      const sealed = context.engine.read.of(caseSeals).all().filter(isSealed)
-      const { count, rows } = await waitingCases(
-        db,
-        sealed.map(({ caseId }) => caseId),
-      )
-      return {
-        count,
-        cases: rows.map(({ id, memberId, openedAt, assignedTo }) => ({
-          subject: id,
-          memberId,
-          since: openedAt,
-          assignedTo,
-        })),
-      }
-    },
-  })
+  layBeforeStaff({ context, staff, cases, sealOf })
   const definition = (rule: RuleName, lang: string): string =>
     context.text(lang, `signals.rule.${rule}.means`, thresholdsOf(rule))
   /** A case that this operator may see. */

@@ -26,6 +26,19 @@ function count(tables: TableAccess, what: Exclude<keyof SealedMonthRow, 'month'>
   table.update(row, { [what]: row[what] + 1 })
 }
 
+/** The end in the open: by two, and in journals of before decision 0175 by one. */
+const revealing = (power: 'case.disclose' | 'case.reveal'): Effect => ({
+  power,
+  memberOf: () => null,
+  refuse: (tables, caseId) => refuseDisclosure(tables.of(caseSeals).get(caseId)),
+  carryOut(tables, { subject }, { wall }) {
+    const seal = tables.of(caseSeals).get(subject)!
+    tables.of(caseSeals).update(seal, { endedAt: seal.endedAt ?? wall, withheld: null })
+    count(tables, 'disclosed', wall)
+    return done({})
+  },
+})
+
 /** Seals and their ends: about a case by its id alone, they write nothing but the seal and its count. */
 export const SEAL_EFFECTS: readonly Effect[] = [
   {
@@ -47,17 +60,8 @@ export const SEAL_EFFECTS: readonly Effect[] = [
       return done({})
     },
   },
-  {
-    power: 'case.disclose',
-    memberOf: () => null,
-    refuse: (tables, caseId) => refuseDisclosure(tables.of(caseSeals).get(caseId)),
-    carryOut(tables, { subject }, { wall }) {
-      const seal = tables.of(caseSeals).get(subject)!
-      tables.of(caseSeals).update(seal, { endedAt: seal.endedAt ?? wall, withheld: null })
-      count(tables, 'disclosed', wall)
-      return done({})
-    },
-  },
+  revealing('case.disclose'),
+  revealing('case.reveal'),
   {
     power: 'case.withhold',
     memberOf: () => null,

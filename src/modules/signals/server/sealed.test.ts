@@ -22,6 +22,7 @@ const desk = {} as Record<
   AtConsole
 >
 const DEVICE = 'device-of-somebody-else-000002'
+const OVER = { reason: { code: 'secrecy-over' } }
 const SEAL = { reason: { code: 'suspicious-report' } }
 
 const scan = async (name: string): Promise<void> => {
@@ -178,6 +179,7 @@ describe('a seal', () => {
     expect(POWER_NAMES.filter((name) => powerOf(name).seen === 'sealed')).toEqual([
       'case.seal',
       'case.disclose',
+      'case.reveal',
       'case.withhold',
     ])
     const { rows } = await app.context.db.pool.query(
@@ -205,7 +207,25 @@ describe('a seal', () => {
   it('ends with disclosure: the member reads looks with their times, and notes', async () => {
     const before = await desk.auditor.get(`/cases/${id}`)
     const looked = before.entries.find(({ kind }: AnyJson) => kind === 'look')
-    expect((await desk.third.act('case.disclose', id)).code).toBe(1)
+    // One signature tells nobody, and the power of before takes none.
+    expect((await desk.third.act('case.disclose', id)).data.rejection).toBe('POWER_RETIRED')
+    expect((await desk.reviewer.act('case.reveal', id)).data.rejection).toBe('REASON_REQUIRED')
+    const asked = await desk.reviewer.act('case.reveal', id, OVER)
+    expect(asked.data.status).toBe('open')
+    expect((await desk.second.act('case.reveal', id, OVER)).data.rejection).toBe('ROLE_SIGNED_ALREADY')
+    await scan('signals.disclose')
+    expect(await looks()).toEqual(['reviewer 2'])
+    expect(await notes()).toEqual([])
+    const { data: opened } = await get('auditor', `/approvals/${asked.data.approvalId}?lang=en`)
+    expect(opened.facts.map(({ label, text }: AnyJson) => `${label}: ${text}`)).toEqual(
+      expect.arrayContaining(['Reason: Suspicious transaction report', 'Entries under seal: 3']),
+    )
+    // Nobody works against what is asked for: the end without disclosure waits until it is over.
+    expect(
+      (await desk.otherAuditor.act('case.withhold', id, { reason: { code: 'report-secret' } })).data
+        .rejection,
+    ).toBe('REQUEST_OPEN')
+    expect((await desk.auditor.act('case.reveal', id, OVER)).data.status).toBe('carried-out')
     await scan('signals.disclose')
     await scan('signals.disclose')
     expect((await looks()).toSorted()).toEqual(['reviewer 1', 'reviewer 2'])
@@ -214,7 +234,7 @@ describe('a seal', () => {
     )
     expect(read.at).toBe(looked.at)
     expect((await notes()).toSorted()).toEqual(['Reported on form 4.', 'Seen.'])
-    expect((await desk.third.act('case.disclose', id)).data.rejection).toBe('CASE_NOT_SEALED')
+    expect((await desk.third.act('case.reveal', id, OVER)).data.rejection).toBe('CASE_NOT_SEALED')
     expect(
       (await desk.reviewer.act('case.withhold', id, { reason: { code: 'report-secret' } })).data,
     ).toMatchObject({ rejection: 'CASE_NOT_SEALED' })
@@ -295,7 +315,9 @@ describe('a seal that the law does not let end in the open', () => {
   })
 
   it('can be disclosed later, when the law lets it', async () => {
-    expect((await desk.auditor.act('case.disclose', id)).code).toBe(1)
+    expect((await desk.auditor.act('case.reveal', id, OVER)).data.status).toBe('open')
+    expect(await notes()).not.toContain('Asked by the police.')
+    expect((await desk.second.act('case.reveal', id, OVER)).data.status).toBe('carried-out')
     expect(await notes()).toContain('Asked by the police.')
   })
 })

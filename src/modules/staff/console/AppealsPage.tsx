@@ -170,36 +170,43 @@ function AppealPane({ subject, assigned }: { subject: string; assigned: Person |
             (found.excluded ? (
               <p className="px-4 py-3 text-1 text-grey-1">{t('staff.console.appeals.ownCase')}</p>
             ) : (
-              <Decision
-                subject={subject}
-                choices={[
-                  {
-                    power: 'appeal.decide',
-                    reason: 'upheld',
-                    label: t('staff.console.appeals.uphold'),
-                    tone: 'danger',
-                    hotkey: 'd',
-                    confirm: t('staff.console.appeals.upholdConfirm', {
-                      name: found.name,
-                      about: found.about,
-                    }),
-                  },
-                  {
-                    power: 'appeal.decide',
-                    reason: 'overturned',
-                    label: t('staff.console.appeals.overturn'),
-                    hotkey: 'a',
-                    confirm: t('staff.console.appeals.overturnConfirm', {
-                      name: found.name,
-                      about: found.about,
-                    }),
-                  },
-                ]}
-                onDone={() => {
-                  void read.refetch()
-                  setQuery({ at: null })
-                }}
-              />
+              <>
+                {found.power === 'appeal.decide-flagged' && (
+                  <p role="alert" className="px-4 pt-3 text-1 text-danger">
+                    {t('staff.console.appeals.flagged')}
+                  </p>
+                )}
+                <Decision
+                  subject={subject}
+                  choices={[
+                    {
+                      power: found.power,
+                      reason: 'upheld',
+                      label: t('staff.console.appeals.uphold'),
+                      tone: 'danger',
+                      hotkey: 'd',
+                      confirm: t('staff.console.appeals.upholdConfirm', {
+                        name: found.name,
+                        about: found.about,
+                      }),
+                    },
+                    {
+                      power: found.power,
+                      reason: 'overturned',
+                      label: t('staff.console.appeals.overturn'),
+                      hotkey: 'a',
+                      confirm: t('staff.console.appeals.overturnConfirm', {
+                        name: found.name,
+                        about: found.about,
+                      }),
+                    },
+                  ]}
+                  onDone={() => {
+                    void read.refetch()
+                    setQuery({ at: null })
+                  }}
+                />
+              </>
             ))}
         </Pane>
       )}

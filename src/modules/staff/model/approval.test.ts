@@ -38,6 +38,7 @@ const ROWS: [names: PowerName[], signers: string][] = [
       'trading.freeze-on',
       'trading.release',
       'identity.accept-flagged',
+      'appeal.decide-flagged',
       'stock.resume',
       'market.resume',
     ],
@@ -50,7 +51,7 @@ const ROWS: [names: PowerName[], signers: string][] = [
   [['queue.assign'], 'support|reviewer|treasurer|listing'],
   [['case.note'], 'reviewer|auditor'],
   [['case.close'], 'reviewer'],
-  [['case.seal', 'case.withhold'], 'reviewer+auditor'],
+  [['case.seal', 'case.reveal', 'case.withhold'], 'reviewer+auditor'],
   [['case.disclose'], 'reviewer|auditor'],
   [['member.note'], 'support|reviewer|treasurer|administrator'],
   [['entry.reverse'], 'treasurer+auditor'],
@@ -121,11 +122,18 @@ const ROWS: [names: PowerName[], signers: string][] = [
   [['passkey.add', 'passkey.end'], ROLES.join('|')],
 ]
 /** Denials and freezes: never without a reason of the list. */
-const WITH_TEXT: PowerName[] = ['deposit.refuse', 'withdrawal.deny', 'entry.reverse', 'appeal.decide']
+const WITH_TEXT: PowerName[] = [
+  'deposit.refuse',
+  'withdrawal.deny',
+  'entry.reverse',
+  'appeal.decide',
+  'appeal.decide-flagged',
+]
 const LISTED: PowerName[] = [
   'report.set-aside',
   'case.close',
   'case.seal',
+  'case.reveal',
   'case.withhold',
   'identity.reject',
   'identity.accept-flagged',

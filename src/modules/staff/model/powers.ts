@@ -31,6 +31,13 @@ export const POWERS = powers({
     seen: 'member',
     reasons: ['upheld', 'overturned'],
   }),
+  /** The same where another member has handed in the rejected document, too: as the first time, by two. */
+  'appeal.decide-flagged': power({
+    signers: [['reviewer'], ['reviewer']],
+    reason: 'listed+text',
+    seen: 'member',
+    reasons: ['upheld', 'overturned'],
+  }),
   /** Ends by itself after 24 h unless a second reviewer signs `trading.freeze-on`. */
   'trading.freeze': power({ signers: [['reviewer']], reason: 'listed', seen: 'member', reasons: GROUNDS }),
   'trading.freeze-on': power({

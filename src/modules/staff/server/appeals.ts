@@ -62,12 +62,14 @@ export function openAppeals({ context, effects, kinds, staff }: Deps): {
       const acts = await Promise.all(
         [...found.cases, subject].map((each) => staff.actsOn(found.memberId, each, lang)),
       )
-      const excluded = effects.of('appeal.decide', subject)?.excluded?.(context.engine.read, subject) ?? []
+      const power = found.power ?? 'appeal.decide'
+      const excluded = effects.of(power, subject)?.excluded?.(context.engine.read, subject) ?? []
       return {
         ...item,
         name: found.name,
         text: found.text,
         acts: acts.flat().toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+        power,
         excluded: excluded.includes(operator.operatorId),
       }
     }),

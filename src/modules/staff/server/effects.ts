@@ -72,6 +72,8 @@ export type Effect<B extends Body = Whichever, Inputs extends Json = Whichever> 
    * is labelled so.
    */
   looks?: PowerName
+  /** The cases that whoever decides has looked at, where they are not this one. */
+  looksAt?: (tables: TableReader, subject: string) => readonly { subject: string; body: Body }[]
   /** The module tells the member itself what was decided: then there is no general message beside it. */
   tells?: true
 }
@@ -80,6 +82,8 @@ export type Effect<B extends Body = Whichever, Inputs extends Json = Whichever> 
 export type Effects = {
   add(module: ModuleName, effect: Effect): void
   of(power: string, subject: string): Effect | undefined
+  /** Brings into rows what rows alone do not answer: before each signature, by itself or in a list. */
+  before(request: { power: string; subject: string }): Promise<void>
   /** Powers that an effect carries out, by `staff.act`: the journal has a record of each such act. */
   powers(): readonly PowerName[]
 }
@@ -99,6 +103,8 @@ const ofModule = (module: ModuleName, { refuse, carryOut, byRule, ...effect }: E
 
 export function openEffects(): Effects {
   const byPower = new Map<string, Effect[]>()
+  const of: Effects['of'] = (power, subject) =>
+    byPower.get(power)?.find(({ prefix = '' }) => subject.startsWith(prefix))
   return {
     add(module, effect) {
       const known = byPower.get(effect.power) ?? []
@@ -114,7 +120,10 @@ export function openEffects(): Effects {
         ),
       )
     },
-    of: (power, subject) => byPower.get(power)?.find(({ prefix = '' }) => subject.startsWith(prefix)),
+    of,
+    async before({ power, subject }) {
+      await of(power, subject)?.before?.(subject)
+    },
     powers: () => POWER_NAMES.filter((name) => byPower.has(name)),
   }
 }
@@ -131,20 +140,21 @@ export function incomplete({ takes = [] }: Effect, body: Body): Refusal<'BODY_IN
  */
 export function notLooked(
   tables: TableReader,
-  { looks }: Effect,
+  { looks, looksAt }: Effect,
   subject: string,
   body: Body,
   operatorId: string,
 ): Refusal<'NOT_LOOKED'> | null {
   if (looks === undefined) return null
-  const isTheirs = tables
-    .of(approvals)
-    .by('case', `${looks} ${subject}`)
-    .some(
-      (row) =>
-        row.status === 'carried-out' &&
-        canonical(row.body) === canonical(body) &&
-        row.signatures.some((signature) => signature.operatorId === operatorId),
-    )
-  return isTheirs ? null : no('NOT_LOOKED')
+  const hasLooked = (of: { subject: string; body: Body }): boolean =>
+    tables
+      .of(approvals)
+      .by('case', `${looks} ${of.subject}`)
+      .some(
+        (row) =>
+          row.status === 'carried-out' &&
+          canonical(row.body) === canonical(of.body) &&
+          row.signatures.some((signature) => signature.operatorId === operatorId),
+      )
+  return (looksAt?.(tables, subject) ?? [{ subject, body }]).every(hasLooked) ? null : no('NOT_LOOKED')
 }

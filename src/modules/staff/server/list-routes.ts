@@ -40,7 +40,7 @@ type Signer = { operatorId: string }
 
 /** Lists of requests that are signed once: laid out, signed, looked at. */
 export function listRoutes(deps: Deps): RouteHandler[] {
-  const { context, staff, runner, command, serverSigns } = deps
+  const { context, effects, staff, runner, command, serverSigns } = deps
   const laidOut = new Map<string, LaidOut>()
   const wall = () => Math.floor(context.clock.wall())
   const read = () => context.engine.read
@@ -69,6 +69,7 @@ export function listRoutes(deps: Deps): RouteHandler[] {
       if (!asked.ok) return asked
       const signer: Signer = operator
       const isByRule = input.list === undefined && input.approvals === undefined && input.lines === undefined
+      for (const { subject } of asked.value) await effects.before({ power, subject })
       const weighed = asked.value
         .map((line) => ({ line, left: leftOut(deps, power, line, signer, wall()) }))
         // The rule does not lay before somebody what already has the signature that they could give.

@@ -4,6 +4,7 @@ import { operatorCaller, SYSTEM_CALLER, type Result } from '#platform/engine/com
 import type { AppContext, DueScan } from '#modules/module.ts'
 import { treeOf } from '../model/signed-list.ts'
 import type { Acted, staffAct } from './act.ts'
+import type { Effects } from './effects.ts'
 import { endListCommand, requestIdsOf } from './signed-lists.ts'
 import { approvals, signedLists, type RefusedLine, type SignedListRow } from './tables.ts'
 
@@ -16,7 +17,11 @@ const LOOKS_EVERY: Ms = SECOND
  * the root. What a stop interrupts goes on after the start: a line that has the signature already takes no
  * second one, so that each is done once.
  */
-export function listRunner(context: AppContext, command: ReturnType<typeof staffAct>) {
+export function listRunner(
+  context: AppContext,
+  effects: Pick<Effects, 'before'>,
+  command: ReturnType<typeof staffAct>,
+) {
   const atWork = new Map<string, Promise<void>>()
   const read = () => context.engine.read
 
@@ -34,6 +39,7 @@ export function listRunner(context: AppContext, command: ReturnType<typeof staff
     const refused: RefusedLine[] = []
     const one = async (place: number): Promise<void> => {
       if (hasSigned(ids[place]!, operatorId)) return
+      await effects.before({ power, subject: requests[place]!.subject })
       const { result }: { result: Result<Acted> } = await context.engine.submit(
         command,
         {

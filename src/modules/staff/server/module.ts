@@ -117,7 +117,7 @@ export function createStaff(
   const outside: OutsideQueue[] = []
   const site = siteOf(config)
   const command = staffAct(context, effects, site)
-  const [signList, lists] = [signListCommand(site), listRunner(context, command)]
+  const [signList, lists] = [signListCommand(site), listRunner(context, effects, command)]
   const withdraw = withdrawCommand(site)
   const serverSigns = (operatorId: string, text: string) => serverSignature(context, operatorId, text)
   const macs = operatorMacs(config)
@@ -373,8 +373,7 @@ function publicOf(
       const signature =
         passkey === undefined ? serverSignature(context, operatorId, requestText(request)) : ''
       const caller = operatorCaller(operatorId, session)
-      const before = effects.of(request.power, request.subject)?.before
-      if (before !== undefined) await before(request.subject)
+      await effects.before(request)
       const { result } = await context.engine.submit(
         command,
         { ...request, operatorId, signature, desk, ...(passkey === undefined ? {} : { passkey }) },

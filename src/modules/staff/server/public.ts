@@ -76,6 +76,8 @@ export type AppealCase = {
   state: 'open' | 'upheld' | 'overturned' | 'withdrawn'
   filedAt: Ms
   answerBy: Ms
+  /** The power that decides it where that is not `appeal.decide`. */
+  power?: 'appeal.decide' | 'appeal.decide-flagged'
   /** The member's own words. */
   text: string
 }
