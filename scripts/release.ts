@@ -38,8 +38,9 @@ const PARTS = [
 ]
 /** Tests, and the stamp by which a build is made anew. */
 const NOT_FOR_PRODUCTION = /\.(?:test|fixture)\.tsx?$|\/sources\.sha256$/
-/** Files of a library that nothing runs: headers, manuals, maps. */
-const NOT_RUN = /\/node_modules\/node-(?:bin-)?(?:linux|darwin)-\w+\/(?!bin|LICENSE|package\.json)|\.map$/
+/** Files of a library that nothing runs: headers, manuals, types, maps, builds for browsers. */
+const NOT_RUN =
+  /\/node_modules\/node-(?:bin-)?(?:linux|darwin)-\w+\/(?!bin|LICENSE|package\.json)|\/@opentelemetry\/[\w-]+\/build\/(?:esm|esnext)$|\.d\.[cm]?ts$|\.map$/
 
 type Locked = { dev?: boolean; link?: boolean; bin?: Record<string, string>; devDependencies?: unknown }
 const lockfile = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {

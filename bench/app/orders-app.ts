@@ -26,7 +26,16 @@ const MEMBERS = Number(process.env['BENCH_MEMBERS'] ?? 10_000)
 const FREE = { perSecond: 1e9, burst: 1e9, perMinute: null }
 
 const folder = process.argv[2]!
-const config = readConfig({ DATA_DIR: folder, PORT: '0', METRICS_PORT: '0', HOST: '127.0.0.1', LOG: 'error' })
+/** A collector of one's own, for what traces cost. */
+const traces = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('OTEL_')))
+const config = readConfig({
+  ...traces,
+  DATA_DIR: folder,
+  PORT: '0',
+  METRICS_PORT: '0',
+  HOST: '127.0.0.1',
+  LOG: 'error',
+})
 const embedded = await startEmbedded(folder)
 const postgresCpu = familyCpu(
   Number.parseInt(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10),

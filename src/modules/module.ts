@@ -15,6 +15,7 @@ import type { Log } from '#platform/log.ts'
 import type { Outbox } from '#platform/outbox/outbox.ts'
 import type { EncryptedImages } from '#platform/encryption.ts'
 import type { TopicSource } from '#platform/socket/topics.ts'
+import type { Tracing } from '#platform/tracing.ts'
 import type { UploadHandler } from '#platform/uploads.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Schedule } from '#modules/instruments/model/schedule.ts'
@@ -114,6 +115,8 @@ export type AppContext = {
   /** Messages that leave the server, each at least once. */
   outbox: Outbox
   log: Log
+  /** Spans of requests and of what follows from them; null: nobody collects any. */
+  tracing: Tracing | null
   /** 16 fresh random bytes and ids of the injected source. */
   ids: { uuid(): string; bytes(n: number): Uint8Array }
   text: (lang: string, key: string, args?: Readonly<Record<string, number | string>>) => string

@@ -57,6 +57,41 @@ describe('settings', () => {
       expect(() => config(env)).toThrow(said)
   })
 
+  it('of traces are those of OpenTelemetry', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+    expect([config({}).tracing, config({ OTEL_SERVICE_NAME: 'x' }).tracing]).toEqual([null, null])
+    expect(config(endpoint).tracing).toEqual({
+      url: 'http://collector:4318/v1/traces',
+      headers: {},
+      sampler: 'parentbased_always_on',
+      ratio: 1,
+      service: 'akari',
+    })
+    expect(
+      config({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/',
+        OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a%3Db, x-team = desk,',
+        OTEL_SERVICE_NAME: 'desk',
+        OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.1',
+      }).tracing,
+    ).toEqual({
+      url: 'https://collector.example/otlp/v1/traces',
+      headers: { authorization: 'Bearer a=b', 'x-team': 'desk' },
+      sampler: 'parentbased_traceidratio',
+      ratio: 0.1,
+      service: 'desk',
+    })
+    for (const [env, said] of [
+      [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT is "collector:4318"/],
+      [{ OTEL_EXPORTER_OTLP_HEADERS: 'authorization' }, /must be name=value/],
+      [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=%zz' }, /must be name=value/],
+      [{ OTEL_TRACES_SAMPLER: 'some' }, /OTEL_TRACES_SAMPLER is "some"; it may be always_on/],
+      [{ OTEL_TRACES_SAMPLER_ARG: '2' }, /OTEL_TRACES_SAMPLER_ARG is "2"; it must be a number from 0 to 1/],
+    ] as const)
+      expect(() => config({ ...endpoint, ...env })).toThrow(said)
+  })
+
   it('have defaults', () => {
     expect(config({})).toMatchObject({
       port: 8080,

@@ -23,6 +23,26 @@ export type Replay = {
   isPrivate: boolean
 }
 
+/** Names of OpenTelemetry's samplers, as `OTEL_TRACES_SAMPLER` has them. */
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
+/** The collector of traces, and how many of them it gets. */
+export type TracingConfig = {
+  url: string
+  headers: Readonly<Record<string, string>>
+  sampler: (typeof SAMPLERS)[number]
+  /** Share of the traces, 0 to 1, where the sampler goes by one. */
+  ratio: number
+  service: string
+}
+
 export type Config = {
   version: string
   versionCode: number
@@ -85,6 +105,8 @@ export type Config = {
   accessLog: boolean
   /** Place of `/metrics`, apart from what members and operators reach; null: there is none. */
   metrics: { host: string; port: number } | null
+  /** The collector that spans are sent to; null: there are none. */
+  tracing: TracingConfig | null
   /** Address at which deposits are talked about; null: the conversation of the app. */
   chatUrl: string | null
   /** A server beside the browsers' own that notifications may go to, `http://127.0.0.1:9000`: for tests. */
@@ -153,6 +175,7 @@ export function readConfig(env: Environment): Config {
     logLevel: oneOf(env, 'LOG', LOG_LEVELS, 'info'),
     accessLog: flag(env, 'ACCESS_LOG', false),
     metrics: metricsOf(env),
+    tracing: tracingOf(env),
     chatUrl: webAddress(env, 'CHAT_URL'),
     pushTestOrigin: webAddress(env, 'PUSH_TEST_ORIGIN'),
     webhookTestOrigin: webAddress(env, 'WEBHOOK_TEST_ORIGIN'),
@@ -237,7 +260,7 @@ const MOST_SECRET_BYTES = 65_536
  */
 function secret(
   env: Environment,
-  name: 'DATABASE_URL' | 'SMS_TOKEN' | 'MAIL_TOKEN' | 'NOTICE_WEBHOOK_SECRET',
+  name: 'DATABASE_URL' | 'SMS_TOKEN' | 'MAIL_TOKEN' | 'NOTICE_WEBHOOK_SECRET' | 'OTEL_EXPORTER_OTLP_HEADERS',
 ): string | null {
   const variable = `${name}_FILE`
   const file = text(env, variable)
@@ -405,6 +428,48 @@ function metricsOf(env: Environment): Config['metrics'] {
       `METRICS_PORT is ${port}, where members come in (PORT): metrics have one of their own.`,
     )
   return { host: address, port }
+}
+
+/**
+ * Variables of OpenTelemetry's specification, as far as they have a meaning here; the protocol is OTLP over
+ * HTTP as JSON.
+ */
+function tracingOf(env: Environment): TracingConfig | null {
+  const endpoint = webAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT')
+  const headers = headersOf(secret(env, 'OTEL_EXPORTER_OTLP_HEADERS') ?? '')
+  const sampler = oneOf(env, 'OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_always_on')
+  const ratio = Number(text(env, 'OTEL_TRACES_SAMPLER_ARG') ?? '1')
+  if (!(ratio >= 0 && ratio <= 1))
+    throw new Misconfigured(
+      `OTEL_TRACES_SAMPLER_ARG is "${env['OTEL_TRACES_SAMPLER_ARG']}"; it must be a number from 0 to 1, the share of traces.`,
+    )
+  const service = text(env, 'OTEL_SERVICE_NAME') ?? 'akari'
+  if (endpoint === null) return null
+  return { url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, headers, sampler, ratio, service }
+}
+
+/** `key=value` with commas between them, each value as in a URL. */
+function headersOf(list: string): Record<string, string> {
+  const pairs = list.split(',').filter((pair) => pair.trim() !== '')
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      const [name, value] = [pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())]
+      if (at < 1 || value === null || !/^[\w-]+$/.test(name))
+        throw new Misconfigured(
+          'OTEL_EXPORTER_OTLP_HEADERS must be name=value, more with commas between them, values as in a URL.',
+        )
+      return [name, value]
+    }),
+  )
+}
+
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return null
+  }
 }
 
 function dateOf(env: Environment, name: string): DateJst | null {

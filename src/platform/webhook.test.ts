@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { isPrivateAddress, postNotice, PrivateAddress } from './webhook.ts'
 
 const post = (url: string, allowsPrivate = false) =>
-  postNotice({ url, headers: {}, body: '{}', allowsPrivate })
+  postNotice({ what: 'test', url, headers: {}, body: '{}', allowsPrivate })
 
 describe('a webhook leads to no address of one’s own', () => {
   it.each([

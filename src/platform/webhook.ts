@@ -3,9 +3,14 @@ import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import { SECOND, type Ms } from '#kernel/time.ts'
+import type { Tracing } from './tracing.ts'
 
-/** A notice for somebody else's server. `allowsPrivate`: addresses of one's own network too, and http. */
+/**
+ * A notice for somebody else's server. `allowsPrivate`: addresses of one's own network too, and http. `what`:
+ * its kind, under which it is traced.
+ */
 export type Posting = {
+  what: string
   url: string
   headers: Readonly<Record<string, string>>
   body: string
@@ -13,6 +18,7 @@ export type Posting = {
 }
 
 const ANSWER_MS: Ms = 10 * SECOND
+const [OK, REDIRECT] = [200, 300]
 
 /** Addresses that are no public host's (RFC 6890): this machine, networks of one's own, cloud metadata. */
 const PRIVATE = new BlockList()
@@ -82,16 +88,32 @@ function publicOnly(
  * followed. Each has a connection of its own: one that is kept may lead where only another was allowed to go.
  * Throws `PrivateAddress`, or what went wrong on the way, after ten seconds at the latest.
  */
-export async function postNotice({ url, headers, body, allowsPrivate }: Posting): Promise<number> {
+export async function postNotice(posting: Posting, tracing: Tracing | null = null): Promise<number> {
+  const span = tracing?.begin('client', `POST ${posting.what}`, { 'http.request.method': 'POST' }) ?? null
+  if (span === null) return send(posting)
+  let status = 0
+  try {
+    status = await send({ ...posting, headers: { ...posting.headers, traceparent: span.traceparent } })
+    return status
+  } finally {
+    // 0: there was no answer.
+    span.end({
+      attributes: { 'http.response.status_code': status },
+      failed: status < OK || status >= REDIRECT,
+    })
+  }
+}
+
+async function send({ url, headers, body, allowsPrivate }: Posting): Promise<number> {
   const address = new URL(url)
   if (!allowsPrivate) {
     if (address.protocol !== 'https:') throw new PrivateAddress('the address is not https')
     const host = addressIn(address)
     if (host !== null && isPrivateAddress(host)) throw new PrivateAddress('the address is private')
   }
-  const send = address.protocol === 'https:' ? overHttps : overHttp
+  const request = address.protocol === 'https:' ? overHttps : overHttp
   return new Promise<number>((resolve, reject) => {
-    const asked = send(
+    const asked = request(
       address,
       {
         method: 'POST',

@@ -6,6 +6,7 @@ import type { MachineClocks } from '#platform/clock-watch.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDamageWatch } from '#platform/database/damage-watch.ts'
 import { openMemoryWatch } from '#platform/memory-watch.ts'
+import { archivingOf, openArchiveWatch } from '#platform/backup/archive-watch.ts'
 import type { Config } from '#platform/config.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -31,6 +32,7 @@ import type { Log } from '#platform/log.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
 import { openDatabaseWatchdog } from '#platform/database-watchdog.ts'
 import { openPrometheus, servePrometheus } from '#platform/prometheus.ts'
+import { openTracing } from '#platform/tracing.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { openOutbox } from '#platform/outbox/outbox.ts'
 import { encryptedImages } from '#platform/encryption.ts'
@@ -141,6 +143,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     corporateActions: options.corporateActions,
   }))
   const prometheus = config.metrics === null ? null : await openPrometheus()
+  const tracing = await openTracing(config, log)
   const metrics = openMetrics(clock, log, prometheus?.flushed)
   const watchdog = openDatabaseWatchdog()
   const texts = loadTexts()
@@ -154,6 +157,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     schedule,
     db,
     log,
+    tracing,
     text,
     bus: inProcessBus(),
     outbox: openOutbox({ db, clock, log, chance: () => randomBytes(1)[0]! / 255 }),
@@ -206,6 +210,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       },
     },
     world: { id: context.ids.uuid },
+    ...(tracing === null ? {} : { span: (type: string) => tracing.current()?.part(type) }),
     fatal: options.fatal,
     ...(options.engineLimits === undefined ? {} : { limits: options.engineLimits }),
   })
@@ -239,6 +244,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         ? log.error(heap, 'memory is short: all but cancels, withdrawals and operators is refused')
         : log.warn(heap, 'there is memory again'),
   })
+  const archive = openArchiveWatch({
+    archiveDir: config.archiveDir,
+    ask: (archiveDir) => archivingOf(db.pool, archiveDir),
+    machine: () => clock.machine(),
+    monotonic: () => clock.monotonic(),
+    log,
+  })
   let past: ReturnType<typeof openDemoPast> | null = null
   const { app, sockets, faults } = mountRoutes({
     context,
@@ -247,6 +259,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     signatures,
     damage,
     memory,
+    archive,
     answered: prometheus === null ? [] : [prometheus.answered],
     ...(options.isMeasured === undefined ? {} : { isMeasured: options.isMeasured }),
     status,
@@ -259,7 +272,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     nameOf: world.instruments.nameOf,
   })
   if (made.identity.demo !== null) past = openDemoPast({ context, clock, modules: made, app, jobs, setClock })
-  prometheus?.show(figuresOf({ context, modules: made.all, app, sockets, metrics, memory, status, faults }))
+  prometheus?.show(
+    figuresOf({ context, modules: made.all, app, sockets, metrics, memory, archive, status, faults }),
+  )
   await options.beforeListening?.()
   const page = prometheus === null ? null : await servePrometheus(config.metrics!, prometheus, log)
   // A caller who waits to be let in is not turned away by the kernel, which answers nothing and lets them try
@@ -287,6 +302,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     clock.watch.start(log),
     damage.start(),
     memory.start(),
+    archive.start(),
   ]
   state = 'ok'
   for (const module of made.all) module.opened?.()
@@ -311,6 +327,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       await context.outbox.idle()
       await page?.stop()
       await context.engine.stop()
+      await tracing?.stop()
       await db.close()
     },
   }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { SECOND } from '#kernel/time.ts'
 import { lastBackupAt } from '#platform/backup/last-backup.ts'
 import type { MemoryWatch } from '#platform/memory-watch.ts'
+import type { ArchiveWatch } from '#platform/backup/archive-watch.ts'
 import type { Metrics, Sample } from '#platform/metrics.ts'
 import type { Figure } from '#platform/prometheus.ts'
 import type { AppContext, Module, Watched } from '#modules/module.ts'
@@ -16,6 +17,7 @@ type Deps = {
   sockets: { readonly size: number }
   metrics: Pick<Metrics, 'recent'>
   memory: Pick<MemoryWatch, 'heap'>
+  archive: Pick<ArchiveWatch, 'waiting' | 'baseAt'>
   status: () => Status
   faults: () => readonly FaultName[]
 }
@@ -56,6 +58,7 @@ export function figuresOf({
   sockets,
   metrics,
   memory,
+  archive,
   status,
   faults,
 }: Deps): Figure[] {
@@ -100,6 +103,16 @@ export function figuresOf({
       name: 'akari_backup_last_timestamp_seconds',
       help: 'When the last backup was finished; 0: none is known.',
       read: () => lastBackupAt(config.dataDir) / SECOND,
+    },
+    {
+      name: 'akari_archive_waiting_files',
+      help: 'Files of the database’s log that are full and not in ARCHIVE_DIR yet.',
+      read: archive.waiting,
+    },
+    {
+      name: 'akari_base_backup_last_timestamp_seconds',
+      help: 'When the newest base backup in ARCHIVE_DIR began; 0: there is none.',
+      read: () => seconds(archive.baseAt()),
     },
     {
       name: 'akari_engine',

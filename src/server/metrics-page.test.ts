@@ -117,7 +117,7 @@ describe('each alert', () => {
     // The first look at the facts is taken some seconds after the start.
     const found = await waitFor(series, (each) => each.has('akari_looked_timestamp_seconds'), 30_000)
     const shown = new Set([...found.keys()].map((name) => name.replace(/\{.*/, '')))
-    expect(alerts.length).toBe(12)
+    expect(alerts.length).toBe(13)
     for (const { name, metrics } of alerts)
       expect([name, metrics.filter((metric) => !shown.has(metric))]).toEqual([name, []])
     for (const [name, value] of [
@@ -155,8 +155,9 @@ describe('each alert', () => {
         sockets: { size: 0 },
         metrics: { recent: () => [] },
         memory: { heap: () => ({ used: 0, limit: 1 }) },
+        archive: { waiting: () => 4, baseAt: () => 7_000 },
         status: () => 'ok',
-        faults: () => ['heads-refused'],
+        faults: () => ['heads-refused', 'archive-failing'],
       }),
     )
     prometheus.flushed(101)
@@ -166,6 +167,9 @@ describe('each alert', () => {
       'akari_health{status="ok"} 0',
       'akari_health{status="impaired"} 1',
       'akari_fault{fault="heads-refused"} 1',
+      'akari_fault{fault="archive-failing"} 1',
+      'akari_archive_waiting_files 4',
+      'akari_base_backup_last_timestamp_seconds 7',
       'akari_heads_refused 1',
       'akari_journal_broken 1',
       'akari_job_minutes_behind 5',

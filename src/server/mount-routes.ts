@@ -11,6 +11,7 @@ import { bothSites, openSite } from '#platform/http/static.ts'
 import { needsKey } from '#platform/http/key.ts'
 import type { DamageWatch } from '#platform/database/damage-watch.ts'
 import type { MemoryWatch } from '#platform/memory-watch.ts'
+import type { ArchiveWatch } from '#platform/backup/archive-watch.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { Signatures } from '#platform/engine/signatures.ts'
 import { serveSockets, type Sockets } from '#platform/socket/server.ts'
@@ -29,6 +30,7 @@ type Deps = Omit<SystemDeps, 'envelopes' | 'measures' | 'faults' | 'moduleOf' | 
   signatures: Signatures
   damage: Pick<DamageWatch, 'saw' | 'stands'>
   memory: Pick<MemoryWatch, 'isShort'>
+  archive: Pick<ArchiveWatch, 'faults'>
   answered: readonly OnAnswered[]
   isMeasured?: () => boolean
 }
@@ -43,6 +45,7 @@ export function mountRoutes({
   signatures,
   damage,
   memory,
+  archive,
   answered,
   isMeasured,
   ...deps
@@ -60,6 +63,7 @@ export function mountRoutes({
   const faults = () => [
     ...new Set<FaultName>([
       ...(memory.isShort() ? ['memory-short' as const] : []),
+      ...archive.faults(),
       ...(damage.stands() ? ['storage-damaged' as const] : []),
       ...(isClockUnconfirmed(clock) ? ['clock-unconfirmed' as const] : []),
       ...(clock.isBehind() ? ['clock-behind' as const] : []),
@@ -98,6 +102,7 @@ export function mountRoutes({
     signatures,
     sawDamage: damage.saw,
     answered: [...(config.accessLog ? [accessLog(log)] : []), ...answered],
+    tracing: context.tracing,
     ...(isMeasured === undefined ? {} : { isMeasured }),
     demo: config.demo,
     sessions: modules.identity,

@@ -54,6 +54,7 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
     log,
     bus: inProcessBus(),
     outbox: openOutbox({ db, clock, log, chance: never('chance') }),
+    tracing: null,
     text: never('a text'),
     images: encryptedImages(db, config.keys.images, clock, never('an id'), imageCleaner(LIMITS.upload)),
     ids: { uuid: never('an id'), bytes: never('chance') },

@@ -46,6 +46,8 @@ const HANDLED: ReadonlySet<system.FaultName> = new Set([
   'mail-missing',
   'firm-missing',
   'messages-stuck',
+  'archive-failing',
+  'base-backup-old',
 ])
 
 /** The state that `GET /api/health` tells: all but `ok` is a 503. */

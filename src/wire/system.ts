@@ -16,6 +16,8 @@ import { route } from './route.ts'
  * `firm-missing`: outside it, and no settings of the firm;
  * `identity-check-missing`: pictures prove nothing any more, and no reader of chips is there;
  * `messages-stuck`: messages to members or operators have waited for an hour, and their channel takes none;
+ * `archive-failing`: nothing goes to the archive any more; `base-backup-old`: it has no base backup of the
+ * last 26 hours;
  * `memory-short`: a collection leaves the heap nearly full, and all but cancels, withdrawals and operators is
  * refused.
  */
@@ -33,6 +35,8 @@ export const FAULTS = [
   'firm-missing',
   'identity-check-missing',
   'messages-stuck',
+  'archive-failing',
+  'base-backup-old',
   'memory-short',
 ] as const
 export type FaultName = (typeof FAULTS)[number]

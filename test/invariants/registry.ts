@@ -6,6 +6,8 @@
 
 /** Intervals at which something is looked at or done, and times before it is done again. */
 const PACE = [
+  'platform/backup/archive-watch.ts LOOKS_EVERY',
+  'platform/opentelemetry.ts SENDS_EVERY',
   'platform/outbox/outbox.ts LOOKS_EVERY',
   'platform/outbox/outbox.ts FORGETS_EVERY',
   'platform/outbox/retry.ts FIRST_WAIT',
@@ -56,6 +58,10 @@ const PACE = [
  * operators are told that something waits for them.
  */
 const PATIENCE = [
+  'platform/backup/archive-watch.ts BEHIND_AFTER',
+  'platform/backup/archive-watch.ts BASE_PLAN',
+  'platform/opentelemetry.ts ANSWER_MS',
+  'platform/opentelemetry.ts STOP_MS',
   'platform/outbox/outbox.ts STUCK_AFTER',
   'platform/outbox/outbox.ts LAST_TRY_LASTS',
   'platform/database/fitness.ts CONNECT_MS',

@@ -100,6 +100,7 @@ const CONFIG = {
   consoleHost: null,
   accessLog: false,
   metrics: null,
+  tracing: null,
   proxies: [],
   // Made only where a module writes into it.
   dataDir: join(tmpdir(), `akari-simulation-${process.pid}`),
@@ -158,6 +159,7 @@ export async function openSimApp(world: SimWorld): Promise<SimApp> {
     businessDays: tseCalendar,
     schedule: schedules['always-open'],
     log,
+    tracing: null,
     db: world.db ?? noDatabase,
     bus: inProcessBus(),
     outbox: openOutbox({ db: world.db ?? noDatabase, clock, log, chance: () => 0.5 }),

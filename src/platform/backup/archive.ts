@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { iso } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import type { Config } from '../config.ts'
 import { isRoot, NOBODY } from '../database/binaries.ts'
 import { makeDirectory } from '../directory.ts'
@@ -18,6 +18,7 @@ type Mark = { id: string; folder: string }
 export const WAL = 'wal'
 export const VENUE = 'venue'
 const BASE = /^base-\d{8}T\d{6}Z$/
+const BASE_TIME = /^base-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
 /** At most so many seconds of commits wait in a log file that is not full. */
 const ARCHIVE_TIMEOUT_S = 60
 
@@ -62,6 +63,19 @@ export const basesIn = (archiveDir: string): string[] =>
         .filter((name) => BASE.test(name))
         .sort()
     : []
+/** The time that a base backup's name says, to the second. */
+export const timeOfBase = (name: string): Ms => {
+  const [, ...parts] = BASE_TIME.exec(name)!
+  const [year, month, day, hour, minute, second] = parts.map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
 export const baseName = (at: Date): string =>
   `base-${iso(at.getTime()).slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 

@@ -158,11 +158,18 @@ const SEGMENT = /^[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})(\.gz)?$/
 export function segmentsIn(archiveDir: string, segmentBytes: number): Map<number, string> {
   const found = new Map<number, string>()
   for (const name of readdirSync(join(archiveDir, WAL))) {
-    const [, log, file] = SEGMENT.exec(name) ?? []
-    if (log === undefined) continue
-    found.set(Number.parseInt(log, 16) * (2 ** 32 / segmentBytes) + Number.parseInt(file!, 16), name)
+    const number = segmentNumber(name, segmentBytes)
+    if (number !== null) found.set(number, name)
   }
   return found
+}
+
+/** The number that the name of a log file says, of whatever timeline; null: it is of another file. */
+export function segmentNumber(name: string, segmentBytes: number): number | null {
+  const [, log, file] = SEGMENT.exec(name) ?? []
+  return log === undefined
+    ? null
+    : Number.parseInt(log, 16) * (2 ** 32 / segmentBytes) + Number.parseInt(file!, 16)
 }
 
 /**

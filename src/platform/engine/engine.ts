@@ -21,6 +21,7 @@ import {
   type Reaction,
 } from './command.ts'
 import type { TimeBounds } from '../clock.ts'
+import type { Span } from '../tracing.ts'
 import { HotTables } from './hot-tables.ts'
 import { bodyText, chained, commandBody, recordText } from './journal.ts'
 import { checkSeal, RowSeal, type SealOptions } from './row-seal.ts'
@@ -143,6 +144,8 @@ export type EngineOptions = {
   /** Signatures of devices, for the records of the commands that they signed. */
   signatures?: Signatures
   limits?: Partial<Limits>
+  /** The span of a command that is submitted now; undefined: it is not traced. Left out: none is. */
+  span?: (type: string) => Span | undefined
   /** A failed flush or a bug: what is in memory can no longer be trusted. Must end the process. */
   fatal: (error: unknown) => void
   /** For tests of crashes: called at each point by name. */
@@ -164,6 +167,9 @@ type Job = {
   since: Ms
   resolve: (answered: Answered<Whichever>) => void
   reject: (error: unknown) => void
+  /** From its submission until it is durable, and its way to the disk. */
+  span: Span | undefined
+  commit: Span | undefined
 }
 type Ran = { job: Job; call: Call; result: Result<unknown>; answer: string; events: readonly DomainEvent[] }
 
@@ -275,6 +281,8 @@ class Writer implements Engine {
       since: this.#options.clock.machine(),
       resolve: never,
       reject: never,
+      span: undefined,
+      commit: undefined,
     }
     if (memberId === null || key === '') return this.#accept(job)
 
@@ -389,6 +397,7 @@ class Writer implements Engine {
     return new Promise((resolve, reject) => {
       job.resolve = resolve
       job.reject = reject
+      job.span = this.#options.span?.(job.command.type)
       if (this.#queue.isEmpty(job.lane) && this.#hasPlace(job.lane)) this.#run(job)
       else this.#queue.enqueue(job)
     })
@@ -474,6 +483,8 @@ class Writer implements Engine {
     this.#collecting = []
     this.#sent.push(ran)
     this.#count.batches += 1
+    if (this.#options.span !== undefined)
+      for (const { job } of ran) job.commit = job.span?.part('commit', { 'akari.batch': ran.length })
     const batch = this.#closeBatch(ran)
     this.#options.at?.('batch closed')
     this.#options.store.flush(batch).then(
@@ -518,6 +529,8 @@ class Writer implements Engine {
         this.#answers.end(memberId, key)
         this.#answers.answered(memberId, key)
       }
+      job.commit?.end()
+      job.span?.end({ attributes: { 'akari.result': result.ok ? 'done' : 'refused' } })
       job.resolve({ result, replay: false, seq: call.seq })
     }
     for (const { call, events } of ran) for (const event of events) this.#tell(event, call)
@@ -543,6 +556,7 @@ class Writer implements Engine {
   /** Without effect: the key is free again. */
   #drop(job: Job, error: unknown): void {
     if (job.keyed !== null) this.#answers.end(job.keyed.memberId, job.keyed.key)
+    job.span?.end({ failed: true })
     job.reject(error)
   }
 
@@ -550,7 +564,11 @@ class Writer implements Engine {
     if (this.#state === 'closed') return
     this.#state = 'closed'
     const unknown = [...this.#sent.flat(), ...this.#collecting]
-    for (const { job } of unknown) job.reject(new EngineError('UNKNOWN'))
+    for (const { job } of unknown) {
+      job.commit?.end({ failed: true })
+      job.span?.end({ failed: true })
+      job.reject(new EngineError('UNKNOWN'))
+    }
     for (const job of this.#queue.drain()) this.#drop(job, new EngineError('STOPPED'))
     this.#drained?.()
     this.#options.fatal(error)

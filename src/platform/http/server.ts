@@ -11,6 +11,7 @@ import { Signatures, type Signed } from '../engine/signatures.ts'
 import { memberLimiter, rateOf, type Limits } from '../limits.ts'
 import { guarded } from '../guarded.ts'
 import type { Log } from '../log.ts'
+import type { Tracing } from '../tracing.ts'
 import type { Addresses } from './address.ts'
 import { endConnections } from './closing.ts'
 import { answerForNode, refuseConnection, SLOW_BODY } from './connection-refusals.ts'
@@ -30,6 +31,7 @@ import { API_HEADERS, HSTS, isOwnOrigin } from './security.ts'
 import { checkSignature } from './signature.ts'
 import { NO_ROUTE, watchAnswers, type OnAnswered } from './answered.ts'
 import { REQUEST_ID, requestIdOf } from './request-id.ts'
+import { traceRequests, UNTRACED, type TracedRequests } from './traced.ts'
 import { watchBodies } from './slow-bodies.ts'
 import type { Files } from './static.ts'
 import { limitUnanswered, type Unread } from './unanswered.ts'
@@ -98,6 +100,8 @@ export type HttpOptions = {
   sawDamage?: (error: unknown) => void
   /** Hears of each answer that is out, for metrics and the access log. Left out: nothing is measured. */
   answered?: readonly OnAnswered[]
+  /** Spans of requests; null or left out: none. */
+  tracing?: Tracing | null
   /** False: nothing is measured meanwhile. Left out: always. */
   isMeasured?: () => boolean
 }
@@ -114,7 +118,9 @@ type Edge = Omit<
   | 'consoleHost'
   | 'signatures'
   | 'answered'
+  | 'tracing'
 > & {
+  traced: TracedRequests
   operators: Operators
   apiKeys: ApiKeys
   keyReads: HeardReads
@@ -153,6 +159,7 @@ declare module 'fastify' {
 /** The HTTP server with every route under `/api`. It does not listen yet. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { request } = options.limits
+  const { tracing = null } = options
   const edge: Edge = {
     ...options,
     operators: options.operators ?? NOBODY,
@@ -163,6 +170,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     envelopes: envelopes(options.text),
     lanes: memberLimiter(options.limits.lanes),
     keyLine: openKeyLine(),
+    traced: tracing === null ? UNTRACED : traceRequests(tracing, options.addresses, options.log),
   }
   const watch = answersOf(options)
   const app = fastify({
@@ -199,9 +207,12 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     // A port that cannot be listened at is said by who asked for it.
     if (err.syscall !== 'listen') edge.log.error({ err }, 'a connection could not be taken')
   })
-  if (watch !== null)
+  if (watch !== null || tracing !== null)
     app.addHook('onRequest', (incoming, reply, next) => {
-      if (options.isMeasured?.() ?? true) watch(incoming, reply)
+      if (options.isMeasured?.() ?? true) {
+        watch?.(incoming, reply)
+        edge.traced.begin(incoming, reply)
+      }
       next()
     })
   app.decorate(
@@ -558,16 +569,18 @@ async function answerAsked(
 
   let result: unknown
   try {
-    result = await enterQueue(edge, handler, incoming.id, {
-      ...parsed,
-      caller,
-      operator,
-      token,
-      key,
-      lang,
-      address: edge.addresses.of(incoming.raw),
-      userAgent: headers['user-agent'] ?? '',
-    })
+    result = await edge.traced.during(incoming, () =>
+      enterQueue(edge, handler, incoming.id, {
+        ...parsed,
+        caller,
+        operator,
+        token,
+        key,
+        lang,
+        address: edge.addresses.of(incoming.raw),
+        userAgent: headers['user-agent'] ?? '',
+      }),
+    )
   } finally {
     release?.()
   }

@@ -26,7 +26,7 @@ export function noticeChannels({
   identity,
   webhook,
 }: Deps): [ChannelSpec<'operator-mail'>, ChannelSpec<'webhook'>] {
-  const { db, clock, text } = context
+  const { db, clock, text, tracing } = context
 
   async function send(due: Due): Promise<void> {
     const { kind, change, severity, figure, at } = due
@@ -41,7 +41,7 @@ export function noticeChannels({
         at,
         page: pageOf(kind),
       }
-      return postWebhook(webhook, due.id, Math.floor(clock.machine()), content)
+      return postWebhook(webhook, due.id, Math.floor(clock.machine()), content, tracing)
     }
     if (due.mail === null) throw new RefusedForGood('the operator has no address any more')
     const lang: Lang = due.lang ?? FALLBACK_LANG

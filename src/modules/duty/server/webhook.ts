@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Ms } from '#kernel/time.ts'
+import type { Tracing } from '#platform/tracing.ts'
 import { postNotice } from '#platform/webhook.ts'
 
 /** `allowsPrivate`: addresses of one's own network, and http, which whoever runs the server has said. */
@@ -18,9 +19,10 @@ export async function postWebhook(
   id: string,
   at: Ms,
   content: Readonly<Record<string, string | number>>,
+  tracing: Tracing | null = null,
 ): Promise<void> {
   const body = JSON.stringify(content)
   const headers = { 'idempotency-key': id, 'akari-signature': signatureOf(secret, at, body) }
-  const status = await postNotice({ url, headers, body, allowsPrivate })
+  const status = await postNotice({ what: 'notice', url, headers, body, allowsPrivate }, tracing)
   if (status < 200 || status >= 300) throw new Error(`it answered ${status}`)
 }

@@ -188,7 +188,10 @@ export function createVenue(
       }),
     ],
     start: () => Promise.resolve(archiving.start()),
-    faults: () => (sawDamage || isLogDamaged() ? ['exchange-log-damaged'] : []),
+    faults: () => [
+      ...(sawDamage || isLogDamaged() ? ['exchange-log-damaged' as const] : []),
+      ...(archiving.fails() ? ['archive-failing' as const] : []),
+    ],
     stop: async () => {
       await venue.stop()
       await revealing
@@ -220,8 +223,8 @@ export function createVenue(
 function archivingOf(
   { config: { archiveDir }, clock, log }: Pick<AppContext, 'config' | 'clock' | 'log'>,
   directory: string,
-): { start(): void; stop(): void } {
-  if (archiveDir === null) return { start: () => {}, stop: () => {} }
+): { start(): void; stop(): void; fails(): boolean } {
+  if (archiveDir === null) return { start: () => {}, stop: () => {}, fails: () => false }
   const archive = venueArchive(directory, join(archiveDir, VENUE))
   let end = () => {}
   let fails = false
@@ -243,5 +246,6 @@ function archivingOf(
       end()
       copy()
     },
+    fails: () => fails,
   }
 }

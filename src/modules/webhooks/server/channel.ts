@@ -21,14 +21,14 @@ declare module '#platform/outbox/outbox.ts' {
 const RESTS: Ms = 20 * SECOND
 const GONE = 410
 
-type Deps = Pick<AppContext, 'clock' | 'config' | 'db' | 'log'> & {
+type Deps = Pick<AppContext, 'clock' | 'config' | 'db' | 'log' | 'tracing'> & {
   engine: () => AppContext['engine']
   secretOf: (id: string, generation: number) => string
 }
 
 /** Notices to webhooks of members. One that a member asks for goes out at once, and once. */
 export function webhookChannel(deps: Deps): ChannelSpec<'member-webhook'> {
-  const { clock, config, db, log, engine, secretOf } = deps
+  const { clock, config, db, log, tracing, engine, secretOf } = deps
   const restsUntil = new Map<string, Ms>()
   const now = () => Math.floor(clock.wall())
 
@@ -45,7 +45,8 @@ export function webhookChannel(deps: Deps): ChannelSpec<'member-webhook'> {
     const headers = signedHeaders(secrets, eventId, Math.floor(clock.machine()), payload)
     const allowsPrivate = new URL(url).origin === config.webhookTestOrigin
     try {
-      return await postNotice({ url, headers, body: payload, allowsPrivate })
+      const posting = { what: 'webhook', url, headers, body: payload, allowsPrivate }
+      return await postNotice(posting, tracing)
     } catch (error) {
       if (error instanceof PrivateAddress) throw error
       // A message of the network may name an address that the member need not know.

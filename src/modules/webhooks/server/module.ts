@@ -60,7 +60,17 @@ export function createWebhooks(context: AppContext): Module {
   const { clock, config, db, ids, outbox } = context
   const secretOf = secretsOf(config.keys.salts)
   const tail = openTail(context)
-  outbox.open(webhookChannel({ clock, config, db, log: context.log, engine: () => context.engine, secretOf }))
+  outbox.open(
+    webhookChannel({
+      clock,
+      config,
+      db,
+      log: context.log,
+      tracing: context.tracing,
+      engine: () => context.engine,
+      secretOf,
+    }),
+  )
   // The engine stands once the server has started: it is asked for in each request.
   const read = () => context.engine.read
   const ownOf = (memberId: MemberId, id: string): WebhookRow | undefined =>
