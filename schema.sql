@@ -927,6 +927,25 @@ create table fills (
 );
 CREATE INDEX fills_in_time ON public.fills USING brin (n) WITH (pages_per_range='16', autosummarize='on');
 
+create table firm_keys (
+  id text not null,
+  name text not null,
+  scopes jsonb not null,
+  networks jsonb not null,
+  public_key text not null,
+  until text not null,
+  owner_id text not null,
+  made_at bigint not null,
+  used_at bigint,
+  revoked_at bigint,
+  revoked_by text,
+  constraint firm_keys_public_key_key UNIQUE (public_key),
+  constraint firm_keys_pkey PRIMARY KEY (id),
+  constraint firm_keys_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES operators(id),
+  constraint firm_keys_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES operators(id),
+  constraint firm_keys_check CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
+);
+
 create table firm_records (
   id integer not null,
   at bigint not null,

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync, hash, type KeyObject } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY, dateJst } from '#kernel/time.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { startTestApp, type AnyJson, type TestApp } from '#server/test-app.ts'
 import type { Options } from './runtime.ts'
@@ -58,6 +59,24 @@ async function makeKey(scope: 'read' | 'trade'): Promise<{ keyId: string; privat
     body: { name: scope, scope, networks: [], publicKey, transactionPassword: TRANSACTION_PASSWORD },
   })
   return { keyId: data.id, privateKey: text(pair.privateKey) }
+}
+/** A key of the firm, as two people of the console make it. */
+async function firmKey(): Promise<{ keyId: string; privateKey: string }> {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const publicKey = pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64url')
+  const keyId = hash('sha256', Buffer.from(publicKey, 'base64url')).slice(0, 32)
+  const body = {
+    name: 'reports',
+    scopes: ['orders', 'ledger'],
+    networks: ['127.0.0.1'],
+    publicKey,
+    until: dateJst(app.context.clock.wall() + DAY),
+  }
+  for (const who of ['demo-administrator-1', 'demo-auditor-1']) {
+    const signed = await app.modules.staff.act(who, { power: 'firm-key.make', subject: keyId, body })
+    if (!signed.ok) throw new Error(signed.rejection)
+  }
+  return { keyId, privateKey: pair.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() }
 }
 const terms = () => ({ code, side: 'up', type: 'limit', quantity: 100, price: lowest, leverage: 1 })
 const ordersOf = async () => (await app.call('GET', '/api/orders?limit=100', { token })).data as AnyJson[]
@@ -140,6 +159,24 @@ describe('the client that npm packs', () => {
     expect([again.data.id, again.repeated]).toEqual([placed.data.id, true])
     expect(await akari['op']!({ params: { key: placed.key } })).toMatchObject({ data: { state: 'done' } })
     expect(await akari['cancelOrder']!({ params: { id: placed.data.id } })).toMatchObject({ ok: true })
+  })
+
+  it('has a second entry point for programs of the firm, which reads and does nothing', async () => {
+    const routes = app.modules.all.flatMap((module) => module.routes ?? []).map(({ route }) => route)
+    const open = routes.filter(({ operatorKey }) => operatorKey !== undefined).map(({ name }) => name)
+    const { connect: connectFirm } = (await import(
+      pathToFileURL(join(folder, 'node_modules/akari-client/back-office.js')).href
+    )) as { connect: (options: Options) => Promise<Client> }
+    const firm = await connectFirm({ url, ...(await firmKey()), lang: 'en' })
+    expect(Object.keys(firm).toSorted()).toEqual([...open, 'getBackOfficeApi'].toSorted())
+    const orders = (await firm['readOrders']!()).data.rows as AnyJson[]
+    expect(orders.map(({ id }) => id)).toEqual((await ordersOf()).map(({ id }) => id))
+    expect(await firm['readEntries']!({ query: { form: 'hledger' } })).toMatchObject({ ok: true })
+    expect(await firm['listDeskDeposits']!()).toMatchObject({ ok: false, rejection: 'API_KEY_NO_SCOPE' })
+    expect(await firm['readReconciliation']!({ query: { date: '2999-01-01' } })).toMatchObject({
+      ok: false,
+      rejection: 'DATE_WRONG',
+    })
   })
 
   it('gives up by an error that has status, data and the key', async () => {

@@ -12,11 +12,14 @@ export type KeyOperation = {
   scope: string
 }
 
-/** Operations that a key may call, in the order of the document. */
-export const keyOperations = ({ paths }: ApiDocument): KeyOperation[] =>
+/** The kinds of keys, by the name of their scheme in the document. */
+export type KeyScheme = 'apiKey' | 'firmKey'
+
+/** Operations that a key of a kind may call, in the order of the document. */
+export const keyOperations = ({ paths }: ApiDocument, scheme: KeyScheme): KeyOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, of]) => {
-      const [scope] = (of.security ?? []).flatMap(({ apiKey }) => apiKey ?? [])
+      const [scope] = (of.security ?? []).flatMap(({ [scheme]: scopes }) => scopes ?? [])
       return (method === 'get' || method === 'post') && scope !== undefined
         ? [{ name: of.operationId, method, path, of, scope }]
         : []
@@ -80,15 +83,26 @@ function declarationOf({ name, of, scope, method, path }: KeyOperation): { types
       `export type ${Name}Rejection = ${typeText(rejections) || 'never'}`,
     ].join('\n'),
     method:
-      `  /** \`${method.toUpperCase()} /api${path}\`, by a key of the scope ${scope}${scope === 'read' ? ' or trade' : ''}. */\n` +
+      `  /** \`${method.toUpperCase()} /api${path}\`, by a key of ${scopeText(scope)}. */\n` +
       `  ${name}(request${isFree ? '?' : ''}: ${Name}Request): Promise<Answer<${Name}Data, ${Name}Rejection>>`,
   }
 }
 
+const scopeText = (scope: string): string =>
+  scope === 'any' ? 'any scope' : `the scope ${scope}${scope === 'read' ? ' or trade' : ''}`
+
 /** The declarations of the client: of each operation its request, its data and the names of its refusals. */
-export function declarations({ document, head }: { document: ApiDocument; head: string }): string {
-  const operations = keyOperations(document).map(declarationOf)
-  const ofKeys = document.components.securitySchemes['apiKey']!['x-rejections']!
+export function declarations({
+  document,
+  head,
+  scheme,
+}: {
+  document: ApiDocument
+  head: string
+  scheme: KeyScheme
+}): string {
+  const operations = keyOperations(document, scheme).map(declarationOf)
+  const ofKeys = document.components.securitySchemes[scheme]!['x-rejections']!
   return [
     head,
     `/** Refusals of a key, whatever it asks for. */\nexport type KeyRejection = ${typeText({ enum: ofKeys })}`,

@@ -211,6 +211,7 @@ export const plan = {
   ],
   apikeys: ['identity', 'inbox'],
   webhooks: ['identity', 'inbox', 'apikeys', 'orders', 'funding'],
+  backoffice: ['staff', 'apikeys'],
   calendars: ['instruments', 'identity', 'watchlists', 'listings', 'portfolio', 'schedules'],
   closings: ['instruments', 'ledger', 'staff', 'venue', 'audit'],
   disputes: ['identity', 'staff', 'orders'],

@@ -24,6 +24,8 @@ const EDGE = {
       writes: { perSecond: 5, burst: 10, perMinute: 100 },
     } as Record<Lane, RateLimit>,
   },
+  /** Reads of a key of the firm, each by itself: a report a day is read in minutes. */
+  operatorKey: { reads: { perSecond: 5, burst: 20, perMinute: 120 } as RateLimit },
   /**
    * Whatever comes from one address, files and answers alike, before anything else is asked about it: a
    * family or an office shares one, so that dozens of phones may use the app at once. `connections`: of the

@@ -1,6 +1,7 @@
 import type { Power } from '#modules/staff/model/power.ts'
 import { POWERS as ai } from '#modules/ai/model/powers.ts'
 import { POWERS as audit } from '#modules/audit/model/powers.ts'
+import { POWERS as backoffice } from '#modules/backoffice/model/powers.ts'
 import { POWERS as block } from '#modules/block/model/powers.ts'
 import { POWERS as closings } from '#modules/closings/model/powers.ts'
 import { POWERS as copy } from '#modules/copy/model/powers.ts'
@@ -44,6 +45,7 @@ const MODULES = {
   duty,
   signals,
   disputes,
+  backoffice,
 } as const
 
 /**

@@ -55,9 +55,10 @@ import type { TrustPublic } from '#modules/trust/server/public.ts'
 import { createTrust } from '#modules/trust/server/module.ts'
 import { createVenue, type DaysPublic } from '#modules/venue/server/public.ts'
 import { createWatchlists } from '#modules/watchlists/server/module.ts'
+import { createBackoffice } from '#modules/backoffice/server/module.ts'
 import { createApikeys } from '#modules/apikeys/server/module.ts'
 import { createCalendars } from '#modules/calendars/server/module.ts'
-import type { ApiKeys } from '#platform/http/api-key.ts'
+import type { ApiKeys, OperatorKeys } from '#platform/http/api-key.ts'
 import { createClosings } from '#modules/closings/server/module.ts'
 import { createSignals } from '#modules/signals/server/module.ts'
 import { createWebhooks } from '#modules/webhooks/server/module.ts'
@@ -69,6 +70,7 @@ export type Modules = {
   all: readonly Module[]
   identity: IdentityPublic
   apiKeys: ApiKeys
+  operatorKeys: OperatorKeys
   market: MarketPublic
   instruments: InstrumentsPublic
   members: MembersPublic
@@ -183,6 +185,7 @@ export function createModules(
   const { module: auditModule, audit } = createAudit(context, { staff, identity })
   const home = createHome(context, { market })
   const { module: apikeysModule, apiKeys } = createApikeys(context, { identity }, limits)
+  const { module: backofficeModule, operatorKeys } = createBackoffice(context, { staff })
   const calendars = createCalendars(context, { identity, instruments, listings, watchlists })
   const closings = createClosings(context, { staff, audit }, limits)
   const disputes = createDisputes(context, { orders, staff })
@@ -241,6 +244,7 @@ export function createModules(
       aiModule,
       home,
       apikeysModule,
+      backofficeModule,
       createWebhooks(context),
       calendars,
       closings,
@@ -250,6 +254,7 @@ export function createModules(
     ],
     identity,
     apiKeys,
+    operatorKeys,
     market,
     instruments,
     inbox,

@@ -16,13 +16,14 @@ import type { Limits } from '#platform/limits.ts'
 import type { Signatures } from '#platform/engine/signatures.ts'
 import { serveSockets, type Sockets } from '#platform/socket/server.ts'
 import { serveUploads } from '#platform/uploads.ts'
-import type { AppContext, Module } from '#modules/module.ts'
+import { on, type AppContext, type Module } from '#modules/module.ts'
 import type { Route } from '#wire/route.ts'
-import type { FaultName } from '#wire/system.ts'
+import { getBackOfficeApi, type FaultName } from '#wire/system.ts'
 import type { Modules } from './modules.ts'
 import { isClockUnconfirmed, recordsAhead } from './wall-clock.ts'
 import { systemRoutes, type Status, type SystemDeps } from './system-routes.ts'
 
+type JsonObject = Record<string, unknown>
 type Deps = Omit<SystemDeps, 'envelopes' | 'measures' | 'faults' | 'moduleOf' | 'clockAnswerMs'> & {
   context: AppContext
   modules: Modules
@@ -81,7 +82,18 @@ export function mountRoutes({
     // Well before a connection ends on which nothing happens.
     clockAnswerMs: (limits.request.idleMs * 5) / 6,
   })
-  const routes = [...ofModules, ...own.map((handler) => ({ module: 'server', handler }))]
+  const ofServer = [
+    ...own,
+    on(getBackOfficeApi, (): { document: JsonObject } => ({ document: backOffice() })),
+  ]
+  const routes: ModuleRoute[] = [...ofModules, ...ofServer.map((handler) => ({ module: 'server', handler }))]
+  const examples = () => shownExamples(routes, modules.all, text)
+  const { version, demo } = config
+  const backOffice = (): JsonObject =>
+    openApiDocument(
+      routes.map(({ handler }) => handler.route).filter(({ operatorKey }) => operatorKey !== undefined),
+      { version, demo, site: 'console', title: 'Akari back office', examples: examples() },
+    )
   const addresses = openAddresses({
     proxies: config.proxies,
     demo: config.demo,
@@ -107,6 +119,7 @@ export function mountRoutes({
     demo: config.demo,
     sessions: modules.identity,
     apiKeys: modules.apiKeys,
+    operatorKeys: modules.operatorKeys,
     away: (route) => awayFor(deps.status(), memory.isShort(), route),
     isKnownKey: (memberId, key) => context.engine.hasIdempotencyKey(memberId, key),
     commitmentFor: deps.commitments.of,
@@ -117,12 +130,7 @@ export function mountRoutes({
     document: (site) =>
       openApiDocument(
         routes.map(({ handler }) => handler.route).filter((route) => isServedAt(site, siteOf(route))),
-        {
-          version: config.version,
-          demo: config.demo,
-          site,
-          examples: shownExamples(routes, modules.all, text),
-        },
+        { version, demo, site, examples: examples() },
       ),
   })
   serveUploads(app, {
@@ -160,6 +168,7 @@ export function mountRoutes({
 /** The state of a write, which is the server's own route. */
 const OWN_EXAMPLES: RouteExamples = {
   op: { params: { key: '01a21e61-4a05-7fe1-ae87-7e722b1b70fe' }, output: { state: 'running' } },
+  getBackOfficeApi: { output: { document: { openapi: '3.1.0' } } },
 }
 
 /** The examples of all modules, with their answers as they are sent: in English. */

@@ -70,6 +70,16 @@ const SAMPLES: Partial<Record<PowerName, Sample>> = {
   'operator.deputise': { subject: 'demo-support-1', body: { role: 'reviewer', until: '2026-12-24' } },
   'operator.withdraw': { subject: 'demo-support-1', body: { role: 'reviewer' } },
   'key.rotate': { subject: 'demo-reviewer-1', body: {} },
+  'firm-key.make': {
+    subject: '0123456789abcdef0123456789abcdef',
+    body: {
+      name: '会計',
+      scopes: ['figures', 'ledger'],
+      networks: ['203.0.113.0/24'],
+      publicKey: '',
+      until: '2026-12-24',
+    },
+  },
   'clock.confirm': { subject: 'clock', body: { byMs: DAY + 2 * HOUR } },
   ...Object.fromEntries(
     LISTING_KINDS.map((kind) => [powerFor(kind), { subject: 'X-2026-0001', body: { terms: GOOD[kind] } }]),

@@ -15,6 +15,10 @@ export type Lane = 'orders' | 'cancels' | 'writes'
 export const API_KEY_SCOPES = ['read', 'trade'] as const
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number]
 
+/** The parts of the console that a key of the firm may read (decision 0179). None lets it do anything. */
+export const OPERATOR_KEY_SCOPES = ['figures', 'money', 'orders', 'ledger'] as const
+export type OperatorKeyScope = (typeof OPERATOR_KEY_SCOPES)[number]
+
 export type RouteSpec<
   Input extends Schema,
   Query extends Schema,
@@ -54,6 +58,11 @@ export type RouteSpec<
    * whatever its scope.
    */
   apiKey?: ApiKeyScope
+  /**
+   * Of an operator's route that reads: the scope of a key of the firm that may ask for it (`any`: whatever
+   * its scopes). Left out: none may.
+   */
+  operatorKey?: OperatorKeyScope | 'any'
   /**
    * Its answer is the same for whoever asks: nothing in it is a secret that its length could tell, so it
    * travels compressed.

@@ -179,6 +179,17 @@ export const op = route({
   }),
 })
 
+/** The OpenAPI document of the routes that keys of the firm may ask for: for operators and such keys alone. */
+export const getBackOfficeApi = route({
+  name: 'getBackOfficeApi',
+  method: 'GET',
+  path: '/console/back-office/openapi',
+  access: 'operator',
+  roles: ['administrator', 'auditor', 'treasurer'],
+  operatorKey: 'any',
+  output: z.object({ document: z.record(z.string(), z.unknown()) }),
+})
+
 /**
  * The demo clock. `dueAt`: the market time at which the oldest work was due that is still to be done, in the
  * order of its times; null: all is done.

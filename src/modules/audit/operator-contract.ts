@@ -574,6 +574,30 @@ const DifferenceView = z.object({
   memberNumber: maybe(z.int()),
   at: maybe(Instant),
 })
+const SUMS = {
+  date: DateText,
+  today: DateText,
+  /** At the bank by the ledger and by all lines of the statements, and opening money that no bank has seen. */
+  bank: z.object({
+    ledger: z.int(),
+    statements: z.int(),
+    opening: z.int(),
+    entries: z.int(),
+    lines: z.int(),
+  }),
+  venue: z.object({ fills: z.int(), trades: maybe(z.int()) }),
+  held: z.object({ accounts: z.int() }),
+  causes: z.array(
+    z.object({
+      side: z.enum(SIDES),
+      cause: z.enum(CAUSES),
+      expected: z.boolean(),
+      count: z.int(),
+      yen: YenFigure,
+    }),
+  ),
+  ...Simulated,
+}
 export const reconcile = route({
   name: 'reconcile',
   method: 'GET',
@@ -585,34 +609,19 @@ export const reconcile = route({
     side: z.optional(z.enum(SIDES)),
     cause: z.optional(z.enum(CAUSES)),
   }),
-  output: z.object({
-    date: DateText,
-    today: DateText,
-    /**
-     * At the bank by the ledger and by all lines of the statements, and opening money that no bank has seen.
-     */
-    bank: z.object({
-      ledger: z.int(),
-      statements: z.int(),
-      opening: z.int(),
-      entries: z.int(),
-      lines: z.int(),
-    }),
-    venue: z.object({ fills: z.int(), trades: maybe(z.int()) }),
-    held: z.object({ accounts: z.int() }),
-    causes: z.array(
-      z.object({
-        side: z.enum(SIDES),
-        cause: z.enum(CAUSES),
-        expected: z.boolean(),
-        count: z.int(),
-        yen: YenFigure,
-      }),
-    ),
-    differences: z.array(DifferenceView),
-    more: z.boolean(),
-    ...Simulated,
-  }),
+  output: z.object({ ...SUMS, differences: z.array(DifferenceView), more: z.boolean() }),
+  rejections: ['DATE_WRONG'],
+})
+/** The same in sums, of today or of a day before, for a key of the firm: no member is in it. */
+export const readReconciliation = route({
+  name: 'readReconciliation',
+  method: 'GET',
+  path: '/console/reconciliation/sums',
+  access: 'operator',
+  roles: [],
+  operatorKey: 'ledger',
+  query: z.strictObject({ date: z.optional(DateText) }),
+  output: z.object(SUMS),
   rejections: ['DATE_WRONG'],
 })
 /** One line of a statement, for a difference: no name of a payer, which the firm keeps as a hash. */
@@ -675,4 +684,62 @@ export const takeExport = route({
     ...Simulated,
   }),
   rejections: ['EXPORT_OVER'],
+})
+
+// —— For keys of the firm ——
+
+export const ENTRY_FORMS = ['json', 'hledger'] as const
+/**
+ * Entries of the ledger from a record on, oldest first, whole records alone. `text`: the same as a piece of a
+ * file for hledger, if that is asked for. `next`: where to go on; null: that was all, up to the record `head`.
+ */
+export const readEntries = route({
+  name: 'readEntries',
+  method: 'GET',
+  path: '/console/ledger/entries',
+  access: 'operator',
+  roles: [],
+  operatorKey: 'ledger',
+  query: z.strictObject({ from: z.optional(Seq), form: z.optional(z.enum(ENTRY_FORMS)) }),
+  output: z.object({
+    rows: z.array(EntryRow),
+    text: maybe(z.string()),
+    next: maybe(z.string()),
+    head: z.int(),
+    ...Simulated,
+  }),
+})
+
+/** Orders of all members with their executions, newest first; `before` is `next` of the page before. */
+export const readOrders = route({
+  name: 'readOrders',
+  method: 'GET',
+  path: '/console/orders',
+  access: 'operator',
+  roles: [],
+  operatorKey: 'orders',
+  query: z.strictObject({ before: z.optional(Id) }),
+  output: z.object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        memberId: z.string(),
+        code: z.string(),
+        way: z.enum(WAYS),
+        type: z.string(),
+        quantity: QuantityFigure,
+        filled: z.int(),
+        price: maybe(PriceFigure),
+        fee: YenFigure,
+        status: z.string(),
+        placedAt: Instant,
+        executions: z.array(
+          z.object({ price: PriceFigure, quantity: QuantityFigure, fee: YenFigure, at: Instant }),
+        ),
+      }),
+    ),
+    next: maybe(z.string()),
+    ...Simulated,
+  }),
 })

@@ -32,6 +32,7 @@ export const listClosings = route({
   path: '/console/closings',
   access: 'operator',
   roles: CLOSING_READERS,
+  operatorKey: 'figures',
   query: z.strictObject(PAGE_QUERY),
   output: z.object({ rows: z.array(ClosingHead), ...PAGE_CUT, ...Simulated }),
 })
@@ -64,6 +65,7 @@ export const showClosing = route({
   path: '/console/closings/{day}',
   access: 'operator',
   roles: CLOSING_READERS,
+  operatorKey: 'figures',
   params: Day,
   output: z.object({
     ...CLOSING_HEAD,
@@ -112,6 +114,12 @@ export const reckonClosing = route({
 
 export const CLOSING_FORMS = ['pdf', 'csv'] as const
 export type ClosingForm = (typeof CLOSING_FORMS)[number]
+const Paper = z.object({
+  name: z.string(),
+  type: z.enum(['text/csv', 'application/pdf']),
+  content: z.string(),
+  ...Simulated,
+})
 /** A report as a file, by the request for it (`closing.export`), for whoever asked; `content` in base64. */
 export const takeClosing = route({
   name: 'takeClosing',
@@ -120,12 +128,19 @@ export const takeClosing = route({
   access: 'operator',
   roles: CLOSING_READERS,
   params: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
-  output: z.object({
-    name: z.string(),
-    type: z.enum(['text/csv', 'application/pdf']),
-    content: z.string(),
-    ...Simulated,
-  }),
+  output: Paper,
+})
+/** The same for a key of the firm; csv where `form` is left out. */
+export const readClosingPaper = route({
+  name: 'readClosingPaper',
+  method: 'GET',
+  path: '/console/closings/{day}/paper',
+  access: 'operator',
+  roles: [],
+  operatorKey: 'figures',
+  params: Day,
+  query: z.strictObject({ form: z.optional(z.enum(CLOSING_FORMS)) }),
+  output: Paper,
 })
 
 const Key = z.enum(FIGURE_KEYS as readonly [FigureKey, ...FigureKey[]])
@@ -148,6 +163,7 @@ export const listFigures = route({
   path: '/console/figures',
   access: 'operator',
   roles: CLOSING_READERS,
+  operatorKey: 'figures',
   output: z.object({ day: maybe(DateText), asOf: Instant, figures: z.array(FigureView), ...Simulated }),
 })
 
@@ -160,6 +176,7 @@ export const showFigure = route({
   path: '/console/figures/{figure}',
   access: 'operator',
   roles: CLOSING_READERS,
+  operatorKey: 'figures',
   params: z.strictObject({ figure: Key }),
   query: z.strictObject({ days: z.optional(z.enum(CHART_DAYS)) }),
   output: z.object({ days: z.array(z.object({ day: DateText, value: maybe(z.int()) })), ...Simulated }),

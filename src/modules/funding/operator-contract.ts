@@ -89,6 +89,7 @@ export const listStatementFiles = route({
   path: '/console/statements',
   access: 'operator',
   roles: DESK,
+  operatorKey: 'money',
   query: z.strictObject(PAGE_QUERY),
   output: z.object({
     rows: z.array(
@@ -167,6 +168,7 @@ export const listDeskDeposits = route({
   path: '/console/deposits',
   access: 'operator',
   roles: DESK,
+  operatorKey: 'money',
   query: z.strictObject({ view: z.optional(z.enum(DEPOSIT_VIEWS)), ...PAGE_QUERY }),
   output: z.object({
     counts: z.object({ ready: Count, check: Count, waiting: Count, byRule: Count }),
@@ -239,6 +241,7 @@ export const listDeskWithdrawals = route({
   path: '/console/withdrawals',
   access: 'operator',
   roles: DESK,
+  operatorKey: 'money',
   query: z.strictObject({ view: z.optional(z.enum(WITHDRAWAL_VIEWS)), ...PAGE_QUERY }),
   output: z.object({
     counts: z.object({ review: Count, bank: Count, byRule: Count, rule: Count, denied: Count }),

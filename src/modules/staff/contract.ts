@@ -69,6 +69,9 @@ export const READS = [
   'loan',
   'case',
   'timeline',
+  'program-money',
+  'program-orders',
+  'program-ledger',
 ] as const
 export type ReadWhat = (typeof READS)[number]
 

@@ -2,27 +2,38 @@ import type { KeyObject } from 'node:crypto'
 import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
-import type { ApiKeyScope, Route } from '#wire/route.ts'
+import type { ApiKeyScope, OperatorKeyScope, Route } from '#wire/route.ts'
 import type { Signed } from '../engine/signatures.ts'
 import { memberLimiter, rateLimiter, type Limits } from '../limits.ts'
-import type { Caller } from './route-handler.ts'
+import type { Caller, Operator } from './route-handler.ts'
 import { checkSignature, OFF_BY_MOST } from './signature.ts'
 
-/** A member's key as the module that keeps it knows it; the two questions are answered as of now. */
-export type ApiKey = {
+/** A key as the module that keeps it knows it; the questions are answered as of now. */
+type SigningKey = {
   id: string
-  memberId: MemberId
-  scope: ApiKeyScope
   publicKey: KeyObject
   /** Reason why it opens nothing any more, or not now; null: it does. */
   refusal(): Refusal | null
   /** True if requests may come from this address. */
   allows(address: string): boolean
 }
+export type ApiKey = SigningKey & { memberId: MemberId; scope: ApiKeyScope }
 export type ApiKeys = {
   find(id: string): ApiKey | null | Promise<ApiKey | null>
   /** It has opened something. */
   used(id: string): void
+}
+
+/** A key of the firm: it reads as `operator` may, in its scopes alone. */
+export type OperatorKey = SigningKey & { operator: Operator; scopes: readonly OperatorKeyScope[] }
+export type OperatorKeys = {
+  find(id: string): OperatorKey | null
+  /** It is let in: the time of its last use. */
+  used(id: string): void
+  /**
+   * Writes down whose data an answer has, before it goes out: without it nothing does. `route`: its name.
+   */
+  answered(id: string, route: string, output: unknown): Promise<void>
 }
 
 /**
@@ -39,6 +50,21 @@ export const API_KEY_REFUSALS = [
   'API_KEY_FROZEN',
   'API_KEY_ADDRESS',
   'API_KEY_SCOPE',
+  'API_KEY_REPEATED',
+] as const
+
+/** The same of a key of the firm, in their order. */
+export const OPERATOR_KEY_REFUSALS = [
+  'API_KEY_ROUTE',
+  'API_KEY_UNKNOWN',
+  'API_KEY_UNSIGNED',
+  'API_KEY_TIME',
+  'API_KEY_SIGNATURE',
+  'API_KEY_REVOKED',
+  'API_KEY_EXPIRED',
+  'API_KEY_OWNER',
+  'API_KEY_ADDRESS',
+  'API_KEY_NO_SCOPE',
   'API_KEY_REPEATED',
 ] as const
 
@@ -69,26 +95,59 @@ export async function findApiKey(apiKeys: ApiKeys, { apiKey }: Route, id: string
   return found ?? no('API_KEY_UNKNOWN')
 }
 
+/** The key of the firm that is named, where the route is open to such keys at all. */
+export function findOperatorKey(
+  keys: OperatorKeys,
+  { operatorKey, method }: Route,
+  id: string,
+): Refusal | OperatorKey {
+  if (operatorKey === undefined || method !== 'GET') return no('API_KEY_ROUTE')
+  return (ID.test(id) ? keys.find(id) : null) ?? no('API_KEY_UNKNOWN')
+}
+
+/** The signature of a request, or the first refusal. `scopeRefusal`: of a route outside of its scopes. */
+async function checkKey(
+  key: SigningKey,
+  scopeRefusal: Refusal | null,
+  sent: SentByKey,
+  reads: HeardReads,
+  now: Ms,
+): Promise<Refusal | Signed> {
+  const signed = await checkSignature(key.publicKey, sent, now)
+  if ('rejection' in signed) return no(OF_SIGNATURE[signed.rejection]!)
+  // The curve took its time: a key that was revoked meanwhile is asked for now.
+  const refusal = key.refusal()
+  if (refusal !== null) return refusal
+  if (!key.allows(sent.address)) return no('API_KEY_ADDRESS')
+  if (scopeRefusal !== null) return scopeRefusal
+  const heard = sent.method !== 'POST' ? reads.take(key.id, signed, now) : null
+  return heard === null ? signed : no(heard)
+}
+
+/** The person whom a key of the firm reads as, or the first refusal. */
+export async function operatorByKey(
+  key: OperatorKey,
+  { operatorKey }: Route,
+  ...[sent, reads, now]: [sent: SentByKey, reads: HeardReads, now: Ms]
+): Promise<Refusal | Operator> {
+  const isOpen = operatorKey === 'any' || (operatorKey !== undefined && key.scopes.includes(operatorKey))
+  const scopeRefusal = isOpen ? null : no('API_KEY_NO_SCOPE', { scope: operatorKey ?? '' })
+  const signed = await checkKey(key, scopeRefusal, sent, reads, now)
+  return 'rejection' in signed ? signed : key.operator
+}
+
 /** The caller of a request that a key has signed, with its signature, or the first refusal. */
 export async function callerByKey(
   apiKey: ApiKey,
-  { apiKey: needed, method }: Route,
+  { apiKey: needed }: Route,
   sent: SentByKey,
   reads: HeardReads,
   now: Ms,
 ): Promise<Refusal | { caller: Caller; signed: Signed }> {
-  const { id, memberId, scope, publicKey } = apiKey
-  const signed = await checkSignature(publicKey, sent, now)
-  if ('rejection' in signed) return no(OF_SIGNATURE[signed.rejection]!)
-  // The curve took its time: a key that was revoked meanwhile is asked for now.
-  const refusal = apiKey.refusal()
-  if (refusal !== null) return refusal
-  if (!apiKey.allows(sent.address)) return no('API_KEY_ADDRESS')
-  if (needed === 'trade' && scope !== 'trade') return no('API_KEY_SCOPE')
-  if (method === 'GET') {
-    const heard = reads.take(id, signed, now)
-    if (heard !== null) return no(heard)
-  }
+  const { id, memberId, scope } = apiKey
+  const scopeRefusal = needed === 'trade' && scope !== 'trade' ? no('API_KEY_SCOPE') : null
+  const signed = await checkKey(apiKey, scopeRefusal, sent, reads, now)
+  if ('rejection' in signed) return signed
   return {
     caller: {
       memberId,
@@ -143,10 +202,17 @@ export function heardReads(openedAt: Ms, most = READS_MOST) {
  * The rates of keys, apart from those of the member's sessions: each key has its own, and all of a member
  * together have what the member has. Answers 0, or the seconds after which to try again.
  */
-export function apiKeyRates({ apiKey, lanes }: Pick<Limits, 'apiKey' | 'lanes'>) {
+export function apiKeyRates({
+  apiKey,
+  operatorKey,
+  lanes,
+}: Pick<Limits, 'apiKey' | 'operatorKey' | 'lanes'>) {
+  const ofFirm = rateLimiter(operatorKey.reads)
   const [ownReads, allReads] = [rateLimiter(apiKey.reads), rateLimiter(apiKey.readsOfAll)]
   const [own, all] = [memberLimiter(apiKey.lanes), memberLimiter(lanes)]
   return {
+    /** Of a key of the firm: each has its own, and all that they ask for are reads. */
+    takeOfFirm: (id: string, now: Ms): number => ofFirm.take(id, now),
     take({ memberId, sessionId }: Caller, { method, lane = 'writes' }: Route, now: Ms): number {
       return method === 'GET'
         ? ownReads.take(sessionId, now) || allReads.take(memberId, now)

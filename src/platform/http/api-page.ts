@@ -76,7 +76,11 @@ export function typeOf(schema: ApiSchema, indent = ''): string {
   return schema.pattern === undefined ? type : `${type} /${schema.pattern}/`
 }
 
-const ACCESS: Readonly<Record<string, string>> = { token: 'member', operator: 'operator' }
+const ACCESS: Readonly<Record<string, string>> = {
+  token: 'member',
+  operator: 'operator',
+  firmKey: 'key of the firm',
+}
 const accessOf = ({ security }: ApiOperation): string =>
   security === undefined ? 'public' : (ACCESS[Object.keys(security[0]!)[0]!] ?? 'member')
 

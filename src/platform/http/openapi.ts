@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { REFUSED, STATUS, SUCCESS } from '#wire/envelope.ts'
 import type { Route } from '#wire/route.ts'
-import { API_KEY_REFUSALS } from './api-key.ts'
+import { API_KEY_REFUSALS, OPERATOR_KEY_REFUSALS } from './api-key.ts'
 import type { ShownExample } from './examples.ts'
 import { LANGS } from '#i18n/lang.ts'
 import type { Site } from './host.ts'
@@ -22,8 +22,15 @@ export function openApiDocument(
     version,
     demo,
     site = 'app',
+    title = site === 'console' ? 'Akari console' : 'Akari',
     examples,
-  }: { version: string; demo: boolean; site?: Site; examples?: ReadonlyMap<string, ShownExample> },
+  }: {
+    version: string
+    demo: boolean
+    site?: Site
+    title?: string
+    examples?: ReadonlyMap<string, ShownExample>
+  },
 ): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
@@ -38,7 +45,7 @@ export function openApiDocument(
   return {
     openapi: '3.1.0',
     info: {
-      title: site === 'console' ? 'Akari console' : 'Akari',
+      title,
       version,
       description:
         'Simulated stock trading. Every answer is {code, msg, data}: code 1 is success, 2 a named refusal (HTTP 200), any other the HTTP status.',
@@ -62,6 +69,13 @@ export function openApiDocument(
             in: 'header',
             name: 'token',
             description: 'Of the console: never a member’s.',
+          },
+          firmKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: API_KEY_HEADER,
+            description: `The id of a key of the firm, which signs as an API key does: ${SIGNATURE_HEADER} over the method and the path with its query. It reads in its scopes and does nothing. Refusals of a key are in x-rejections.`,
+            'x-rejections': [...OPERATOR_KEY_REFUSALS],
           },
         }),
       },
@@ -182,7 +196,7 @@ function operationOf(route: Route, example?: ShownExample): Json {
     parameters: [
       { $ref: '#/components/parameters/lang' },
       ...(needsKey(route) ? [{ $ref: '#/components/parameters/key' }] : []),
-      ...(route.signed === undefined && route.apiKey === undefined
+      ...(route.signed === undefined && route.apiKey === undefined && route.operatorKey === undefined
         ? []
         : [{ $ref: '#/components/parameters/signature' }]),
       ...fieldsOf(route.params, example?.params).map((field) => ({ ...field, in: 'path', required: true })),
@@ -204,9 +218,12 @@ function operationOf(route: Route, example?: ShownExample): Json {
 }
 
 /** The ways to say who asks; of an API key with its scope. */
-const securityOf = ({ access, apiKey }: Route): Json[] =>
+const securityOf = ({ access, apiKey, operatorKey, roles }: Route): Json[] =>
   access === 'operator'
-    ? [{ operator: [] }]
+    ? [
+        ...(roles?.length === 0 ? [] : [{ operator: [] }]),
+        ...(operatorKey === undefined ? [] : [{ firmKey: [operatorKey] }]),
+      ]
     : [{ token: [] }, ...(apiKey === undefined ? [] : [{ apiKey: [apiKey] }])]
 
 function responsesOf(route: Route, member: boolean, example?: ShownExample): Json {

@@ -31,6 +31,8 @@ export type Operator = {
   role: string
   roles: readonly string[]
   sessionId: string
+  /** The key of the firm that asks, which has no session; left out: a person. */
+  byKey?: string
 }
 
 /** The member who calls: always there on a member's route, never on an operator's. */

@@ -21,7 +21,18 @@ import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts
 import { faultAnswer, RETRY_SOON } from './fault.ts'
 import { hostOfTarget, isServedAt, openHosts, pathOfTarget, siteOf, type Site } from './host.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
-import { apiKeyRates, callerByKey, findApiKey, heardReads, type ApiKeys, type HeardReads } from './api-key.ts'
+import {
+  apiKeyRates,
+  callerByKey,
+  findApiKey,
+  findOperatorKey,
+  heardReads,
+  operatorByKey,
+  type ApiKeys,
+  type HeardReads,
+  type OperatorKeys,
+  type SentByKey,
+} from './api-key.ts'
 import { serveDocument, type DocumentSite } from './api-page.ts'
 import { openKeyLine, type KeyLine } from './key-line.ts'
 import { openAdmissionQueue, pauseReads } from './admission-queue.ts'
@@ -50,6 +61,7 @@ export type Operators = {
 }
 
 const NO_KEYS: ApiKeys = { find: () => null, used: () => {} }
+const NO_OPERATOR_KEYS: OperatorKeys = { find: () => null, used: () => {}, answered: async () => {} }
 const NOBODY: Operators = { find: () => null, may: () => false }
 
 /** A module's route; refusals are worded by the module's catalogue. */
@@ -60,6 +72,8 @@ export type HttpOptions = {
   sessions: Sessions
   /** The members' API keys; left out: there are none. */
   apiKeys?: ApiKeys
+  /** The firm's keys, which read at the console; left out: there are none. */
+  operatorKeys?: OperatorKeys
   addresses: Addresses
   /** Left out: nobody. */
   operators?: Operators
@@ -114,6 +128,7 @@ type Edge = Omit<
   | 'document'
   | 'operators'
   | 'apiKeys'
+  | 'operatorKeys'
   | 'origin'
   | 'consoleHost'
   | 'signatures'
@@ -123,6 +138,7 @@ type Edge = Omit<
   traced: TracedRequests
   operators: Operators
   apiKeys: ApiKeys
+  operatorKeys: OperatorKeys
   keyReads: HeardReads
   keyRates: ReturnType<typeof apiKeyRates>
   signatures: Signatures
@@ -164,6 +180,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     ...options,
     operators: options.operators ?? NOBODY,
     apiKeys: options.apiKeys ?? NO_KEYS,
+    operatorKeys: options.operatorKeys ?? NO_OPERATOR_KEYS,
     keyReads: heardReads(options.clock.machine()),
     keyRates: apiKeyRates(options.limits),
     signatures: options.signatures ?? new Signatures(),
@@ -459,9 +476,12 @@ async function answerTo(
   const caller = byKey === null ? session : byKey.caller
   if (caller === null && handler.route.access === 'member')
     return say.status(STATUS.unauthorized, 'sessionOver', lang)
-  const operator = isConsole ? await edge.operators.find(token, headers.unattended === undefined) : null
+  const person = isConsole ? await operatorAt(edge, handler.route, incoming, token, lang) : null
+  if (person !== null && 'body' in person) return person
+  const operator = person
   if (isConsole && operator === null) return say.status(STATUS.unauthorized, 'sessionOver', lang)
-  if (operator !== null && !edge.operators.may(operator, handler.route))
+  // A key reads in its scopes alone, whatever its roles might.
+  if (operator !== null && operator.byKey === undefined && !edge.operators.may(operator, handler.route))
     return say.status(STATUS.forbidden, 'roleMayNot', lang)
 
   const key = keyed ? keyOf(headers['idempotency-key']) : ''
@@ -501,21 +521,38 @@ async function answeredByKey(
   const body = readBody(typeof incoming.body === 'string' ? incoming.body : '', edge.limits.request)
   if ('problem' in body)
     return edge.envelopes.malformed('MALFORMED', [{ path: '', problem: body.problem }], lang)
-  const found = await callerByKey(
-    apiKey,
-    route,
-    {
-      id: apiKey.id,
-      header: headers[SIGNATURE_HEADER],
-      method: incoming.method,
-      path: incoming.url,
-      key: keyed ? keyOf(headers['idempotency-key']) : '',
-      body: body.value,
-      address: edge.addresses.of(incoming.raw),
-    },
-    edge.keyReads,
-    edge.clock.machine(),
-  )
+  const key = keyed ? keyOf(headers['idempotency-key']) : ''
+  const sent = sentByKey(edge, incoming, { id: apiKey.id, key, body: body.value })
+  const found = await callerByKey(apiKey, route, sent, edge.keyReads, edge.clock.machine())
+  return isRefusal(found) ? edge.envelopes.refused('server', found, lang) : found
+}
+
+const sentByKey = (
+  { addresses }: Edge,
+  { headers, method, url, raw }: FastifyRequest,
+  said: Pick<SentByKey, 'id' | 'key' | 'body'>,
+): SentByKey => ({
+  ...said,
+  header: headers[SIGNATURE_HEADER],
+  method,
+  path: url,
+  address: addresses.of(raw),
+})
+
+/** The person at the console, or whom a key of the firm reads as; or the answer to one that opens nothing. */
+async function operatorAt(
+  edge: Edge,
+  route: Route,
+  incoming: FastifyRequest,
+  token: string,
+  lang: Lang,
+): Promise<Operator | Answer | null> {
+  const { [API_KEY_HEADER]: id, unattended } = incoming.headers
+  if (id === undefined) return edge.operators.find(token, unattended === undefined)
+  const key = findOperatorKey(edge.operatorKeys, route, typeof id === 'string' ? id : '')
+  if (isRefusal(key)) return edge.envelopes.refused('server', key, lang)
+  const sent = sentByKey(edge, incoming, { id: key.id, key: '', body: {} })
+  const found = await operatorByKey(key, route, sent, edge.keyReads, edge.clock.machine())
   return isRefusal(found) ? edge.envelopes.refused('server', found, lang) : found
 }
 
@@ -527,6 +564,7 @@ function rateOfAsking(edge: Edge, { handler, write }: Entry, { caller, operator,
   const now = edge.clock.machine()
   if (isRepeat) return 0
   if (caller?.apiKey !== undefined) return edge.keyRates.take(caller, handler.route, now)
+  if (operator?.byKey !== undefined) return edge.keyRates.takeOfFirm(operator.byKey, now)
   const writer = caller !== null ? rateOf(caller) : operator === null ? null : `o:${operator.operatorId}`
   return write && writer !== null ? edge.lanes.take(writer, handler.route.lane ?? 'writes', now) : 0
 }
@@ -545,6 +583,7 @@ async function answerAsked(
   const wait = rateOfAsking(edge, entry, asking)
   if (wait > 0) return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(wait)]])
   if (caller?.apiKey !== undefined) edge.apiKeys.used(caller.sessionId)
+  if (operator?.byKey !== undefined) edge.operatorKeys.used(operator.byKey)
   const text = typeof incoming.body === 'string' ? incoming.body : ''
   const { parsed, fields, body } = parseRequest(
     handler.route,
@@ -584,6 +623,8 @@ async function answerAsked(
   } finally {
     release?.()
   }
+  if (operator?.byKey !== undefined && !isRefusal(result))
+    await edge.operatorKeys.answered(operator.byKey, handler.route.name, result)
   const answer = isRefusal(result) ? say.refused(module, result, lang) : say.success(result, lang)
   const said =
     keyed && caller !== null && edge.commitmentFor !== undefined

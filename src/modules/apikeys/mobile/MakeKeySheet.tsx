@@ -4,6 +4,7 @@ import { LONGEST_NAME } from '#kernel/accepted-name.ts'
 import { API_KEY_SCOPES, type ApiKeyScope } from '#wire/route.ts'
 import { keepFile } from '#client/download.ts'
 import { useDraft } from '#client/drafts.ts'
+import { makeKeyPair, readPublicKey, type KeyPair } from '#client/key-pair.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { StepUpFields, useStepUp } from '#modules/identity/mobile/public.ts'
@@ -17,7 +18,6 @@ import { TextArea } from '#ui/TextArea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { listApiKeys, makeApiKey } from '../contract.ts'
 import { MOST_NETWORKS, readDetails } from '../model/api-key.ts'
-import { makeKeyPair, readPublicKey, type KeyPair } from './key-pair.ts'
 
 const PAIRS = ['here', 'own'] as const
 type Typed = {

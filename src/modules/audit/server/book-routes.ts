@@ -31,28 +31,31 @@ const atOf = (id: string | undefined): At | null => {
   return { seq: seq!, n: n! }
 }
 
+/** An entry as it is read, its kind in words. `account`: the one that is looked at; null: none. */
+export const entryRow =
+  (text: AuditDeps['context']['text'], lang: string, account: string | null) =>
+  (row: TransferRow): contract.EntryRow => ({
+    id: `${row.seq}-${row.n}`,
+    seq: row.seq,
+    at: iso(row.at),
+    tradeDate: row.tradeDate,
+    kind: row.kind,
+    what: text(lang, `portfolio.entry.${row.kind}`),
+    debit: row.debit,
+    credit: row.credit,
+    yen: row.yen,
+    change: row.credit === account ? row.yen : row.debit === account ? 0 - row.yen : 0,
+    tax: row.taxYen,
+    memberId: row.memberId,
+    orderId: row.orderId,
+    lotId: row.lotId,
+    code: row.code,
+  })
+
 /** Accounts, their entries, and the records of the journal behind them. */
 export function bookRoutes({ context, staff }: AuditDeps): RouteHandler[] {
   const { db } = context
-  const rowOf =
-    (lang: string, account: string | null) =>
-    (row: TransferRow): contract.EntryRow => ({
-      id: `${row.seq}-${row.n}`,
-      seq: row.seq,
-      at: iso(row.at),
-      tradeDate: row.tradeDate,
-      kind: row.kind,
-      what: context.text(lang, `portfolio.entry.${row.kind}`),
-      debit: row.debit,
-      credit: row.credit,
-      yen: row.yen,
-      change: row.credit === account ? row.yen : row.debit === account ? 0 - row.yen : 0,
-      tax: row.taxYen,
-      memberId: row.memberId,
-      orderId: row.orderId,
-      lotId: row.lotId,
-      code: row.code,
-    })
+  const rowOf = (lang: string, account: string | null) => entryRow(context.text, lang, account)
 
   return [
     on(contract.listAccounts, async ({ operator, query: { of, kind = null, after = '' } }) => {

@@ -4,7 +4,9 @@ import type { AuditDeps } from './deps.ts'
 import { bookRoutes } from './book-routes.ts'
 import { lastEnded } from './check-queries.ts'
 import { openChecks } from './checks.ts'
+import { EXAMPLES } from './examples.ts'
 import { openExports } from './exports.ts'
+import { keyRoutes } from './key-routes.ts'
 import { memberRoutes } from './member-routes.ts'
 import { openNotes } from './note-queries.ts'
 import { openPeople } from './people-queries.ts'
@@ -36,6 +38,7 @@ export function createAudit(
   for (const effect of [...checks.effects, ...exports.effects]) staff.register('audit', effect)
   const module: Module = {
     name: 'audit',
+    examples: EXAMPLES,
     macs: [shared.notes.list],
     routes: [
       ...memberRoutes(shared),
@@ -43,6 +46,7 @@ export function createAudit(
       ...checks.routes,
       ...reconciliation.routes,
       ...exports.routes,
+      ...keyRoutes(shared),
       searchRoute(shared),
     ],
     listeners: checks.listeners,

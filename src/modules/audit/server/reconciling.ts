@@ -232,19 +232,40 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
     })
   }
 
+  /** The sums of a day, today's where none is asked for, with the differences that they count; null: no day. */
+  async function sumsOf(asked: string | undefined) {
+    const today = dateJst(clock.market())
+    // After midnight the day of an exchange that is always open goes on: what has traded stands under its
+    // trade date.
+    const tradeDate = tradeDateAt(schedule, calendar, clock.market())
+    const date = asked ?? (tradeDate < today ? tradeDate : today)
+    if (addDays(date, 0) !== date || date > today) return null
+    const [{ bank, venue, all }, totals, accounts] = await Promise.all([
+      reckon(date),
+      bankTotals(db),
+      heldAccounts(db),
+    ])
+    const sums = {
+      date,
+      today,
+      bank: { ...totals, entries: bank.entries, lines: bank.lines },
+      venue: { fills: venue.fills, trades: venue.trades },
+      held: { accounts },
+      causes: byCause(all),
+      simulated: true as const,
+    }
+    return { sums, all }
+  }
+
   const routes = [
-    on(contract.reconcile, async ({ operator, query: { date: asked, side, cause } }) => {
-      const today = dateJst(clock.market())
-      // After midnight the day of an exchange that is always open goes on: what has traded stands under its
-      // trade date.
-      const tradeDate = tradeDateAt(schedule, calendar, clock.market())
-      const date = asked ?? (tradeDate < today ? tradeDate : today)
-      if (addDays(date, 0) !== date || date > today) return no('DATE_WRONG')
-      const [{ bank, venue, all }, totals, accounts] = await Promise.all([
-        reckon(date),
-        bankTotals(db),
-        heldAccounts(db),
-      ])
+    on(contract.readReconciliation, async ({ query }) => {
+      const found = await sumsOf(query.date)
+      return found === null ? no('DATE_WRONG') : found.sums
+    }),
+    on(contract.reconcile, async ({ operator, query: { date, side, cause } }) => {
+      const found = await sumsOf(date)
+      if (found === null) return no('DATE_WRONG')
+      const { sums, all } = found
       const isAsked = (each: { side: Side; cause: string }) =>
         (side === undefined || each.side === side) && (cause === undefined || each.cause === cause)
       const shown = all.filter(isAsked)
@@ -253,19 +274,13 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
       const numbers = await numbersOf(db, shownOf)
       for (const memberId of shownOf) await staff.logRead(operator.operatorId, memberId, 'ledger')
       return {
-        date,
-        today,
-        bank: { ...totals, entries: bank.entries, lines: bank.lines },
-        venue: { fills: venue.fills, trades: venue.trades },
-        held: { accounts },
-        causes: byCause(all),
+        ...sums,
         differences: differences.map((each) => ({
           ...each,
           memberNumber: numbers.get(each.memberId ?? '') ?? null,
           at: each.at === null ? null : iso(each.at),
         })),
         more: shown.length > SHOWN,
-        simulated: true as const,
       }
     }),
     on(contract.showLine, async ({ params: { id } }) => {

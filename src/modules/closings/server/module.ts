@@ -18,6 +18,7 @@ import {
   type ClosingRow,
 } from './closing-queries.ts'
 import { closingJob, closingsCheck, hashOf, isWhole, readClosing, reckonAgain } from './closing.ts'
+import { EXAMPLES } from './examples.ts'
 import { figureRoutes } from './figure-routes.ts'
 import { classNames, closingPaper, closingTable } from './papers.ts'
 
@@ -95,8 +96,21 @@ export function createClosings(
     if (row === undefined) throw new NotFound()
     return row
   }
+  async function paperOf(row: ClosingRow, isPdf: boolean, lang: string) {
+    const kept = { closing: readClosing(row), hash: row.hash }
+    const content = isPdf
+      ? Buffer.from(await pdf.make(closingPaper(context, kept, lang)))
+      : Buffer.from(closingTable(context, kept, lang))
+    return {
+      name: `akari-closing-${row.day}.${isPdf ? 'pdf' : 'csv'}`,
+      type: isPdf ? ('application/pdf' as const) : ('text/csv' as const),
+      content: content.toString('base64'),
+      ...SIMULATED,
+    }
+  }
   return {
     name: 'closings',
+    examples: EXAMPLES,
     stored: [closingsCheck],
     jobs: [closingJob(context)],
     routes: [
@@ -124,19 +138,11 @@ export function createClosings(
       on(contract.takeClosing, async ({ operator, params: { id }, lang }) => {
         const asked = await fileAsked(db, id)
         if (asked === null || asked.operatorId !== operator.operatorId) throw new NotFound()
-        const row = await rowOn(asked.day)
-        const kept = { closing: readClosing(row), hash: row.hash }
-        const isPdf = asked.form === 'pdf'
-        const content = isPdf
-          ? Buffer.from(await pdf.make(closingPaper(context, kept, lang)))
-          : Buffer.from(closingTable(context, kept, lang))
-        return {
-          name: `akari-closing-${row.day}.${isPdf ? 'pdf' : 'csv'}`,
-          type: isPdf ? ('application/pdf' as const) : ('text/csv' as const),
-          content: content.toString('base64'),
-          ...SIMULATED,
-        }
+        return paperOf(await rowOn(asked.day), asked.form === 'pdf', lang)
       }),
+      on(contract.readClosingPaper, async ({ params, query: { form = 'csv' }, lang }) =>
+        paperOf(await rowOn(params.day), form === 'pdf', lang),
+      ),
     ],
     stop: () => pdf.stop(),
   }

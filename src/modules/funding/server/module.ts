@@ -26,6 +26,7 @@ import { accountDetailsCheck } from './stored-checks.ts'
 import { fundingQueues } from './queues.ts'
 import { createFundingDeps, type FundingOptions } from './deps.ts'
 import { reverseEffect } from './corrections.ts'
+import { EXAMPLES } from './examples.ts'
 import { bankAccountAdded, bankAccountRemoved, fundingChanged } from './events.ts'
 import { demoBankCommand, importEffect } from './statement.ts'
 import { openStatements } from './statement-desk.ts'
@@ -87,6 +88,7 @@ export function createFunding(context: AppContext, options: FundingOptions): Mod
   options.support.about(depositCard(deps))
   return {
     name: 'funding',
+    examples: EXAMPLES,
     tables: FUNDING_TABLES,
     stored: [accountDetailsCheck],
     commands: [

@@ -57,6 +57,7 @@ const ROWS: [names: PowerName[], signers: string][] = [
   [['entry.reverse'], 'treasurer+auditor'],
   [['ledger.export'], 'auditor'],
   [['closing.export'], 'auditor|treasurer|administrator'],
+  [['firm-key.revoke'], 'administrator|auditor|treasurer'],
   [['journal.verify'], 'auditor|administrator'],
   [
     [
@@ -115,6 +116,7 @@ const ROWS: [names: PowerName[], signers: string][] = [
       'operator.withdraw',
       'clock.confirm',
       'recovery.make',
+      'firm-key.make',
     ],
     'administrator+auditor',
   ],

@@ -1,0 +1,11 @@
+import type { ConsolePages } from '#console/kit/pages.ts'
+import { KEY_READERS } from '../model/powers.ts'
+
+export const pages = {
+  'firm-keys': {
+    title: 'backoffice.console.title',
+    group: 'house',
+    roles: KEY_READERS,
+    load: () => import('./FirmKeysPage.tsx'),
+  },
+} satisfies ConsolePages

@@ -1,0 +1,35 @@
+import { isDate } from '#kernel/time.ts'
+import { formatter } from '#i18n/format.ts'
+import { langOf } from '#i18n/lang.ts'
+import type { AppContext } from '#modules/module.ts'
+import { plainCase, type CaseReader } from '#modules/staff/server/public.ts'
+import { OPERATOR_KEY_SCOPES } from '#wire/route.ts'
+import { fingerprintOf, isPublicKey } from './effects.ts'
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** The terms of a key, for whoever signs under it. */
+export const keyCases = ({ text }: Pick<AppContext, 'text'>): CaseReader => ({
+  powers: ['firm-key.make'],
+  brief: async (subject, { name }) =>
+    plainCase(typeof name === 'string' ? name : subject, { page: 'firm-keys', at: subject }),
+  terms(_subject, { name, scopes, networks, publicKey, until }, lang) {
+    const t = (key: string) => text(lang, `backoffice.console.${key}`)
+    const day = String(until)
+    return [
+      { label: t('name'), value: String(name) },
+      {
+        label: t('scopes'),
+        value: OPERATOR_KEY_SCOPES.filter((scope) => listOf(scopes).includes(scope))
+          .map((scope) => t(`scope.${scope}`))
+          .join(t('comma')),
+      },
+      { label: t('networks'), value: listOf(networks).join(' ') },
+      { label: t('until'), value: isDate(day) ? formatter(langOf(lang)).day(day) : day },
+      {
+        label: t('fingerprint'),
+        value: typeof publicKey === 'string' && isPublicKey(publicKey) ? fingerprintOf(publicKey) : '—',
+      },
+    ]
+  },
+})
