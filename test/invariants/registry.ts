@@ -235,6 +235,7 @@ export const MOMENTS: Readonly<Record<string, string>> = {
   'members.trading_limited_until': 'limited trading after a change of factors',
   'members.withdrawals_closed_until': 'withdrawals after a change of factors',
   'operator_roles.until': 'src/server/rogue-roles.test.ts',
+  'firm_keys.until': 'src/modules/backoffice/server/firm-keys.test.ts',
   'operators.invite_until': 'an invitation to the console',
   'orders.valid_until': 'src/modules/venue/model/good-until.test.ts',
   'password_failures.locked_until': 'the lock after wrong passwords',
