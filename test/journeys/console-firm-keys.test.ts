@@ -1,0 +1,80 @@
+import { createPrivateKey, hash, sign } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
+import { API_KEY_HEADER, askedFor, commandBytes, SIGNATURE_HEADER } from '#wire/signed.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, say } from './browser.ts'
+import { openDesk } from './desk.ts'
+
+describe.skipIf(chromiumPath === undefined)('a key of the firm at the console', () => {
+  let app: TestApp
+  let browser: Browser
+
+  beforeAll(async () => {
+    ;[app, browser] = await Promise.all([startTestApp({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.close()
+  })
+
+  it('is asked for with a pair made there, signed by an auditor, reads, and is revoked (ja)', async () => {
+    const ja = (key: string) => say('ja', key)
+    const { page, complaints } = await openDesk(browser, app, 'demo-administrator-1', { path: 'firm-keys' })
+    await page.getByRole('button', { name: ja('backoffice.console.make') }).click()
+    await page.getByLabel(ja('backoffice.console.name')).fill('会計')
+    await page.getByLabel(ja('backoffice.console.scope.figures')).check()
+    await page.getByLabel(ja('backoffice.console.scope.ledger')).check()
+    await page.getByLabel(ja('backoffice.console.networks')).fill('127.0.0.1')
+    expect(await accessibilityProblems(page)).toEqual([])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: ja('backoffice.console.make') }).click(),
+    ])
+    const privateKey = createPrivateKey(await readFile(await download.path(), 'utf8'))
+    const [approval] = (
+      await app.call('GET', '/api/console/approvals', { token: await tokenOf('demo-auditor-1') })
+    ).data
+    const signed = await app.call('POST', `/api/console/approvals/${approval.id}/sign`, {
+      token: await tokenOf('demo-auditor-1'),
+      body: {},
+    })
+    expect(signed.data.status).toBe('carried-out')
+
+    const ask = () => {
+      const [path, at] = ['/api/console/figures', Math.floor(app.context.clock.machine())]
+      const bytes = commandBytes({ method: 'GET', path, key: '', at }, hash('sha256', askedFor({}), 'buffer'))
+      const signature = sign('sha256', bytes, { key: privateKey, dsaEncoding: 'ieee-p1363' })
+      const headers = {
+        [API_KEY_HEADER]: approval.subject as string,
+        [SIGNATURE_HEADER]: `${at}.${signature.toString('base64url')}`,
+      }
+      return app.call('GET', path, { headers })
+    }
+    expect((await ask()).code).toBe(1)
+
+    await page.reload()
+    await page.getByRole('row').filter({ hasText: '会計' }).click()
+    await page.getByText('127.0.0.1/32').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: ja('backoffice.power.firm-key.revoke') }).click()
+    await page.getByRole('dialog').getByRole('button').last().click()
+    await page.getByText(ja('backoffice.console.state.revoked')).first().waitFor()
+    expect((await ask()).data.rejection).toBe('API_KEY_REVOKED')
+    expect(complaints).toEqual([])
+  })
+
+  const tokens = new Map<string, string>()
+  async function tokenOf(operatorId: string): Promise<string> {
+    const known = tokens.get(operatorId)
+    if (known !== undefined) return known
+    const { code } = (await app.call('GET', '/api/dev/operators')).data.find(
+      (each: { operatorId: string }) => each.operatorId === operatorId,
+    )
+    const { data } = await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })
+    tokens.set(operatorId, data.token)
+    return data.token
+  }
+})
