@@ -253,10 +253,11 @@ describe('a key of the firm reads', () => {
   it('writes down when it was used last', async () => {
     const key = await made()
     await key.ask('/api/console/figures')
-    await waitFor(
+    const used = await waitFor(
       () => listed(key.id),
       ({ usedAt }) => usedAt !== null,
     )
+    expect(used).toMatchObject({ state: 'active' })
   })
 
   it('has its own document, which members’ programs do not', async () => {
