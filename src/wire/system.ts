@@ -179,7 +179,7 @@ export const op = route({
   }),
 })
 
-/** The OpenAPI document of the routes that keys of the firm may ask for, for such keys and their operators. */
+/** The OpenAPI document of the routes that keys of the firm may ask for: for those and for operators. */
 export const getBackOfficeApi = route({
   name: 'getBackOfficeApi',
   method: 'GET',
