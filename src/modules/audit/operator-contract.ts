@@ -577,7 +577,7 @@ const DifferenceView = z.object({
 const SUMS = {
   date: DateText,
   today: DateText,
-  /** At the bank by the ledger and by all lines of the statements, and opening money that no bank has seen. */
+  /** At the bank by the ledger and by all lines of statements, and opening money that no bank has seen. */
   bank: z.object({
     ledger: z.int(),
     statements: z.int(),
@@ -690,8 +690,8 @@ export const takeExport = route({
 
 export const ENTRY_FORMS = ['json', 'hledger'] as const
 /**
- * Entries of the ledger from a record on, oldest first, whole records alone. `text`: the same as a piece of a
- * file for hledger, if that is asked for. `next`: where to go on; null: that was all, up to the record `head`.
+ * Entries of the ledger from a record on, oldest first, whole records alone. `text`: the same as a piece of
+ * a file for hledger, if that is asked for. `next`: where to go on; null: that was all, up to record `head`.
  */
 export const readEntries = route({
   name: 'readEntries',

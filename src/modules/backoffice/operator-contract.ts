@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { OPERATOR_KEY_SCOPES, route } from '#wire/route.ts'
 import { DateText, Id, Instant } from '#wire/values.ts'
-import { Person } from '#modules/staff/operator-contract.ts'
+import { ROLES } from '#modules/staff/model/power.ts'
 import { KEY_STATES } from './model/firm-key.ts'
 import { KEY_READERS } from './model/powers.ts'
 
+const Person = z.object({ operatorId: z.string(), role: z.enum(ROLES), number: z.int() })
 const Scopes = z.array(z.enum(OPERATOR_KEY_SCOPES))
 
 /**

@@ -232,7 +232,7 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
     })
   }
 
-  /** The sums of a day, today's where none is asked for, with the differences that they count; null: no day. */
+  /** Sums of a day, today's where none is asked for, with the differences that they count; null: no day. */
   async function sumsOf(asked: string | undefined) {
     const today = dateJst(clock.market())
     // After midnight the day of an exchange that is always open goes on: what has traded stands under its

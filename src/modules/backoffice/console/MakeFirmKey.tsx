@@ -4,6 +4,7 @@ import { makeKeyPair, readPublicKey, type KeyPair } from '#client/key-pair.ts'
 import { refresh } from '#client/reads.ts'
 import { saveFile } from '#client/save-file.ts'
 import { useT } from '#client/texts.ts'
+import { hexOf } from '#kernel/hex.ts'
 import { addDays, dateJst } from '#kernel/time.ts'
 import { OPERATOR_KEY_SCOPES, type OperatorKeyScope } from '#wire/route.ts'
 import { useAct } from '#console/kit/act.ts'
@@ -25,10 +26,7 @@ async function idOf(publicKey: string): Promise<string> {
     'SHA-256',
     Uint8Array.from(plain, (letter) => letter.charCodeAt(0)),
   )
-  return [...new Uint8Array(hash)]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .slice(0, ID_LENGTH)
+  return hexOf(new Uint8Array(hash)).slice(0, ID_LENGTH)
 }
 
 /** The request for a key, with the first signature; the terms are whole in it. */

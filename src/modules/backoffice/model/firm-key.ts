@@ -81,7 +81,7 @@ export function readFirmKeyTerms(
 export const KEY_STATES = ['active', 'expired', 'ownerless', 'revoked'] as const
 export type KeyState = (typeof KEY_STATES)[number]
 
-/** What a key is today. `hasOwner`: who answers for it is an administrator still. */
+/** The state of a key today. `hasOwner`: who answers for it is an administrator still. */
 export const stateOfKey = (
   { revokedAt, until }: Pick<FirmKeyRow, 'revokedAt' | 'until'>,
   { today, hasOwner }: { today: DateJst; hasOwner: boolean },

@@ -1,8 +1,6 @@
-import type { ReadWhat } from '#modules/staff/contract.ts'
-
 type Look = {
-  /** What the members read of it (`staff.read.*`). */
-  what: ReadWhat
+  /** The word that the members read of it (`staff.read.*`). */
+  what: 'program-money' | 'program-orders' | 'program-ledger'
   /** Members whose data an answer has. */
   membersIn: (output: unknown) => readonly string[]
 }
@@ -20,7 +18,7 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   readEntries: { what: 'program-ledger', membersIn: rowsOf },
 }
 
-/** The same whose answers have none: sums, days and the key itself. A test holds that each route is in one. */
+/** The same whose answers have none: sums, days and the key itself. Each route is in one of the two. */
 export const NO_MEMBER: readonly string[] = [
   'getBackOfficeApi',
   'getOwnKey',

@@ -114,7 +114,7 @@ describe('the routes that keys of the firm may ask for', () => {
     const open = routes.filter(({ operatorKey }) => operatorKey !== undefined)
     for (const { name, method, access, roles, path } of open) {
       expect([name, method, access]).toEqual([name, 'GET', 'operator'])
-      // What no auditor may read, no key reads; what is for keys alone has no role.
+      // No key reads beyond an auditor; routes for keys alone have no role.
       expect([name, roles?.length === 0 || roles?.includes('auditor')]).toEqual([name, true])
       expect([name, /case|identity|picture|member|bank-account|chat|note/.test(path)]).toEqual([name, false])
     }
