@@ -29,22 +29,23 @@ type Key = (typeof STORED_KEYS)[number]
 
 /**
  * The operators' console keeps a session of its own beside the app's: the id of its page stands before the
- * names.
+ * names. Its token is a cookie that no script reads; \`token\` is then the time at which the session ends.
  */
 const OWN = (globalThis as { document?: Document }).document?.documentElement.id ?? ''
+const nameOf = (key: Key): string => (OWN && key === 'token' ? `${OWN}session` : OWN + key)
 
 /** A browser may refuse storage (private mode, full disk): then the session lives as long as the page. */
 function read(key: Key): string {
   try {
-    return localStorage.getItem(OWN + key) ?? ''
+    return localStorage.getItem(nameOf(key)) ?? ''
   } catch {
     return ''
   }
 }
 function write(key: Key, value: string): void {
   try {
-    if (value === '') localStorage.removeItem(OWN + key)
-    else localStorage.setItem(OWN + key, value)
+    if (value === '') localStorage.removeItem(nameOf(key))
+    else localStorage.setItem(nameOf(key), value)
   } catch {
     // Kept in memory only.
   }

@@ -14,7 +14,7 @@ onFailure((msg) => toast(msg, { kind: 'fail' }))
 // Another tab signed in or out: one session at a time, so this one follows.
 addEventListener(
   'storage',
-  (event) => (event.key === 'console.token' || event.key === 'console.userId') && follow(),
+  (event) => (event.key === 'console.session' || event.key === 'console.userId') && follow(),
 )
 /** A page belongs to the operator who opened it. */
 const follow = () => session.reload() && location.reload()

@@ -212,6 +212,7 @@ function SessionLeft() {
   const me = useMe()
   const now = useSeconds()
   const left = Math.max(0, Math.min(me === undefined ? 0 : Date.parse(me.endsAt) - now, useIdleLeft(me)))
+  useLock(me !== undefined && left === 0)
   return me === undefined ? null : (
     <span className={`text-1 ${left < 2 * MINUTE ? 'font-strong text-warn' : 'text-grey-1'}`}>
       {t('console.session.left', { left: countdown(left, MINUTE) })}
@@ -283,6 +284,17 @@ async function leave(): Promise<void> {
   session.clear()
 }
 
+/**
+ * The time is over: the server says whether it is for every tab, and takes the cookie. Where nobody answers,
+ * nothing of the console stays on the screen.
+ */
+function useLock(isOver: boolean): void {
+  const { refetch } = useRead(consoleMe, {}, { quiet: true })
+  useEffect(() => {
+    if (isOver) void refetch().then(({ isError }) => isError && session.expire())
+  }, [isOver, refetch])
+}
+
 function useSeconds(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
@@ -313,11 +325,7 @@ function useRenewal(): void {
   useRead(consoleMe, {}, { quiet: true, poll: 'deskRoles' })
   useEffect(() => {
     const timer = setInterval(() => {
-      if (isAttended())
-        void call(consoleRenew, {}, { quiet: true }).then(
-          ({ token }) => session.renew(token),
-          () => {},
-        )
+      if (isAttended()) void call(consoleRenew, {}, { quiet: true }).catch(() => {})
     }, RENEWS_EVERY)
     return () => clearInterval(timer)
   }, [])

@@ -4,6 +4,7 @@ import { seeded } from '#kernel/random.ts'
 import { DAY } from '#kernel/time.ts'
 import type { Route } from '#wire/route.ts'
 import { LANGS } from '#i18n/lang.ts'
+import { tokenHeaders } from './console-token.fixture.ts'
 import { Values, type Seen } from './fuzz-values.fixture.ts'
 import { newKey, type TestApp } from './test-app.ts'
 
@@ -37,7 +38,7 @@ export type Reply = { status: number; headers: IncomingHttpHeaders; text: string
  */
 export function line(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const once = ({ method, path, headers, body }: Sent): Promise<Reply> =>
+  const once = ({ method, path, headers: { token = '', ...headers }, body }: Sent): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const sent = httpRequest(
         {
@@ -47,6 +48,7 @@ export function line(port: number) {
           method,
           path,
           headers: {
+            ...tokenHeaders(token, port),
             ...headers,
             ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
           },

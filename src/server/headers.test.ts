@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import type { Route } from '#wire/route.ts'
+import { tokenHeaders } from './console-token.fixture.ts'
 import { signIn } from './desk.fixture.ts'
 import { newKey, startTestApp, type TestApp } from './test-app.ts'
 import { sendPicture } from './verified.fixture.ts'
@@ -115,7 +116,12 @@ describe('the headers of every kind of answer, each of them', () => {
     ['a success', () => ask('/api/health'), 200, API],
     ['a success by HEAD', () => ask('/api/health', { method: 'HEAD' }), 200, API],
     ['a member’s data', () => ask('/api/account', { headers: { token: member.token } }), 200, API],
-    ['an operator’s', () => ask('/api/console/me', { headers: { token: operatorToken } }), 200, API],
+    [
+      'an operator’s',
+      () => ask('/api/console/me', { headers: tokenHeaders(operatorToken, app.port) }),
+      200,
+      API,
+    ],
     ['the document', () => ask('/api/openapi.json'), 200, API],
     [
       'the document as a page',
@@ -260,7 +266,7 @@ describe('from another site', () => {
     expect(new Set(uploads.map(({ status }) => status))).toEqual(new Set([403]))
   }, 60_000)
 
-  it('no form can say what a route takes: JSON alone, the token in a header, no cookie', async () => {
+  it('no form can say what a route takes: JSON alone, the token in a header, no cookie of a member', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',

@@ -14,6 +14,7 @@ import { openLog } from '#platform/log.ts'
 import type { Sample } from '#modules/listings/server/public.ts'
 import { undeclared } from './declared-answer.fixture.ts'
 import { awayFromTheBreak } from './away-from-the-break.fixture.ts'
+import { tokenHeaders, withToken } from './console-token.fixture.ts'
 import { startApp, type AppOptions, type RunningApp } from './app.ts'
 import { giveMarket } from './run-market.fixture.ts'
 
@@ -140,7 +141,7 @@ export async function startTestApp(
         agent,
         method,
         headers: {
-          ...(token === undefined ? {} : { token }),
+          ...(token === undefined ? {} : tokenHeaders(token, open.port)),
           ...(key === null || method === 'GET' ? {} : { 'idempotency-key': key }),
           ...(text === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
@@ -163,6 +164,7 @@ export async function startTestApp(
       status: response.statusCode!,
       headers: new Headers(response.headers as Record<string, string>),
       ...envelope,
+      data: withToken(envelope.data, response.headers['set-cookie'] ?? []),
     }
   }
   const opening = options.stays ? null : awayFromTheBreak(open.context.clock.wall())

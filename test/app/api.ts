@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { uuidv7 } from '#kernel/id.ts'
+import { tokenHeaders, withToken } from '#server/console-token.fixture.ts'
 import type { AnyJson } from '#server/test-app.ts'
 
 export { waitFor } from '#server/wait-for.fixture.ts'
@@ -20,14 +21,15 @@ export function apiOf(url: string, token = '', lang = 'en'): Api {
     const response = await fetch(`${url}/api${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, {
       method,
       headers: {
-        ...(token === '' ? {} : { token }),
+        ...(token === '' ? {} : tokenHeaders(token, new URL(url).port)),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === null ? {} : { 'idempotency-key': key }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const envelope = (await response.json()) as { code: number; msg: string; data: unknown }
-    return { status: response.status, ...envelope, headers: response.headers }
+    const data = withToken(envelope.data, response.headers.getSetCookie())
+    return { status: response.status, ...envelope, data, headers: response.headers }
   }
   return {
     get: (path) => call('GET', path, undefined, null),

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import type { Lang } from '#i18n/lang.ts'
+import { cookieName } from '#platform/http/console-session.ts'
 import { powerKey, type PowerName } from '#registry/powers.ts'
 import type { TestApp } from '#server/test-app.ts'
 import { say } from './browser.ts'
@@ -24,7 +25,7 @@ export async function openDesk(
   const codes = (await app.call('GET', '/api/dev/operators')).data as { operatorId: string; code: string }[]
   const { code } = codes.find((each) => each.operatorId === operatorId)!
   const { data } = await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })
-  const { token } = data as { token: string }
+  const { token, endsAt } = data as { token: string; endsAt: string }
   const context = await browser.newContext({
     viewport,
     hasTouch: touch,
@@ -33,13 +34,22 @@ export async function openDesk(
     timezoneId: 'Asia/Tokyo',
     reducedMotion: 'reduce',
   })
+  await context.addCookies([
+    {
+      name: cookieName(false, `localhost:${app.port}`),
+      value: token,
+      url: `http://localhost:${app.port}`,
+      httpOnly: true,
+      sameSite: 'Strict',
+    },
+  ])
   await context.addInitScript(
-    ([token, operatorId, locale]) => {
-      if (localStorage.getItem('console.token') !== null) return
-      for (const [key, value] of Object.entries({ token, userId: operatorId, locale }))
+    ([endsAt, operatorId, locale]) => {
+      if (localStorage.getItem('console.session') !== null) return
+      for (const [key, value] of Object.entries({ session: endsAt, userId: operatorId, locale }))
         localStorage.setItem(`console.${key}`, value!)
     },
-    [token, operatorId, locale],
+    [endsAt, operatorId, locale],
   )
   const page = await context.newPage()
   const complaints: string[] = []

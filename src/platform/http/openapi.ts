@@ -1,3 +1,4 @@
+import { cookieName } from './console-session.ts'
 import * as z from 'zod/mini'
 import { REFUSED, STATUS, SUCCESS } from '#wire/envelope.ts'
 import type { Route } from '#wire/route.ts'
@@ -66,9 +67,10 @@ export function openApiDocument(
         ...(hasOperators && {
           operator: {
             type: 'apiKey',
-            in: 'header',
-            name: 'token',
-            description: 'Of the console: never a member’s.',
+            in: 'cookie',
+            name: cookieName(true, ''),
+            description:
+              'The console’s session, from signing in; `console-` and the port over plain HTTP. Each request says by Sec-Fetch-Site or Origin that it comes from the console itself.',
           },
           firmKey: {
             type: 'apiKey',

@@ -36,6 +36,7 @@ import {
 import { serveDocument, type DocumentSite } from './api-page.ts'
 import { openKeyLine, type KeyLine } from './key-line.ts'
 import { openAdmissionQueue, pauseReads } from './admission-queue.ts'
+import { cookieName, isOwnPage, sessionGivenWith, setCookie, tokenIn } from './console-session.ts'
 import { codingFault, EarlyFault, parseRequest, readBody, readBytes, readQuery } from './parse.ts'
 import { headProblem } from './request-head.ts'
 import { API_HEADERS, HSTS, isOwnOrigin } from './security.ts'
@@ -145,6 +146,8 @@ type Edge = Omit<
   envelopes: Envelopes
   lanes: ReturnType<typeof memberLimiter>
   keyLine: KeyLine
+  /** Browsers reach the console over TLS alone, whatever this connection is. */
+  isConsoleSecure: boolean
 }
 
 /** The facts known about a route before the first request. */
@@ -155,6 +158,7 @@ type Entry = {
   write: boolean
   ownQuery: boolean
   urgent: boolean
+  isConsole: boolean
 }
 
 /** Shorter answers fit into the packets that they travel in anyway. */
@@ -188,6 +192,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     lanes: memberLimiter(options.limits.lanes),
     keyLine: openKeyLine(),
     traced: tracing === null ? UNTRACED : traceRequests(tracing, options.addresses, options.log),
+    isConsoleSecure: (options.consoleHost ?? null) !== null || options.origin?.startsWith('https:') === true,
   }
   const watch = answersOf(options)
   const app = fastify({
@@ -344,6 +349,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       write: route.method === 'POST',
       ownQuery: asksForOwnId(route),
       urgent: route.urgent ?? false,
+      isConsole: siteOf(route) === 'console',
     }
     app.route({
       method: route.method,
@@ -476,13 +482,8 @@ async function answerTo(
   const caller = byKey === null ? session : byKey.caller
   if (caller === null && handler.route.access === 'member')
     return say.status(STATUS.unauthorized, 'sessionOver', lang)
-  const person = isConsole ? await operatorAt(edge, handler.route, incoming, token, lang) : null
-  if (person !== null && 'body' in person) return person
-  const operator = person
-  if (isConsole && operator === null) return say.status(STATUS.unauthorized, 'sessionOver', lang)
-  // A key reads in its scopes alone, whatever its roles might.
-  if (operator !== null && operator.byKey === undefined && !edge.operators.may(operator, handler.route))
-    return say.status(STATUS.forbidden, 'roleMayNot', lang)
+  const operator = isConsole ? await operatorOf(edge, handler.route, incoming, lang) : null
+  if (operator !== null && 'body' in operator) return operator
 
   const key = keyed ? keyOf(headers['idempotency-key']) : ''
   if (keyed) {
@@ -503,6 +504,48 @@ async function answerTo(
     return await answerAsked(edge, entry, incoming, { ...asking, isRepeat })
   } finally {
     leave()
+  }
+}
+
+/** The operator by the console's cookie or by a key, or the answer to a request that may have neither. */
+async function operatorOf(
+  edge: Edge,
+  route: Route,
+  incoming: FastifyRequest,
+  lang: Lang,
+): Promise<Answer | Operator> {
+  const { headers } = incoming
+  const say = edge.envelopes
+  const id = headers[API_KEY_HEADER]
+  // A key reads in its scopes alone, whatever its roles might; no browser adds it by itself.
+  if (id !== undefined)
+    return operatorByItsKey(edge, route, incoming, typeof id === 'string' ? id : '', lang)
+  const cookie = consoleCookie(edge, incoming)
+  const token = tokenIn(headers.cookie, cookie.name)
+  if (token !== '' && !isOwnPage(headers, route.method === 'POST'))
+    return say.status(STATUS.forbidden, 'foreignOrigin', lang)
+  const operator = await edge.operators.find(token, headers.unattended === undefined)
+  if (operator === null)
+    return say.status(
+      STATUS.unauthorized,
+      'sessionOver',
+      lang,
+      null,
+      token === '' ? undefined : [cookie.given(null)],
+    )
+  // A page that another operator opened in this browser, in another tab, asks in nobody's name but its own.
+  if (headers.operator !== undefined && headers.operator !== operator.operatorId)
+    return say.status(STATUS.forbidden, 'sessionOver', lang)
+  return edge.operators.may(operator, route) ? operator : say.status(STATUS.forbidden, 'roleMayNot', lang)
+}
+
+/** The console's cookie at the host that was asked: its name, and the header that gives or takes it. */
+function consoleCookie(edge: Edge, { raw, headers }: FastifyRequest) {
+  const isSecure = edge.isConsoleSecure || edge.addresses.isOverTls(raw)
+  const name = cookieName(isSecure, headers.host ?? '')
+  return {
+    name,
+    given: (token: string | null): [string, string] => ['set-cookie', setCookie(name, token, isSecure)],
   }
 }
 
@@ -539,17 +582,15 @@ const sentByKey = (
   address: addresses.of(raw),
 })
 
-/** The person at the console, or whom a key of the firm reads as; or the answer to one that opens nothing. */
-async function operatorAt(
+/** The operator in whose place a program of the firm reads, by its key's signature, or what it is answered. */
+async function operatorByItsKey(
   edge: Edge,
   route: Route,
   incoming: FastifyRequest,
-  token: string,
+  id: string,
   lang: Lang,
-): Promise<Operator | Answer | null> {
-  const { [API_KEY_HEADER]: id, unattended } = incoming.headers
-  if (id === undefined) return edge.operators.find(token, unattended === undefined)
-  const key = findOperatorKey(edge.operatorKeys, route, typeof id === 'string' ? id : '')
+): Promise<Operator | Answer> {
+  const key = findOperatorKey(edge.operatorKeys, route, id)
   if (isRefusal(key)) return edge.envelopes.refused('server', key, lang)
   const sent = sentByKey(edge, incoming, { id: key.id, key: '', body: {} })
   const found = await operatorByKey(key, route, sent, edge.keyReads, edge.clock.machine())
@@ -633,6 +674,8 @@ async function answerAsked(
   const promise = said instanceof Promise ? await said : said
   const more: [name: string, value: string][] = []
   if (isRepeat) more.push(['idempotent-replay', '1'])
+  const given = entry.isConsole ? sessionGivenWith(result) : undefined
+  if (given !== undefined) more.push(consoleCookie(edge, incoming).given(given))
   if (promise !== null) more.push(['promise', promise])
   return more.length === 0 ? answer : { ...answer, headers: more }
 }

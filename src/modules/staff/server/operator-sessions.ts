@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { MINUTE, type Ms } from '#kernel/time.ts'
+import { MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
 import { SessionOver, type AppContext } from '#modules/module.ts'
 import type { Role } from '../model/power.ts'
@@ -18,6 +18,8 @@ type Session = {
   seenAt: Ms
   savedAt: Ms
   hashed: string
+  /** The token before, and since when it is one. */
+  before: { hashed: string; since: Ms } | null
 }
 
 export type OperatorSessions = {
@@ -25,7 +27,10 @@ export type OperatorSessions = {
   start(operatorId: string, factor: Factor): Promise<string>
   /** The owner of a token. `attended`: the session counts as used. */
   find(token: string, attended: boolean): SignedIn | null | Promise<SignedIn | null>
-  /** Another token for the same session. */
+  /**
+   * Another token for the same session. The one before finds it for some seconds: what other tabs had sent by
+   * then is on its way.
+   */
   renew(sessionId: string): Promise<string>
   end(sessionId: string): Promise<void>
   endAllOf(operatorId: string): Promise<void>
@@ -37,6 +42,8 @@ export type OperatorSessions = {
 /** Form of an operator's token: no token of another kind could be one. */
 const TOKEN = /^op-[\w-]{43}$/
 const SAVE_SEEN_AFTER: Ms = MINUTE
+/** Time for which the token before still finds its session. */
+const ON_ITS_WAY: Ms = 10 * SECOND
 const hashOf = (token: string): string => hash('sha256', token)
 
 /** Sessions of operators (security-and-trust 6): idle 15 min, 8 h at most, one at a time. Machine time. */
@@ -69,7 +76,10 @@ export function operatorSessions(
   function forget(sessionId: string): void {
     over.add(sessionId)
     const known = byId.get(sessionId)
-    if (known !== undefined) byToken.delete(known.hashed)
+    if (known !== undefined) {
+      byToken.delete(known.hashed)
+      if (known.before !== null) byToken.delete(known.before.hashed)
+    }
     byId.delete(sessionId)
   }
   async function end(sessionId: string): Promise<void> {
@@ -123,7 +133,7 @@ export function operatorSessions(
     if (row === undefined || over.has(row.id)) return null
     macs.session.check(row, row.mac)
     macs.seen.check(row, row.seenMac)
-    return seen(byToken.get(hashed) ?? keep({ ...row, savedAt: row.seenAt, hashed }), attended)
+    return seen(byToken.get(hashed) ?? keep({ ...row, savedAt: row.seenAt, hashed, before: null }), attended)
   }
   function keep(session: Session): Session {
     byToken.set(session.hashed, session)
@@ -142,19 +152,24 @@ export function operatorSessions(
         .insertInto('operatorSessions')
         .values({ ...stored, mac: macs.session.of(stored), seenMac: macs.seen.of(stored) })
         .execute()
-      keep({ ...row, savedAt: now, hashed: hashOf(token) })
+      keep({ ...row, savedAt: now, hashed: hashOf(token), before: null })
       return token
     },
     find(token, attended) {
       if (!TOKEN.test(token)) return null
       const hashed = hashOf(token)
       const session = byToken.get(hashed)
-      return session === undefined ? load(hashed, attended) : seen(session, attended)
+      if (session === undefined) return load(hashed, attended)
+      const { before } = session
+      return before?.hashed === hashed && clock.machine() - before.since >= ON_ITS_WAY
+        ? null
+        : seen(session, attended)
     },
     async renew(sessionId) {
       const session = openOne(sessionId)
       const token = newToken()
-      byToken.delete(session.hashed)
+      if (session.before !== null) byToken.delete(session.before.hashed)
+      session.before = { hashed: session.hashed, since: clock.machine() }
       session.hashed = hashOf(token)
       keep(session)
       const tokenHash = bytesOf(session.hashed)
