@@ -1684,6 +1684,17 @@ create table operator_drafts (
   constraint operator_drafts_pkey PRIMARY KEY (operator_id, name)
 );
 
+create table operator_names (
+  id text not null,
+  operator_id text not null,
+  name text not null,
+  since bigint not null,
+  given_by jsonb not null,
+  constraint operator_names_pkey PRIMARY KEY (id),
+  constraint operator_names_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id)
+);
+CREATE INDEX operator_names_of_operator ON public.operator_names USING btree (operator_id);
+
 create table operator_passkeys (
   id text not null,
   operator_id text not null,

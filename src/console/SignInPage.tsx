@@ -6,6 +6,7 @@ import { session, useSession } from '#client/session.ts'
 import { useFormat, useLang, useT } from '#client/texts.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { PersonName } from '#console/kit/Pane.tsx'
+import { usePeople } from '#console/kit/people.ts'
 import { answerOf, canUsePasskeys, createPasskey } from '#console/kit/passkey.ts'
 import {
   beginBreakGlass,
@@ -16,7 +17,7 @@ import {
   consoleLoginByPasskey,
   listDemoOperators,
 } from '#modules/staff/operator-contract.ts'
-import type { Role } from '#modules/staff/model/power.ts'
+import { isOperatorName, tidyName } from '#modules/staff/model/operator-name.ts'
 import { LANG_NAMES, LANGS } from '#i18n/lang.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
@@ -44,7 +45,7 @@ export function SignInPage({ last }: { last: string | null }) {
       const entered = await work()
       if (entered === null) setProblem(t('console.passkey.putAway'))
       else if (entered === 'there') setProblem(t('console.passkey.there'))
-      else if (entered !== 'more') session.start({ token: entered.token, userId: entered.operatorId })
+      else if (entered !== 'more') session.start({ token: entered.endsAt, userId: entered.operatorId })
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
       setProblem(failure.msg)
@@ -96,7 +97,7 @@ export function SignInPage({ last }: { last: string | null }) {
  * The end of a way in; null: the operator let it be. `there`: this device has a passkey of the console.
  * `more`: something is still to be read.
  */
-type Entered = { token: string; operatorId: string } | 'there' | 'more' | null
+type Entered = { endsAt: string; operatorId: string } | 'there' | 'more' | null
 type Entering = { busy: boolean; run: (work: () => Promise<Entered>) => Promise<void> }
 
 function ByPasskey({ busy, run }: Entering) {
@@ -122,6 +123,7 @@ function ByPasskey({ busy, run }: Entering) {
  */
 function ByCode({ busy, run, last }: Entering & { last: string | null }) {
   const t = useT()
+  const { wordsOf } = usePeople()
   const operators = useRead(listDemoOperators, {}, { quiet: true }).data ?? []
   const [chosen, setChosen] = useState('')
   const [code, setCode] = useState('')
@@ -144,7 +146,7 @@ function ByCode({ busy, run, last }: Entering & { last: string | null }) {
         >
           {operators.map((each) => (
             <option key={each.operatorId} value={each.operatorId}>
-              <PersonName person={each} />
+              {wordsOf(each)}
             </option>
           ))}
         </select>
@@ -194,35 +196,37 @@ function Submit({ busy, disabled, label }: { busy: boolean; disabled: boolean; l
 
 type Asked = OutputOf<typeof consoleAskEnrolment>
 
-/** Those whom the firm itself invites read who the other one is before they make a passkey. */
+/** The code says whose it is; who they are then stands there before they make a passkey. */
 function Enrol({ busy, run }: Entering) {
   const t = useT()
-  const [operatorId, setOperatorId] = useState('')
   const [code, setCode] = useState('')
+  const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState<Asked | null>(null)
   const make = async (enrolment: Asked): Promise<Entered> => {
     const { id, role, number, other } = enrolment
-    const passkey = await createPasskey({ ...enrolment, name: `Akari ${role} ${number}` })
+    const given = enrolment.name ?? tidyName(typed)
+    const passkey = await createPasskey({ ...enrolment, name: `${given} (Akari ${role} ${number})` })
     if (passkey === null || passkey === 'there') return passkey
-    const input = { id, passkey, ...(other === null ? {} : { other: other.operatorId }) }
+    const input = {
+      id,
+      passkey,
+      ...(other === null ? {} : { other: other.operatorId }),
+      ...(enrolment.name === null ? { name: given } : {}),
+    }
     return call(consoleEnrol, { input }, { quiet: true })
   }
   const ask = () =>
     run(async () => {
-      const answer = await call(
-        consoleAskEnrolment,
-        { input: { operatorId: operatorId.trim(), code } },
-        { quiet: true },
-      )
-      if (answer.other === null) return make(answer)
-      setAsked(answer)
+      setAsked(await call(consoleAskEnrolment, { input: { code } }, { quiet: true }))
       return 'more'
     })
   if (asked !== null)
     return (
-      <Apart
+      <Welcome
         asked={asked}
         busy={busy}
+        typed={typed}
+        onType={setTyped}
         onMake={() =>
           void run(async () => {
             setAsked(null)
@@ -239,54 +243,96 @@ function Enrol({ busy, run }: Entering) {
         void ask()
       }}
     >
-      <label className="flex flex-col gap-1 text-1 text-grey-1">
-        {t('console.signIn.operatorId')}
-        <input
-          className="desk-input text-2"
-          value={operatorId}
-          onChange={(event) => setOperatorId(event.target.value)}
-          required
-        />
-      </label>
       <CodeField label={t('console.signIn.bothHalves')} value={code} onChange={setCode} />
       <Submit
         busy={busy}
-        disabled={code.trim() === '' || operatorId.trim() === '' || !canUsePasskeys()}
-        label={t('console.signIn.makePasskey')}
+        disabled={code.trim() === '' || !canUsePasskeys()}
+        label={t('console.signIn.next')}
       />
       <p className="text-1 text-grey-1">{t('console.signIn.enrolHint')}</p>
     </form>
   )
 }
 
+type WelcomeProps = {
+  asked: Asked
+  busy: boolean
+  typed: string
+  onType: (name: string) => void
+  onMake: () => void
+}
+
+/**
+ * Who enrols, and under which name colleagues will know them: the firm's two first operators give their own,
+ * and confirm not to be the other one.
+ */
+function Welcome({ asked, busy, typed, onType, onMake }: WelcomeProps) {
+  const t = useT()
+  const [isApart, setIsApart] = useState(asked.other === null)
+  const { roleOf } = usePeople()
+  const isReady = isApart && (asked.name !== null || isOperatorName(tidyName(typed)))
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onMake()
+      }}
+    >
+      {asked.other === null && (
+        <p>
+          <PersonName person={asked} />
+        </p>
+      )}
+      {asked.name === null && (
+        <label className="flex flex-col gap-1 text-1 text-grey-1">
+          {t('console.signIn.name')}
+          <input
+            className="desk-input text-2"
+            autoComplete="name"
+            maxLength={40}
+            value={typed}
+            onChange={(event) => onType(event.target.value)}
+            required
+          />
+          {t('console.signIn.nameHint')}
+        </label>
+      )}
+      {asked.other !== null && (
+        <Apart own={roleOf(asked)} other={asked.other} isApart={isApart} onChange={setIsApart} />
+      )}
+      <Submit busy={busy} disabled={!isReady} label={t('console.signIn.makePasskey')} />
+      {asked.other !== null && <p className="text-1 text-grey-1">{t('console.signIn.apartNote')}</p>}
+    </form>
+  )
+}
+
+type ApartProps = {
+  own: string
+  other: NonNullable<Asked['other']>
+  isApart: boolean
+  onChange: (isApart: boolean) => void
+}
+
 /** The two first operators are two people: whoever enrols confirms not to be the other one. */
-function Apart({ asked, busy, onMake }: { asked: Asked; busy: boolean; onMake: () => void }) {
+function Apart({ own, other, isApart, onChange }: ApartProps) {
   const t = useT()
   const f = useFormat()
-  const [isApart, setIsApart] = useState(false)
-  const nameOf = (person: { role: Role; number: number }): string =>
-    t('staff.signer', { role: t(`staff.role.${person.role}`), number: String(person.number) })
-  const other = nameOf(asked.other!)
-  const enrolledAt = asked.other!.enrolledAt
+  const { roleOf } = usePeople()
+  const name = roleOf(other)
   return (
-    <div className="flex flex-col gap-3">
-      <p>{t('console.signIn.apart', { own: nameOf(asked), other })}</p>
+    <>
+      <p>{t('console.signIn.apart', { own, other: name })}</p>
       <p className="text-1 text-grey-1">
-        {enrolledAt === null
-          ? t('console.signIn.otherAway', { other })
-          : t('console.signIn.otherThere', { other, at: f.moment(enrolledAt) })}
+        {other.enrolledAt === null
+          ? t('console.signIn.otherAway', { other: name })
+          : t('console.signIn.otherThere', { other: name, at: f.moment(other.enrolledAt) })}
       </p>
       <label className="flex gap-2">
-        <input type="checkbox" checked={isApart} onChange={(event) => setIsApart(event.target.checked)} />
-        {t('console.signIn.apartConfirm', { other })}
+        <input type="checkbox" checked={isApart} onChange={(event) => onChange(event.target.checked)} />
+        {t('console.signIn.apartConfirm', { other: name })}
       </label>
-      <div className="flex">
-        <DeskButton tall look="primary" busy={busy} disabled={!isApart} onPress={onMake}>
-          {t('console.signIn.makePasskey')}
-        </DeskButton>
-      </div>
-      <p className="text-1 text-grey-1">{t('console.signIn.apartNote')}</p>
-    </div>
+    </>
   )
 }
 

@@ -124,17 +124,25 @@ export async function addOperator(
   return { operatorId, halves }
 }
 
+let names = 0
+const FAMILY = ['佐藤', '鈴木', '高橋', '田中', '伊藤', '渡辺', '小林', '加藤', '吉田', '山口']
+const GIVEN = ['翔', '蓮', '葵', '陽菜', '大翔', '美月', '悠真', '結衣', '健太', '直子']
+/** The name of an operator that no other of this file has. */
+export const nextName = (): string => `${FAMILY[names % 10]!} ${GIVEN[Math.floor(names++ / 10) % 10]!}`
+
 /** Enrols with both halves: the device, and the token of the session that it opens. */
 export async function enrolOperator(
   app: TestApp,
-  { operatorId, halves }: { operatorId: string; halves: readonly string[] },
+  { halves, name = nextName() }: { halves: readonly string[]; name?: string },
 ) {
   const device = operatorDevice()
-  const asked = await app.call('POST', '/api/console/auth/enrol/ask', {
-    body: { operatorId, code: halves.join(' - ') },
-  })
+  const asked = await app.call('POST', '/api/console/auth/enrol/ask', { body: { code: halves.join(' - ') } })
   const entered = await app.call('POST', '/api/console/auth/enrol', {
-    body: { id: asked.data.id, passkey: device.create(asked.data.challenge) },
+    body: {
+      id: asked.data.id,
+      passkey: device.create(asked.data.challenge),
+      ...(asked.data.name === null ? { name } : {}),
+    },
   })
   return { device, token: entered.data.token as string }
 }
@@ -149,10 +157,15 @@ export function handedOverTo({ context: { config } }: Pick<RunningApp, 'context'
 export async function enrolFounder(app: TestApp, operatorId: string) {
   const device = operatorDevice()
   const { data: asked } = await app.call('POST', '/api/console/auth/enrol/ask', {
-    body: { operatorId, code: handedOverTo(app, operatorId) },
+    body: { code: handedOverTo(app, operatorId) },
   })
   const { data } = await app.call('POST', '/api/console/auth/enrol', {
-    body: { id: asked.id, passkey: device.create(asked.challenge), other: asked.other.operatorId },
+    body: {
+      id: asked.id,
+      passkey: device.create(asked.challenge),
+      other: asked.other.operatorId,
+      ...(asked.name === null ? { name: nextName() } : {}),
+    },
   })
   return { operatorId, device, token: data.token as string }
 }

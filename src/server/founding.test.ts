@@ -17,8 +17,8 @@ beforeAll(async () => {
   app = await startTestApp({ env: { DEMO: 'off' } })
 }, 60_000)
 const folder = () => join(app.context.config.dataDir, 'handed-over')
-const ask = async (operatorId: string, code: string): Promise<AnyJson> =>
-  (await app.call('POST', '/api/console/auth/enrol/ask', { body: { operatorId, code } })).data
+const ask = async (code: string): Promise<AnyJson> =>
+  (await app.call('POST', '/api/console/auth/enrol/ask', { body: { code } })).data
 
 it('gives each of the first two a file of their own, which no other user reads, and prints paths alone', () => {
   const paths = app.modules.staff.invitations()
@@ -50,7 +50,7 @@ it('leaves the files out of a backup', async () => {
 it('names the other one to whoever enrols, and enrols nobody who has not confirmed to be another', async () => {
   const code = handedOverTo(app, ADMINISTRATOR)
   const enrol = async (more: object) => {
-    const { id, challenge, other, present } = await ask(ADMINISTRATOR, code)
+    const { id, challenge, other, present } = await ask(code)
     expect([present, other]).toEqual([
       [],
       { operatorId: AUDITOR, role: 'auditor', number: 1, enrolledAt: null },
@@ -61,7 +61,10 @@ it('names the other one to whoever enrols, and enrols nobody who has not confirm
   }
   expect((await enrol({})).data.rejection).toBe('OTHER_UNNAMED')
   expect((await enrol({ other: ADMINISTRATOR })).data.rejection).toBe('OTHER_UNNAMED')
-  expect((await enrol({ other: AUDITOR })).code).toBe(1)
+  // Whoever the firm invites says how colleagues call them.
+  expect((await enrol({ other: AUDITOR })).data.rejection).toBe('NAME_FORM')
+  expect((await enrol({ other: AUDITOR, name: 'Administrator 1' })).data.rejection).toBe('NAME_FORM')
+  expect((await enrol({ other: AUDITOR, name: ' 西村　浩二 ' })).code).toBe(1)
 })
 
 it('takes the file away once its code is used', () => {
@@ -69,12 +72,12 @@ it('takes the file away once its code is used', () => {
 })
 
 it('tells the second one what passkeys there are, so that no device holds both, and takes none of them', async () => {
-  const { id, challenge, other, present } = await ask(AUDITOR, handedOverTo(app, AUDITOR))
+  const { id, challenge, other, present } = await ask(handedOverTo(app, AUDITOR))
   expect(present).toHaveLength(1)
   expect(other).toMatchObject({ operatorId: ADMINISTRATOR, enrolledAt: expect.any(String) })
   const again = operatorDevice(present[0]).create(challenge)
   const { data } = await app.call('POST', '/api/console/auth/enrol', {
-    body: { id, passkey: again, other: ADMINISTRATOR },
+    body: { id, passkey: again, other: ADMINISTRATOR, name: '藤田 和彦' },
   })
   expect(data.rejection).toBe('PASSKEY_WRONG')
 })

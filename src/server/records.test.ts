@@ -276,6 +276,7 @@ const OF_NOBODY = [
   'notice_publications',
   'notices',
   'operator_drafts',
+  'operator_names',
   'operator_passkeys',
   'operator_roles',
   'operator_searches',

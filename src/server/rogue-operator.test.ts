@@ -721,10 +721,7 @@ const ATTEMPTS: Attempt[] = [
   ],
   [
     'enrols a passkey for a colleague',
-    () =>
-      app.call('POST', '/api/console/auth/enrol/ask', {
-        body: { operatorId: 'demo-treasurer-2', code: '0000000000' },
-      }),
+    () => app.call('POST', '/api/console/auth/enrol/ask', { body: { code: '0000000000' } }),
     'CODE_WRONG',
   ],
   [

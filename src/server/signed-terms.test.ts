@@ -64,7 +64,8 @@ const SAMPLES: Partial<Record<PowerName, Sample>> = {
   'document.publish': { subject: 'terms.2', body: { draft: 'none', sha256: 'ab'.repeat(32) } },
   'stock.resume': { subject: 'S214', body: { since: 1_795_000_000_000 } },
   'market.resume': { subject: 'market', body: { since: 1_795_000_000_000 } },
-  'operator.add': { subject: 'op-12345678', body: { role: 'reviewer' } },
+  'operator.add': { subject: 'op-12345678', body: { role: 'reviewer', name: '渡辺 葵' } },
+  'operator.name': { subject: 'demo-reviewer-1', body: { name: '佐々木 健一' } },
   'operator.role': { subject: 'demo-reviewer-1', body: { role: 'treasurer' } },
   'operator.grant': { subject: 'demo-support-1', body: { role: 'reviewer' } },
   'operator.deputise': { subject: 'demo-support-1', body: { role: 'reviewer', until: '2026-12-24' } },
@@ -124,9 +125,14 @@ describe('a table of the firm', () => {
   it('is read in words by the second signer, in the pane and in a list', async () => {
     const administrator = await atConsole(app, 'demo-administrator-1')
     const auditor = await atConsole(app, 'demo-auditor-1')
-    const asked = await administrator.act('operator.add', 'op-12345678', { body: { role: 'reviewer' } })
+    const asked = await administrator.act('operator.add', 'op-12345678', {
+      body: { role: 'reviewer', name: '渡辺 葵' },
+    })
     const { approvalId } = asked.data
-    const terms = [{ label: '役割', text: '審査担当', yen: null, was: null }]
+    const terms = [
+      { label: '役割', text: '審査担当', yen: null, was: null },
+      { label: '氏名', text: '渡辺 葵', yen: null, was: null },
+    ]
     expect((await auditor.get(`/approvals/${approvalId}?lang=ja`)).facts).toEqual(terms)
     const list = await app.call('POST', '/api/console/lists/prepare?lang=ja', {
       token: auditor.token,

@@ -256,9 +256,8 @@ export const GUESSES: Readonly<Record<string, Guess>> = {
     wrong: 'CODE_WRONG',
     bounded: 'TOO_MANY',
     begin: async (app) => {
-      const { operatorId, code } = await invited(app)
-      const enter = (typed: string) =>
-        said(app.call('consoleAskEnrolment', { input: { operatorId, code: typed } }))
+      const { code } = await invited(app)
+      const enter = (typed: string) => said(app.call('consoleAskEnrolment', { input: { code: typed } }))
       return { guess: () => enter(WRONG), right: () => enter(code) }
     },
   },

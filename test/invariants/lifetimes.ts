@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { keyProblem } from '#platform/engine/idempotency-index.ts'
+import { sessionGivenWith } from '#platform/http/console-session.ts'
 import { checkSignature, OFF_BY_MOST, readDeviceKey } from '#platform/http/signature.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import { LAPSES_AFTER_MS } from '#modules/funding/model/deposit.ts'
@@ -72,9 +73,8 @@ const times = async (n: number, work: () => Promise<unknown>): Promise<void> => 
 const consoleSession = async ({ context: app, call }: AppContext) => {
   const operatorId = demoOperatorId('support', 1)
   const { code } = app.modules.staff.codes().find((each) => each.operatorId === operatorId)!
-  const { token } = (await expectGood(call('consoleLogin', { input: { operatorId, code } }))) as {
-    token: string
-  }
+  const entered = await expectGood(call('consoleLogin', { input: { operatorId, code } }))
+  const token = sessionGivenWith(entered)!
   return async () => ((await app.modules.staff.operators.find(token, true)) === null ? 'NO_SESSION' : 'good')
 }
 
@@ -286,9 +286,9 @@ const codes: Readonly<Record<string, Lifetime>> = {
     over: 'CODE_WRONG',
     once: 'CODE_WRONG',
     begin: async (app) => {
-      const { operatorId, code } = await invited(app)
+      const { code } = await invited(app)
       return async () => {
-        const { said: answer, data } = await app.call('consoleAskEnrolment', { input: { operatorId, code } })
+        const { said: answer, data } = await app.call('consoleAskEnrolment', { input: { code } })
         if (answer !== 'good') return answer
         const { id, challenge } = data as { id: string; challenge: string }
         return said(app.call('consoleEnrol', { input: { id, passkey: operatorDevice().create(challenge) } }))
@@ -301,10 +301,11 @@ const codes: Readonly<Record<string, Lifetime>> = {
     over: 'PASSKEY_WRONG',
     once: 'PASSKEY_WRONG',
     begin: async (app) => {
-      const { operatorId, code } = await invited(app)
-      const { id, challenge } = (await expectGood(
-        app.call('consoleAskEnrolment', { input: { operatorId, code } }),
-      )) as { id: string; challenge: string }
+      const { code } = await invited(app)
+      const { id, challenge } = (await expectGood(app.call('consoleAskEnrolment', { input: { code } }))) as {
+        id: string
+        challenge: string
+      }
       return () =>
         said(app.call('consoleEnrol', { input: { id, passkey: operatorDevice().create(challenge) } }))
     },
@@ -316,8 +317,8 @@ const codes: Readonly<Record<string, Lifetime>> = {
     once: 'PASSKEY_WRONG',
     begin: async (app) => {
       const device = operatorDevice()
-      const { operatorId, code } = await invited(app)
-      const asked = (await expectGood(app.call('consoleAskEnrolment', { input: { operatorId, code } }))) as {
+      const { code } = await invited(app)
+      const asked = (await expectGood(app.call('consoleAskEnrolment', { input: { code } }))) as {
         id: string
         challenge: string
       }
@@ -450,9 +451,8 @@ const locks: Readonly<Record<string, Lifetime>> = {
     during: 'TOO_MANY',
     over: 'good',
     begin: async (app) => {
-      const { operatorId, code } = await invited(app)
-      const enter = (typed: string) =>
-        said(app.call('consoleAskEnrolment', { input: { operatorId, code: typed } }))
+      const { code } = await invited(app)
+      const enter = (typed: string) => said(app.call('consoleAskEnrolment', { input: { code: typed } }))
       await times(CONSOLE.codeFailures.max, () => enter(WRONG))
       return () => enter(code)
     },

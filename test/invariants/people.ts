@@ -20,6 +20,7 @@ import { sampleTerms } from '#modules/ipo/server/sample.ts'
 import { openSecrets } from '#modules/identity/server/secrets.ts'
 import { strangers } from '#modules/identity/server/strangers.ts'
 import { phoneCodes } from '#modules/identity/server/sms.ts'
+import { nextName } from '#server/desk.fixture.ts'
 import { demoOperatorId } from '#modules/staff/server/open-operator.ts'
 import type { Asked } from '#modules/staff/server/public.ts'
 import { poolTerms } from '../simulation/listings.ts'
@@ -382,7 +383,11 @@ export async function strangersWork(app: AppContext): Promise<() => Promise<stri
 /** Somebody who may enrol at the console, with the code that both who signed hold. */
 export async function invited(app: AppContext): Promise<{ operatorId: string; code: string }> {
   const operatorId = `op-newcomer-${app.next()}`
-  const asked = { power: 'operator.add', subject: operatorId, body: { role: 'support' } } as const
+  const asked = {
+    power: 'operator.add',
+    subject: operatorId,
+    body: { role: 'support', name: nextName() },
+  } as const
   const askedAt = app.clock.wall()
   const [one, two] = [
     await signs(app, 'administrator', 1, asked, askedAt),

@@ -62,6 +62,7 @@ const PATIENCE = [
   'platform/backup/archive-watch.ts BASE_PLAN',
   'platform/opentelemetry.ts ANSWER_MS',
   'platform/opentelemetry.ts STOP_MS',
+  'modules/staff/server/operator-sessions.ts ON_ITS_WAY',
   'platform/outbox/outbox.ts STUCK_AFTER',
   'platform/outbox/outbox.ts LAST_TRY_LASTS',
   'platform/database/fitness.ts CONNECT_MS',

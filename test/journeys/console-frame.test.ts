@@ -53,9 +53,9 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect(
       await page.evaluate(() => [
         localStorage.getItem('token'),
-        localStorage.getItem('console.token')?.slice(0, 3),
+        localStorage.getItem('console.session')?.slice(0, 3),
       ]),
-    ).toEqual([null, 'op-'])
+    ).toEqual([null, '202'])
     expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('button', { name: say('ja', 'console.session.leave') }).click()
     await codeField.waitFor()
@@ -188,6 +188,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
       .filter({ hasText: say('ja', 'staff.role.reviewer') })
       .first()
       .selectOption('reviewer')
+    await admin.page.getByLabel(say('ja', 'staff.console.operators.name')).fill('渡辺　葵')
     await admin.page.getByRole('button', { name: say('ja', 'staff.console.operators.add') }).click()
     await admin.page
       .getByRole('dialog')
@@ -239,8 +240,9 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     })
     await page.goto(`http://localhost:${app.port}/console/`)
     await page.getByRole('button', { name: say('ja', 'console.signIn.enrol') }).click()
-    await page.getByLabel(say('ja', 'console.signIn.operatorId')).fill(operatorId)
     await page.getByLabel(say('ja', 'console.signIn.bothHalves')).fill(halves.join('-'))
+    await page.getByRole('button', { name: say('ja', 'console.signIn.next') }).click()
+    await page.getByText('渡辺 葵').waitFor()
     await page.getByRole('button', { name: say('ja', 'console.signIn.makePasskey') }).click()
     await page.getByRole('heading', { name: say('ja', 'staff.console.overview.title'), level: 1 }).waitFor()
     // Out, and in again by the passkey alone.

@@ -35,7 +35,7 @@ export function ApprovalState({ approval }: { approval: ApprovalView }) {
           <li key={each.operatorId} className="flex gap-2">
             <span className="text-grey-1">{index + 1}</span>
             <span className="flex-1">
-              <PersonName person={each} />
+              <PersonName person={each} at={each.at} />
             </span>
             <span className="text-1 text-grey-1">
               {each.by === 'server' && !each.desk ? `${t('console.approval.serverKey')} ` : ''}

@@ -14,7 +14,7 @@ export function AuditLine({ row }: { row: AuditRow }) {
       <span className="flex gap-2 text-grey-1">
         <time dateTime={row.at}>{f.moment(row.at)}</time>
         <span className="flex-1">
-          {row.actor === null ? t('console.audit.system') : <PersonName person={row.actor} />}
+          {row.actor === null ? t('console.audit.system') : <PersonName person={row.actor} at={row.at} />}
         </span>
         <a className="desk-link" href={hrefOf('audit', [], { at: String(row.seq) })}>
           {t('console.audit.record', { seq: String(row.seq) })}

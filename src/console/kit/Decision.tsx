@@ -10,7 +10,8 @@ import { useAct, useMe, type Acted } from './act.ts'
 import { ApprovalState } from './ApprovalState.tsx'
 import { DeskButton } from './Control.tsx'
 import { useKeys } from './keys.ts'
-import { PaneSection, personOf } from './Pane.tsx'
+import { PaneSection } from './Pane.tsx'
+import { usePeople } from './people.ts'
 import { offerOf, type Choice, type Offer } from './offer.ts'
 import { SignButton } from './SignButton.tsx'
 import { useDeskDraft } from './draft.ts'
@@ -36,6 +37,7 @@ type Props = {
  */
 export function Decision({ subject, choices, onDone, onRefused, frozen = false, inline }: Props) {
   const t = useT()
+  const { wordsOf } = usePeople()
   const text = useText()
   const me = useMe()
   const act = useAct()
@@ -134,7 +136,7 @@ export function Decision({ subject, choices, onDone, onRefused, frozen = false, 
                   <p className="pt-2 text-1 text-grey-1">
                     {t('console.decision.against', {
                       act: approval.what,
-                      who: personOf(t, approval.signatures[0]!),
+                      who: wordsOf(approval.signatures[0]!, approval.signatures[0]!.at),
                     })}
                   </p>
                 )}

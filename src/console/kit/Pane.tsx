@@ -5,6 +5,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import { ICON_S } from '#ui/icon.ts'
 import type { FactView } from '#modules/staff/operator-contract.ts'
 import { hrefOf } from './address.ts'
+import { usePeople, type PersonOf } from './people.ts'
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** A value of a fact or check as a reader sees it: moments in Japan's time, words as they are. */
@@ -149,14 +150,18 @@ export function MemberLink({ memberId, children }: { memberId: MemberId; childre
   )
 }
 
-/** A person of the console, by role and number; never by name. */
-export function PersonName({ person }: { person: Person }) {
-  return <>{personOf(useT(), person)}</>
+/**
+ * A person of the console, by name, role and number. `at`: the time of what they did, whose name they keep
+ * there.
+ */
+export function PersonName({ person, at }: { person: PersonOf; at?: string }) {
+  const { nameOf, roleOf } = usePeople()
+  const name = nameOf(person, at)
+  return name === null ? (
+    <>{roleOf(person)}</>
+  ) : (
+    <span className="desk-person">
+      {name} <span className="text-1 font-regular text-grey-1">{roleOf(person)}</span>
+    </span>
+  )
 }
-
-type Person = {
-  role: 'support' | 'reviewer' | 'treasurer' | 'listing' | 'auditor' | 'administrator'
-  number: number
-}
-export const personOf = (t: ReturnType<typeof useT>, { role, number }: Person): string =>
-  t('staff.signer', { role: t(`staff.role.${role}`), number: String(number) })

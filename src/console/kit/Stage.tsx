@@ -40,7 +40,7 @@ export function ActList({ acts }: { acts: readonly OperatorActView[] }) {
             <time dateTime={at}>{f.moment(at)}</time>
             {approvals.map((person) => (
               <span key={`${person.role} ${person.number}`}>
-                <PersonName person={person} />
+                <PersonName person={person} at={person.at} />
               </span>
             ))}
           </span>

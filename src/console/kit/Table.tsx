@@ -289,16 +289,7 @@ export function Table<Row>(props: TableProps<Row>) {
           />
         )}
       </section>
-      {detail !== undefined &&
-        !isNarrow &&
-        (aside ?? (
-          <aside
-            className="grid place-content-center p-6 text-center text-1 text-grey-1"
-            aria-label={t('console.table.detail')}
-          >
-            {t('console.table.nothingOpen')}
-          </aside>
-        ))}
+      {!isNarrow && aside}
     </div>
   )
 }

@@ -6,7 +6,8 @@ import { getApproval, type ApprovalView } from '#modules/staff/operator-contract
 import { confirm } from '#ui/confirm.tsx'
 import { useAct, type Acted } from './act.ts'
 import { Mark } from './Control.tsx'
-import { Facts, personOf, useTerms, type Fact } from './Pane.tsx'
+import { Facts, useTerms, type Fact } from './Pane.tsx'
+import { usePeople } from './people.ts'
 
 /** Powers that take something from whom they are about; their signatures are marked so. */
 const ADVERSE = /\.(deny|refuse|reject|void|reverse|freeze|freeze-on|halt)$/
@@ -40,6 +41,7 @@ const openApproval = (id: string) => call(getApproval, { params: { id } })
 /** The case repeated before it is signed: whose, how much, to where, which checks failed, why and by whom. */
 function SignQuestion({ opened: { approval, person, facts, checks } }: { opened: Opened }) {
   const t = useT()
+  const { wordsOf } = usePeople()
   const f = useFormat()
   const terms = useTerms()(facts)
   const { reason, signatures, missing, what } = approval
@@ -66,7 +68,7 @@ function SignQuestion({ opened: { approval, person, facts, checks } }: { opened:
       t('console.approval.reason'),
       reason.text === null ? reason.words : `${reason.words}: ${reason.text}`,
     ])
-  for (const person of signatures) rows.push([t('console.approval.signedBy'), personOf(t, person)])
+  for (const person of signatures) rows.push([t('console.approval.signedBy'), wordsOf(person, person.at)])
   return (
     <div className="flex flex-col gap-3">
       <div className="desk-scroll max-h-96" tabIndex={0} role="group" aria-label={what}>

@@ -41,10 +41,11 @@ export const listDemoOperators = route({
   access: 'public',
   site: 'console',
   demoOnly: true,
-  output: z.array(z.object({ ...Person.shape, code: z.string() })),
+  output: z.array(z.object({ ...Person.shape, name: z.nullable(z.string()), code: z.string() })),
 })
 
-const Entered = z.object({ token: z.string(), operatorId: z.string(), endsAt: Instant })
+/** The session itself is a cookie that comes with the answer, and that no script reads. */
+const Entered = z.object({ operatorId: z.string(), endsAt: Instant })
 
 /** Demo setting: with the code that `npm start` prints. */
 export const consoleLogin = route({
@@ -84,7 +85,7 @@ export const consoleLoginByPasskey = route({
 
 /**
  * Whoever was added, or whose keys are changed, enrols a passkey with both halves of a code: each of the two
- * who signed holds one.
+ * who signed holds one. The code says whose it is.
  */
 export const consoleAskEnrolment = route({
   name: 'consoleAskEnrolment',
@@ -93,13 +94,15 @@ export const consoleAskEnrolment = route({
   access: 'public',
   site: 'console',
   power: null,
-  input: z.strictObject({ operatorId: Word, code: Word }),
+  input: z.strictObject({ code: Word }),
   output: z.object({
     id: Id,
     challenge: z.string(),
     rpId: z.string(),
     role: Role,
     number: z.int(),
+    /** Their display name; null: they give it as they enrol. */
+    name: z.nullable(z.string()),
     /** Passkeys of the console that there are: a device that has one of them makes no other. */
     present: z.array(z.string()),
     /** The other one of the two whom the firm itself invited; null: two operators did. */
@@ -125,9 +128,11 @@ export const consoleEnrol = route({
     passkey: MadePasskey,
     /** Id of the other one of the two whom the firm invited: whoever enrols confirms not to be that one. */
     other: z.optional(Word),
+    /** The display name of whoever has none yet. */
+    name: z.optional(Word),
   }),
   output: Entered,
-  rejections: ['PASSKEY_WRONG', 'INVITE_OVER', 'OTHER_UNNAMED'],
+  rejections: ['PASSKEY_WRONG', 'INVITE_OVER', 'OTHER_UNNAMED', 'NAME_FORM', 'NAME_TAKEN'],
 })
 
 /** The challenge to a further passkey of the caller's, on another device. */
@@ -175,7 +180,7 @@ export const consoleLogout = route({
   power: null,
   output: z.object({ status: z.literal('ended') }),
 })
-/** Another token for the same session: the one before is worth nothing from then on. */
+/** Another token for the same session: the one before is worth nothing a few seconds later. */
 export const consoleRenew = route({
   name: 'consoleRenew',
   method: 'POST',
@@ -717,6 +722,23 @@ const RoleHeld = z.object({
   by: z.array(Person),
   endedAt: z.nullable(Instant),
   endedBy: z.nullable(z.array(Person)),
+})
+/**
+ * The names of everybody who is or was at the console, each with all that they have had, oldest first: what was
+ * signed keeps the name of its time. `held`: the roles with their numbers, by which records name them.
+ */
+export const listNames = route({
+  name: 'listNames',
+  method: 'GET',
+  path: '/console/names',
+  access: 'operator',
+  output: z.array(
+    z.object({
+      operatorId: z.string(),
+      held: z.array(z.object({ role: Role, number: z.int() })),
+      names: z.array(z.object({ name: z.string(), since: Instant })),
+    }),
+  ),
 })
 export const listOperators = route({
   name: 'listOperators',

@@ -518,8 +518,7 @@ async function operatorOf(
   const say = edge.envelopes
   const id = headers[API_KEY_HEADER]
   // A key reads in its scopes alone, whatever its roles might; no browser adds it by itself.
-  if (id !== undefined)
-    return operatorByItsKey(edge, route, incoming, typeof id === 'string' ? id : '', lang)
+  if (id !== undefined) return operatorByItsKey(edge, route, incoming, typeof id === 'string' ? id : '', lang)
   const cookie = consoleCookie(edge, incoming)
   const token = tokenIn(headers.cookie, cookie.name)
   if (token !== '' && !isOwnPage(headers, route.method === 'POST'))

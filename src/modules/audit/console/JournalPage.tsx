@@ -124,7 +124,7 @@ function CheckRow({ check }: { check: CheckView }) {
         <time dateTime={begunAt}>{f.moment(begunAt)}</time>
       </td>
       <td>
-        <PersonName person={by as never} />
+        <PersonName person={by as never} at={begunAt} />
       </td>
       <td>
         <Mark tone={TONE[status]}>{t(`audit.console.check.${status}`)}</Mark>

@@ -119,7 +119,7 @@ export function MemberNotes({ id }: { id: string }) {
                 <li key={noteId} className="border-b border-grey-3 py-2">
                   <p className="flex flex-wrap gap-2 text-1 text-grey-1">
                     <span>{f.moment(at)}</span>
-                    <PersonName person={by as never} />
+                    <PersonName person={by as never} at={at} />
                     <span>{t(`audit.console.note.${kind}`)}</span>
                   </p>
                   <p className="whitespace-pre-line break-words">{words}</p>

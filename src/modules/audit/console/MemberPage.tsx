@@ -352,7 +352,7 @@ function Acts({ id }: { id: string }) {
           (row) =>
             row.by.map((person) => (
               <span key={`${person.role}${person.number}`} className="mr-2">
-                <PersonName person={person as never} />
+                <PersonName person={person as never} at={row.at} />
               </span>
             )),
         ],

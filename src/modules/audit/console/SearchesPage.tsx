@@ -30,7 +30,7 @@ export default function SearchesPage() {
         {
           id: 'by',
           head: t('audit.console.col.by'),
-          cell: ({ by }) => <PersonName person={by} />,
+          cell: ({ by, at }) => <PersonName person={by} at={at} />,
           value: ({ by }) => `${by.role} ${by.number}`,
         },
         {

@@ -4,7 +4,8 @@ import { useWrite } from '#client/use-write.ts'
 import { useMe } from '#console/kit/act.ts'
 import { hrefOf } from '#console/kit/address.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
-import { PaneSection, PersonName, personOf } from '#console/kit/Pane.tsx'
+import { usePeople } from '#console/kit/people.ts'
+import { PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import type { OutputOf } from '#wire/route.ts'
 import { changeShift, getDuty, type NoticeView } from '../operator-contract.ts'
@@ -159,6 +160,7 @@ function Notices({ duty: { notices, undelivered } }: { duty: Duty }) {
 
 function Notice({ notice: { kind, change, severity, figure, at, deliveries } }: { notice: NoticeView }) {
   const t = useT()
+  const people = usePeople()
   const f = useFormat()
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-b border-grey-3 py-2">
@@ -177,7 +179,7 @@ function Notice({ notice: { kind, change, severity, figure, at, deliveries } }: 
             key={`${channel} ${to?.operatorId ?? ''}`}
             className="inline-flex flex-wrap items-baseline gap-1 text-1"
           >
-            {to === null ? t(`duty.console.channel.${channel}`) : personOf(t, to)}
+            {to === null ? t(`duty.console.channel.${channel}`) : people.wordsOf(to)}
             <Mark tone={DELIVERY_TONES[state]}>{t(`duty.console.delivery.${state}`)}</Mark>
             {problem !== null && <span className="text-danger">{problem}</span>}
           </span>

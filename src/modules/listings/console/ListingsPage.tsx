@@ -195,7 +195,7 @@ function Detail({ row, earlier, onDone }: { row: Row; earlier: readonly Row[]; o
           <ul className="pt-2 text-1 text-grey-1">
             {listing.signers.map((signer) => (
               <li key={signer.role}>
-                <PersonName person={signer} /> {f.moment(signer.at)}
+                <PersonName person={signer} at={signer.at} /> {f.moment(signer.at)}
               </li>
             ))}
           </ul>

@@ -122,7 +122,10 @@ export function ScheduleTable<Own extends object>({
                 ...figures.map(({ head, cell }) => [head, cell(row.own)] as const),
                 ...row.signers.map(
                   (signer) =>
-                    [f.moment(signer.at), <PersonName key={signer.role} person={signer} />] as const,
+                    [
+                      f.moment(signer.at),
+                      <PersonName key={signer.role} person={signer} at={signer.at} />,
+                    ] as const,
                 ),
               ]}
             />

@@ -15,7 +15,7 @@ export function History({ entries }: { entries: CaseView['entries'] }) {
         <li key={id} className="border-b border-grey-3 py-2">
           <p className="flex flex-wrap items-baseline gap-2 text-1 text-grey-1">
             <span>{f.moment(at)}</span>
-            <PersonName person={by} />
+            <PersonName person={by} at={at} />
             <Mark tone="grey">{t(`signals.console.entry.${kind}`)}</Mark>
             {sealed && <Mark tone="warn">{t('signals.console.sealed')}</Mark>}
           </p>

@@ -13,7 +13,6 @@ import {
   Pane,
   PaneSection,
   PersonName,
-  personOf,
   useShownValue,
   useTerms,
 } from '#console/kit/Pane.tsx'
@@ -21,6 +20,7 @@ import { useSignList } from '#console/kit/lists.tsx'
 import { SignButton } from '#console/kit/SignButton.tsx'
 import { caseOf, isAdverse } from '#console/kit/sign.tsx'
 import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
+import { usePeople } from '#console/kit/people.ts'
 import { Table, type Column } from '#console/kit/Table.tsx'
 import {
   getApproval,
@@ -127,7 +127,7 @@ export default function ApprovalsPage() {
           spare: true,
           head: t('staff.console.approvals.by'),
           cell: ({ signatures }) =>
-            signatures[0] === undefined ? '—' : <PersonName person={signatures[0]} />,
+            signatures[0] === undefined ? '—' : <PersonName person={signatures[0]} at={signatures[0].at} />,
           value: ({ signatures }) =>
             signatures[0] === undefined ? null : `${signatures[0].role} ${signatures[0].number}`,
         },
@@ -153,6 +153,7 @@ export default function ApprovalsPage() {
 /** The last columns: who must still sign and until when; of what is over, who signed, and when it ended. */
 function useEnding(isOver: boolean): readonly Column<ApprovalView>[] {
   const t = useT()
+  const { wordsOf } = usePeople()
   const f = useFormat()
   const span = useSpan()
   const now = useNow()
@@ -161,8 +162,8 @@ function useEnding(isOver: boolean): readonly Column<ApprovalView>[] {
       {
         id: 'signers',
         head: t('console.approval.signedBy'),
-        cell: ({ signatures }) => signatures.map((each) => personOf(t, each)).join(f.dot),
-        value: ({ signatures }) => signatures.map((each) => personOf(t, each)).join(' '),
+        cell: ({ signatures }) => signatures.map((each) => wordsOf(each, each.at)).join(f.dot),
+        value: ({ signatures }) => signatures.map((each) => wordsOf(each, each.at)).join(' '),
         wraps: true,
       },
       {

@@ -6,6 +6,7 @@ import { useMe } from '#console/kit/act.ts'
 import { hrefOf, setQuery, useAddress } from '#console/kit/address.ts'
 import { Mark } from '#console/kit/Control.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { usePeople } from '#console/kit/people.ts'
 import { isFor } from '#console/kit/pages.ts'
 import { pagingOf, usePlace } from '#console/kit/paging.ts'
 import { pageOf } from '#console/kit/registry.ts'
@@ -28,6 +29,7 @@ export default function AuditPage() {
   const t = useT()
   const text = useText()
   const f = useFormat()
+  const { wordsOf } = usePeople()
   const { power, operator: operatorId, from: since, to: until } = useAddress().query
   const { place, q } = usePlace()
   const query = (before: string | undefined) => ({
@@ -82,8 +84,9 @@ export default function AuditPage() {
         {
           id: 'actor',
           head: t('staff.console.audit.actor'),
-          cell: ({ actor }) => (actor === null ? t('console.audit.system') : <PersonName person={actor} />),
-          value: ({ actor }) => (actor === null ? null : `${actor.role} ${actor.number}`),
+          cell: ({ actor, at }) =>
+            actor === null ? t('console.audit.system') : <PersonName person={actor} at={at} />,
+          value: ({ actor, at }) => (actor === null ? null : wordsOf(actor, at)),
         },
         {
           id: 'what',
@@ -237,7 +240,11 @@ function Proof({ row }: { row: AuditRow }) {
             [t('staff.console.audit.at'), toTheSecond(f, row.at)],
             [
               t('staff.console.audit.actor'),
-              row.actor === null ? t('console.audit.system') : <PersonName key="p" person={row.actor} />,
+              row.actor === null ? (
+                t('console.audit.system')
+              ) : (
+                <PersonName key="p" person={row.actor} at={row.at} />
+              ),
             ],
             [t('staff.console.audit.subject'), <Subject key="s" row={row} />],
             [

@@ -3,7 +3,8 @@ import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import type { OutputOf } from '#wire/route.ts'
 import { Mark } from '#console/kit/Control.tsx'
-import { PersonName, personOf } from '#console/kit/Pane.tsx'
+import { PersonName } from '#console/kit/Pane.tsx'
+import { usePeople } from '#console/kit/people.ts'
 import { INCOMPATIBLE } from '../model/powers.ts'
 import { listOperators } from '../operator-contract.ts'
 
@@ -13,7 +14,8 @@ type Held = OutputOf<typeof listOperators>[number]['roles'][number]
 export function useRoleWords() {
   const t = useT()
   const f = useFormat()
-  const people = (by: Held['by']) => by.map((person) => personOf(t, person)).join(' + ')
+  const { wordsOf } = usePeople()
+  const people = (by: Held['by'], at: string) => by.map((person) => wordsOf(person, at)).join(' + ')
   return {
     since: ({ since }: Held) => f.moment(since),
     until: ({ until, endedAt }: Held) =>
@@ -23,9 +25,9 @@ export function useRoleWords() {
           ? t('staff.console.operators.forGood')
           : // The last moment of the last day, in Japan.
             f.day(dateJst(Date.parse(until) - 1)),
-    by: ({ by }: Held) => (by.length === 0 ? t('staff.console.operators.byFirm') : people(by)),
-    endedBy: ({ endedBy }: Held) =>
-      endedBy === null ? t('staff.console.operators.byDate') : people(endedBy),
+    by: ({ by, since }: Held) => (by.length === 0 ? t('staff.console.operators.byFirm') : people(by, since)),
+    endedBy: ({ endedBy, endedAt }: Held) =>
+      endedBy === null ? t('staff.console.operators.byDate') : people(endedBy, endedAt!),
   }
 }
 
@@ -33,6 +35,7 @@ export function useRoleWords() {
 export function Holders() {
   const t = useT()
   const words = useRoleWords()
+  const { roleOf } = usePeople()
   const read = useRead(listOperators, {}, { poll: 'deskLog' })
   const held = (read.data ?? []).flatMap((operator) =>
     operator.endedAt !== null
@@ -54,7 +57,7 @@ export function Holders() {
         {held.map(({ operator, role }) => (
           <tr key={`${operator.operatorId} ${role.role}`}>
             <th scope="row" className="font-regular">
-              {personOf(t, role)}{' '}
+              {roleOf(role)}{' '}
               {role.until !== null && <Mark tone="warn">{t('staff.console.operators.deputy')}</Mark>}
             </th>
             <td>

@@ -5,10 +5,12 @@ import { useFormat, useT, useText } from '#client/texts.ts'
 import type { OutputOf } from '#wire/route.ts'
 import { useAct, useMe } from '#console/kit/act.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
-import { Facts, Pane, PaneSection, PersonName, personOf } from '#console/kit/Pane.tsx'
+import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { usePeople } from '#console/kit/people.ts'
 import { Table } from '#console/kit/Table.tsx'
+import { isOperatorName, tidyName } from '#modules/staff/model/operator-name.ts'
 import { ROLES, type Role } from '#modules/staff/model/power.ts'
-import { listOperators } from '#modules/staff/operator-contract.ts'
+import { listNames, listOperators } from '#modules/staff/operator-contract.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useRoleWords } from './Holders.tsx'
@@ -24,6 +26,7 @@ export default function OperatorsPage() {
   const t = useT()
   const f = useFormat()
   const me = useMe()
+  const { wordsOf } = usePeople()
   const read = useRead(listOperators, {}, { poll: 'deskLog' })
   return (
     <Table<Operator>
@@ -52,7 +55,7 @@ export default function OperatorsPage() {
               <Further operator={row} />
             </>
           ),
-          value: ({ role, number }) => `${ROLES.indexOf(role)} ${String(number).padStart(3, '0')}`,
+          value: (row) => `${ROLES.indexOf(row.role)} ${String(row.number).padStart(3, '0')} ${wordsOf(row)}`,
         },
         {
           id: 'id',
@@ -135,17 +138,32 @@ function AddOperator() {
   const t = useT()
   const act = useAct()
   const [role, setRole] = useState<Role>('support')
+  const [typed, setTyped] = useState('')
+  const name = tidyName(typed)
   const add = async () => {
     const agreed = await confirm({
       title: t('staff.console.operators.add'),
-      body: t('staff.console.operators.addConfirm', { role: t(`staff.role.${role}`) }),
+      body: t('staff.console.operators.addConfirm', {
+        role: t('staff.console.person', { name, who: t(`staff.role.${role}`) }),
+      }),
     })
     if (!agreed) return
-    const acted = await act.ask({ power: 'operator.add', subject: `op-${newKey()}`, body: { role } })
-    if (acted !== null) toast(t('console.decision.asked'), { kind: 'ok' })
+    const acted = await act.ask({ power: 'operator.add', subject: `op-${newKey()}`, body: { role, name } })
+    if (acted === null) return
+    setTyped('')
+    toast(t('console.decision.asked'), { kind: 'ok' })
   }
   return (
-    <span className="flex gap-1">
+    <span className="flex flex-wrap gap-1">
+      <input
+        className="desk-input w-40"
+        aria-label={t('staff.console.operators.name')}
+        placeholder={t('staff.console.operators.name')}
+        maxLength={40}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <select
         className="desk-input"
         aria-label={t('staff.console.operators.role')}
@@ -158,7 +176,7 @@ function AddOperator() {
           </option>
         ))}
       </select>
-      <DeskButton look="primary" busy={act.busy} onPress={() => void add()}>
+      <DeskButton look="primary" busy={act.busy} disabled={!isOperatorName(name)} onPress={() => void add()}>
         {t('staff.console.operators.add')}
       </DeskButton>
     </span>
@@ -182,20 +200,31 @@ function NewCodes() {
   )
 }
 
+/** The names that somebody has had before, each until the next one came. */
+function useFormerNames(operatorId: string): { name: string; until: string }[] {
+  const names = useRead(listNames, {}, { quiet: true }).data?.find(
+    (each) => each.operatorId === operatorId,
+  )?.names
+  return (names ?? []).slice(0, -1).map(({ name }, at) => ({ name, until: names![at + 1]!.since }))
+}
+
 function Detail({ operator }: { operator: Operator }) {
   const t = useT()
   const f = useFormat()
-  const { operatorId, role, roles, since, endedAt, passkeys, invite } = operator
+  const { operatorId, roles, since, endedAt, passkeys, invite } = operator
   const text = useText()
   const words = useRoleWords()
-  const name = t('staff.signer', { role: t(`staff.role.${role}`), number: String(operator.number) })
+  const former = useFormerNames(operatorId)
+  const { nameOf, roleOf, wordsOf } = usePeople()
+  const [name, who] = [nameOf(operator), roleOf(operator)]
   return (
     <Pane
-      label={name}
+      label={wordsOf(operator)}
       head={
         <>
           <p className="font-code text-1 text-grey-1">{operatorId}</p>
-          <h2 className="text-3 font-strong">{name}</h2>
+          <h2 className="text-3 font-strong">{name ?? who}</h2>
+          {name !== null && <p className="text-grey-1">{who}</p>}
         </>
       }
     >
@@ -204,6 +233,10 @@ function Detail({ operator }: { operator: Operator }) {
           rows={[
             [t('staff.console.operators.since'), f.moment(since)],
             ...(endedAt === null ? [] : [[t('staff.console.operators.left'), f.moment(endedAt)] as const]),
+            ...former.map(
+              (each) =>
+                [t('staff.console.operators.formerName', { at: f.moment(each.until) }), each.name] as const,
+            ),
             [t('staff.console.operators.keys'), passkeys.map((at) => f.moment(at)).join(' · ') || '—'],
           ]}
         />
@@ -219,7 +252,7 @@ function Detail({ operator }: { operator: Operator }) {
           {roles.map((held) => (
             <li key={`${held.role} ${held.since}`} className={held.endedAt === null ? '' : 'text-grey-1'}>
               <span className="flex flex-wrap items-center gap-1">
-                {personOf(t, held)}
+                {roleOf(held)}
                 {held.until !== null && <Mark tone="warn">{t('staff.console.operators.deputy')}</Mark>}
                 {held.endedAt !== null && <Mark tone="grey">{t('staff.console.operators.endedRole')}</Mark>}
               </span>
@@ -233,7 +266,7 @@ function Detail({ operator }: { operator: Operator }) {
           ))}
         </ul>
       </PaneSection>
-      {endedAt === null && <RoleChange operator={operator} name={name} />}
+      {endedAt === null && <RoleChange operator={operator} name={wordsOf(operator)} />}
     </Pane>
   )
 }

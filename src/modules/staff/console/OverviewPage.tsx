@@ -158,7 +158,11 @@ export default function OverviewPage() {
                       {row.refused !== null && <span className="text-danger"> {row.refused}</span>}
                     </span>
                     <span className="text-1 text-grey-1">
-                      {row.actor === null ? t('console.audit.system') : <PersonName person={row.actor} />}
+                      {row.actor === null ? (
+                        t('console.audit.system')
+                      ) : (
+                        <PersonName person={row.actor} at={row.at} />
+                      )}
                     </span>
                   </li>
                 ))}

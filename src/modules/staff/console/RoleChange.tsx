@@ -4,20 +4,22 @@ import type { OutputOf } from '#wire/route.ts'
 import { useMe } from '#console/kit/act.ts'
 import { Decision, type Choice } from '#console/kit/Decision.tsx'
 import { PaneSection } from '#console/kit/Pane.tsx'
+import { isOperatorName, tidyName } from '../model/operator-name.ts'
 import { ROLES, type Role } from '../model/power.ts'
 import type { listOperators } from '../operator-contract.ts'
 
 type Operator = OutputOf<typeof listOperators>[number]
 const FURTHER = ['operator.grant', 'operator.deputise', 'operator.withdraw'] as const
-type Kind = 'operator.role' | (typeof FURTHER)[number]
+type Kind = 'operator.role' | 'operator.name' | (typeof FURTHER)[number]
 
-/** Requests about a colleague’s roles and keys, asked for by an administrator and signed by an auditor. */
+/** Requests about a colleague’s roles, name and keys, asked for by an administrator and signed by an auditor. */
 export function RoleChange({ operator, name }: { operator: Operator; name: string }) {
   const t = useT()
   const me = useMe()
   const [kind, setKind] = useState<Kind>('operator.role')
   const [next, setNext] = useState<Role | ''>('')
   const [lastDay, setLastDay] = useState('')
+  const [typed, setTyped] = useState('')
   const held = operator.roles.filter(({ endedAt }) => endedAt === null)
   const further = held.slice(1).map(({ role }) => role)
   const options =
@@ -32,7 +34,9 @@ export function RoleChange({ operator, name }: { operator: Operator; name: strin
     setNext('')
   }
   const own = useOwnChoices(name, next)
-  const more = useFurtherChoice(isOwn ? 'operator.grant' : kind, name, next, lastDay)
+  const isName = kind === 'operator.name'
+  const more = useFurtherChoice(isOwn || isName ? 'operator.grant' : kind, name, next, lastDay)
+  const named = useNameChoice(name, tidyName(typed))
   return (
     <>
       {me?.powers.includes('operator.role') && (
@@ -46,6 +50,7 @@ export function RoleChange({ operator, name }: { operator: Operator; name: strin
                 onChange={(event) => choose(event.target.value as Kind)}
               >
                 <option value="operator.role">{t('staff.console.operators.change')}</option>
+                <option value="operator.name">{t('staff.power.operator.name')}</option>
                 {FURTHER.filter((each) => each !== 'operator.withdraw' || further.length > 0).map((each) => (
                   <option key={each} value={each}>
                     {t(`staff.power.${each}`)}
@@ -53,19 +58,31 @@ export function RoleChange({ operator, name }: { operator: Operator; name: strin
                 ))}
               </select>
             )}
-            <select
-              className="desk-input w-full"
-              aria-label={isOwn ? t('staff.console.operators.change') : t('staff.console.operators.role')}
-              value={next}
-              onChange={(event) => setNext(event.target.value as Role | '')}
-            >
-              <option value="">{isOwn ? t('staff.console.operators.leaves') : '—'}</option>
-              {options.map((each) => (
-                <option key={each} value={each}>
-                  {t(`staff.role.${each}`)}
-                </option>
-              ))}
-            </select>
+            {isName ? (
+              <input
+                className="desk-input w-full"
+                aria-label={t('staff.console.operators.newName')}
+                placeholder={t('staff.console.operators.newName')}
+                maxLength={40}
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            ) : (
+              <select
+                className="desk-input w-full"
+                aria-label={isOwn ? t('staff.console.operators.change') : t('staff.console.operators.role')}
+                value={next}
+                onChange={(event) => setNext(event.target.value as Role | '')}
+              >
+                <option value="">{isOwn ? t('staff.console.operators.leaves') : '—'}</option>
+                {options.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`staff.role.${each}`)}
+                  </option>
+                ))}
+              </select>
+            )}
             {kind === 'operator.deputise' && (
               <label className="flex items-center justify-between gap-2 text-1">
                 {t('staff.console.operators.lastDay')}
@@ -80,7 +97,7 @@ export function RoleChange({ operator, name }: { operator: Operator; name: strin
           </div>
         </PaneSection>
       )}
-      <Decision key={kind} subject={operator.operatorId} choices={isOwn ? own : more} />
+      <Decision key={kind} subject={operator.operatorId} choices={isOwn ? own : isName ? named : more} />
     </>
   )
 }
@@ -105,6 +122,22 @@ function useOwnChoices(name: string, next: Role | ''): Choice[] {
       confirm: t('staff.console.operators.rotateNote'),
     },
   ]
+}
+
+/** The choice of another display name, once it is one. */
+function useNameChoice(who: string, name: string): Choice[] {
+  const t = useT()
+  return isOperatorName(name)
+    ? [
+        {
+          power: 'operator.name',
+          body: { name },
+          label: t('staff.console.operators.rename'),
+          tone: 'primary',
+          confirm: `${who} → ${name}`,
+        },
+      ]
+    : []
 }
 
 /** The one choice of a form that is filled in; none before. */

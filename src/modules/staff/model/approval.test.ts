@@ -111,6 +111,7 @@ const ROWS: [names: PowerName[], signers: string][] = [
       'key.rotate',
       'operator.add',
       'operator.role',
+      'operator.name',
       'operator.grant',
       'operator.deputise',
       'operator.withdraw',

@@ -9,6 +9,7 @@ it.each<[PowerName, Record<string, number[]>]>([
   ['identity.accept', { reviewer: [1] }],
   ['operator.add', { administrator: [1], auditor: [2] }],
   ['operator.role', { administrator: [1], auditor: [2] }],
+  ['operator.name', { administrator: [1], auditor: [2] }],
   ['operator.deputise', { administrator: [1], auditor: [2] }],
   ['trading.freeze-on', { reviewer: [1, 2] }],
   ['trading.release', { reviewer: [1, 2] }],

@@ -58,6 +58,8 @@ export const POWERS = powers({
   'key.rotate': keys,
   'operator.add': keys,
   'operator.role': keys,
+  /** The display name by which colleagues know somebody; members read role and number. */
+  'operator.name': keys,
   /** A further role, for good. */
   'operator.grant': roles('duties', 'vacancy'),
   /** A further role until a date, which ends it by itself. */

@@ -50,7 +50,8 @@ import { halfOf } from './sign-in.ts'
 import { NO_WARNINGS, warningsOf } from './warnings.ts'
 import { draftRoutes } from './saved-drafts.ts'
 import { viewRoutes } from './saved-views.ts'
-import { approvals, operators, type ApprovalRow } from './tables.ts'
+import { namesOf } from './operator-names.ts'
+import { approvals, operatorRoles, operators, type ApprovalRow } from './tables.ts'
 
 const USUAL_ROWS = 50
 const MOST_ROWS = 200
@@ -107,6 +108,19 @@ function ownRoutes({ context, sessions, staff, recovery }: Deps): RouteHandler[]
         warnings: config.demo ? NO_WARNINGS : warningsOf(context, staff.personOf, recovery),
       }
     }),
+    on(contract.listNames, () =>
+      engine()
+        .of(operators)
+        .all()
+        .map(({ id, role, number }) => ({
+          operatorId: id,
+          held: [{ role, number }, ...engine().of(operatorRoles).by('operator', id)].map((held) => ({
+            role: held.role,
+            number: held.number,
+          })),
+          names: namesOf(engine(), id).map(({ name, since }) => ({ name, since: iso(since) })),
+        })),
+    ),
     on(contract.listOperators, async ({ operator }) => {
       const own = await ownRoleActs(db)
       return engine()

@@ -91,7 +91,7 @@ const further = (tables: TableReader, operatorId: string, role: Role): OperatorR
   open(tables, operatorId).find((row) => row.role === role)
 
 /** Records from before signatures kept a number have none. */
-const signedBy = (signers: readonly Signature[]): SignedBy[] =>
+export const signedBy = (signers: readonly Signature[]): SignedBy[] =>
   signers.map(({ operatorId, role, number = 0 }) => ({ operatorId, role, number }))
 
 /** The refusal of a role beside those that somebody holds; `own`: beside the further ones alone. */

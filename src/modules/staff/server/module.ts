@@ -32,6 +32,7 @@ import { handedOver } from './handed-over.ts'
 import { firmInvitations, type FirmInvitations } from './invitations.ts'
 import { deputiesOver, endDeputy, roleEffects, rolesOf } from './held-roles.ts'
 import { countPasskey, enrolPasskey, operatorEffects } from './operator-effects.ts'
+import { nameEffect } from './operator-names.ts'
 import { endAllPasskeys, passkeyEffects } from './passkey-effects.ts'
 import { keepRecoveryCodes, recoveryCodes, recoveryEffect } from './recovery.ts'
 import { readList, textList } from './row-lists.ts'
@@ -73,6 +74,7 @@ import {
   freezes,
   operatorActs,
   operatorPasskeys,
+  operatorNames,
   operatorRoles,
   operators,
   recoverySets,
@@ -109,6 +111,7 @@ export function createStaff(
     ...operatorEffects,
     ...roleEffects(context.clock),
     ...passkeyEffects,
+    nameEffect,
     recoveryEffect,
     stopEffect,
   ])
@@ -209,6 +212,7 @@ export function createStaff(
       operators,
       operatorPasskeys,
       operatorRoles,
+      operatorNames,
       approvals,
       operatorActs,
       freezes,

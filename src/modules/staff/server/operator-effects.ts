@@ -5,8 +5,9 @@ import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { isInvitedByFirm, otherOf } from '../model/founders.ts'
 import type { Role } from '../model/power.ts'
 import type { Effect } from './effects.ts'
-import { besides, endRoles, holdsFurther, isRole, isThere, nextNumber } from './held-roles.ts'
+import { besides, endRoles, holdsFurther, isRole, isThere, nextNumber, signedBy } from './held-roles.ts'
 import { NOT_INVITED } from './open-operator.ts'
+import { giveName, nameOf, refuseName } from './operator-names.ts'
 import { operatorPasskeys, operators } from './tables.ts'
 
 /** Time for which somebody who was added, or whose keys were changed, may enrol a passkey. */
@@ -28,14 +29,17 @@ export const operatorEffects: readonly Effect[] = [
   {
     power: 'operator.add',
     memberOf: nobody,
-    refuse: (tables, operatorId, { role }) =>
+    // Without a name whoever is new gives it as they enrol.
+    refuse: (tables, operatorId, { role, name }) =>
       !isRole(role) || !ID.test(operatorId)
         ? no('OPERATOR_FORM')
-        : tables.of(operators).get(operatorId) === undefined
-          ? null
-          : no('OPERATOR_KNOWN'),
+        : tables.of(operators).get(operatorId) !== undefined
+          ? no('OPERATOR_KNOWN')
+          : name === undefined
+            ? null
+            : refuseName(tables, name),
     carryOut(tables, { subject, body, signers }, { wall, id }) {
-      const { role } = body as { role: Role }
+      const { role, name } = body as { role: Role; name?: string }
       const number = nextNumber(tables, role)
       tables
         .of(operators)
@@ -51,6 +55,7 @@ export const operatorEffects: readonly Effect[] = [
           inviteUntil: wall + INVITE_LIFE,
           invitedBy: signers.map(({ operatorId }) => operatorId),
         })
+      if (name !== undefined) giveName(tables, subject, name, wall, signedBy(signers))
       return done({ operatorId: subject, role, number })
     },
   },
@@ -106,16 +111,19 @@ type Enrol = {
   attestationObject: string
   /** The other one of a pair that the firm invited: whoever enrols has confirmed not to be that one. */
   other?: string | null
+  /** Of whoever has none yet; nobody else's is changed by it. */
+  name?: string | null
 }
 
 /**
- * Keeps the passkey of whoever came with the whole code of an invitation, which is good once. `apart`:
- * records from before those whom the firm invites named the other one have none.
+ * Keeps the passkey of whoever came with the whole code of an invitation, which is good once, and the name of
+ * whoever has none. `apart`: records from before those whom the firm invites named the other one have none;
+ * `named`: those from before operators had names.
  */
 export const enrolPasskey = defineCommand({
   type: 'staff.enrol',
-  captureInputs: (): { apart?: true } | undefined => ({ apart: true }),
-  run(tables, { operatorId, invite, passkey, other = null }: Enrol, inputs, call) {
+  captureInputs: (): { apart?: true; named?: true } | undefined => ({ apart: true, named: true }),
+  run(tables, { operatorId, invite, passkey, other = null, name = null }: Enrol, inputs, call) {
     const operator = tables.of(operators).get(operatorId)
     if (
       operator === undefined ||
@@ -126,7 +134,11 @@ export const enrolPasskey = defineCommand({
       return no('INVITE_OVER')
     if (inputs?.apart && isInvitedByFirm(operator) && other !== otherOf(operatorId))
       return no('OTHER_UNNAMED')
+    const isNamed = inputs?.named !== true || nameOf(tables, operatorId) !== null
+    const wrongName = isNamed ? null : refuseName(tables, name)
+    if (wrongName !== null) return wrongName
     if (tables.of(operatorPasskeys).get(passkey.id) !== undefined) return no('PASSKEY_WRONG')
+    if (!isNamed) giveName(tables, operatorId, name!, call.at)
     tables.of(operatorPasskeys).insert({ ...passkey, operatorId, since: call.at, endedAt: null })
     tables.of(operators).update(operator, { invite: null, inviteUntil: null, invitedBy: null })
     return done({ operatorId })

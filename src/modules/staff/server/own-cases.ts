@@ -6,6 +6,7 @@ import { plainCase, type CaseReader } from './cases.ts'
 import { freezeCases } from './freeze-cases.ts'
 import { rolesOf } from './held-roles.ts'
 import type { AboutFrozen } from './public.ts'
+import { nameOf } from './operator-names.ts'
 import { operators } from './tables.ts'
 
 /** Requests about an account that is frozen, an operator, and the server's time. */
@@ -14,12 +15,17 @@ export function ownCases(context: AppContext, about: AboutFrozen): readonly Case
   const roleIn = (lang: string, role: unknown) => context.text(lang, `staff.role.${String(role)}`)
   const personIn = (lang: string, operatorId: string): string => {
     const known = read().of(operators).get(operatorId)
-    return known === undefined
-      ? operatorId
-      : context.text(lang, 'staff.signer', { role: roleIn(lang, known.role), number: String(known.number) })
+    if (known === undefined) return operatorId
+    const who = context.text(lang, 'staff.signer', {
+      role: roleIn(lang, known.role),
+      number: String(known.number),
+    })
+    const name = nameOf(read(), operatorId)
+    return name === null ? who : context.text(lang, 'staff.console.person', { name, who })
   }
   const dayIn = (lang: string, date: string): string => formatter(langOf(lang)).day(date)
   const roleLabel = (lang: string) => context.text(lang, 'staff.console.operators.role')
+  const nameLabel = (lang: string) => context.text(lang, 'staff.console.operators.name')
   const roleAfter = (lang: string, role: unknown) =>
     role === null ? context.text(lang, 'staff.console.operators.leaves') : roleIn(lang, role)
   const operator = (
@@ -33,7 +39,21 @@ export function ownCases(context: AppContext, about: AboutFrozen): readonly Case
     {
       powers: ['operator.add'],
       brief: operator((_subject, { role }, lang) => roleIn(lang, role)),
-      terms: (_subject, { role }, lang) => [{ label: roleLabel(lang), value: roleIn(lang, role) }],
+      terms: (_subject, { role, name }, lang) => [
+        { label: roleLabel(lang), value: roleIn(lang, role) },
+        ...(typeof name === 'string' ? [{ label: nameLabel(lang), value: name }] : []),
+      ],
+    },
+    {
+      powers: ['operator.name'],
+      brief: operator((subject, _body, lang) => personIn(lang, subject)),
+      terms(subject, { name }, lang) {
+        const was = nameOf(read(), subject)
+        return [
+          { label: context.text(lang, 'staff.console.operators.who'), value: personIn(lang, subject) },
+          { label: nameLabel(lang), value: String(name), ...(was === null ? {} : { was }) },
+        ]
+      },
     },
     {
       powers: ['operator.role'],

@@ -6,6 +6,7 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import { operatorCaller, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
+import { withConsoleSession } from '#platform/http/console-session.ts'
 import { on, SessionOver, TooMany, type RouteHandler, type AppContext } from '#modules/module.ts'
 import * as contract from '../operator-contract.ts'
 import { isInvitedByFirm, otherOf } from '../model/founders.ts'
@@ -13,7 +14,9 @@ import { hasPasskey } from './act.ts'
 import { reachedAt, type BeginBreakGlass } from './break-glass.ts'
 import { openChallenges } from './challenges.ts'
 import { readCode, spelled } from './codes.ts'
+import { tidyName } from '../model/operator-name.ts'
 import { countPasskey, enrolPasskey } from './operator-effects.ts'
+import { nameOf } from './operator-names.ts'
 import { allOpenPasskeys } from './open-passkeys.ts'
 import { currentSet, numbersOf } from './recovery.ts'
 import type { OperatorSessions, Factor } from './operator-sessions.ts'
@@ -69,7 +72,7 @@ export function signInRoutes({
     const token = await sessions.start(operatorId, factor)
     const found = await sessions.find(token, true)
     if (found === null) throw new SessionOver()
-    return { token, operatorId, endsAt: iso(sessions.ends(found.sessionId).endsAt) }
+    return withConsoleSession({ operatorId, endsAt: iso(sessions.ends(found.sessionId).endsAt) }, token)
   }
   /** After five wrong codes from an address the right one has to wait there too; others do not. */
   function checkCode(operatorId: string, address: string, isRight: boolean): Refusal | null {
@@ -82,6 +85,15 @@ export function signInRoutes({
   }
   /** Every passkey of the console that there is: a device that has one of them makes no other. */
   const presentKeys = (): string[] => allOpenPasskeys(context.engine.read).map(({ id }) => id)
+  /** Whoever the whole code of an open invitation is for, its halves in either order; nobody types an id. */
+  const invitedBy = (code: string): OperatorRow | undefined =>
+    table()
+      .all()
+      .find((operator) => {
+        if (operator.invite === null || clock.wall() >= operator.inviteUntil!) return false
+        const halves = operator.invitedBy!.map((signer) => halfOf(config.keys.pepper, operator, signer))
+        return same(code, halves.join('')) || same(code, halves.toReversed().join(''))
+      })
   /** The other one whom the firm invited, and whether they have enrolled. */
   function otherView(operatorId: string) {
     const other = table().get(otherOf(operatorId) ?? '')
@@ -104,6 +116,7 @@ export function signInRoutes({
           operatorId: id,
           role,
           number,
+          name: nameOf(context.engine.read, id),
           code: demoCode(config.keys.demo, id),
         })),
     ),
@@ -137,30 +150,25 @@ export function signInRoutes({
       )
       return result.ok ? entered(key.operatorId, 'passkey') : result
     }),
-    on(contract.consoleAskEnrolment, ({ input: { operatorId, code }, address }) => {
-      const operator = table().get(operatorId)
-      const isOpen =
-        operator !== undefined && operator.invite !== null && clock.wall() < operator.inviteUntil!
-      const halves = isOpen
-        ? operator.invitedBy!.map((signer) => halfOf(config.keys.pepper, operator, signer))
-        : []
-      const isRight = isOpen && (same(code, halves.join('')) || same(code, halves.toReversed().join('')))
-      const wrong = checkCode(operatorId, address, isRight)
+    on(contract.consoleAskEnrolment, ({ input: { code }, address }) => {
+      const operator = invitedBy(code)
+      const wrong = checkCode('enrolment', address, operator !== undefined)
       if (wrong !== null) return wrong
-      assert(isOpen, 'only an invited operator has a right code')
+      assert(operator !== undefined, 'a right code is somebody’s')
+      const { id: operatorId, role, number } = operator
       const { id, challenge, rpId } = challenges.ask({ kind: 'enrol', operatorId, invite: operator.invite! })
-      const { role, number } = operator
       return {
         id,
         challenge,
         rpId,
         role,
         number,
+        name: nameOf(context.engine.read, operatorId),
         present: presentKeys(),
         other: isInvitedByFirm(operator) ? otherView(operatorId) : null,
       }
     }),
-    on(contract.consoleEnrol, async ({ input: { id, passkey, other } }) => {
+    on(contract.consoleEnrol, async ({ input: { id, passkey, other, name } }) => {
       const challenge = challenges.take(id, 'enrol')
       if (challenge === null) return no('PASSKEY_WRONG')
       const { operatorId, invite } = challenge.purpose
@@ -174,6 +182,7 @@ export function signInRoutes({
         clientDataJSON,
         attestationObject,
         ...(other === undefined ? {} : { other }),
+        ...(name === undefined ? {} : { name: tidyName(name) }),
       }
       const { result } = await context.engine.submit(enrolPasskey, enrolment, operatorCaller(operatorId))
       if (result.ok) enrolled()
@@ -201,13 +210,12 @@ export function signInRoutes({
     }),
     on(contract.consoleLogout, async ({ operator }) => {
       await sessions.end(operator.sessionId)
-      return { status: 'ended' as const }
+      return withConsoleSession({ status: 'ended' as const }, null)
     }),
-    on(contract.consoleRenew, async ({ operator }) => ({
-      token: await sessions.renew(operator.sessionId),
-      operatorId: operator.operatorId,
-      endsAt: iso(sessions.ends(operator.sessionId).endsAt),
-    })),
+    on(contract.consoleRenew, async ({ operator: { sessionId, operatorId } }) => {
+      const token = await sessions.renew(sessionId)
+      return withConsoleSession({ operatorId, endsAt: iso(sessions.ends(sessionId).endsAt) }, token)
+    }),
   ]
 }
 

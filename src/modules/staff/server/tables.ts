@@ -85,6 +85,25 @@ export const operatorRoles = defineTable<OperatorRoleRow>()({
   indexes: { operator: (row) => row.operatorId },
 })
 
+/**
+ * A display name of an operator from a time on (wall clock): the newest holds. `givenBy`: none where they gave
+ * it themselves as they enrolled, or the demo setting did.
+ */
+export type OperatorNameRow = {
+  id: string
+  operatorId: string
+  name: string
+  since: Ms
+  givenBy: readonly SignedBy[]
+}
+export const operatorNames = defineTable<OperatorNameRow>()({
+  name: 'operator_names',
+  columns: { id: 'text', operatorId: 'text', name: 'text', since: 'int8', givenBy: 'jsonb' },
+  key: 'id',
+  fixed: ['operatorId', 'name', 'since', 'givenBy'],
+  indexes: { operator: (row) => row.operatorId },
+})
+
 /** A passkey that an operator signs with. `publicKey`: JWK as JSON. `counter`: of its last answer. */
 export type OperatorPasskeyRow = {
   id: string
@@ -315,6 +334,7 @@ declare module '#platform/database/connect.ts' {
     operators: OperatorRow
     operatorPasskeys: OperatorPasskeyRow
     operatorRoles: OperatorRoleRow
+    operatorNames: OperatorNameRow
     recoverySets: RecoverySetRow
     breakGlasses: BreakGlassRow
     operatorSessions: {

@@ -7,7 +7,7 @@ import { useMe } from '#console/kit/act.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { useKeys } from '#console/kit/keys.ts'
 import { useIsNarrow } from '#console/kit/narrow.ts'
-import { personOf } from '#console/kit/Pane.tsx'
+import { usePeople } from '#console/kit/people.ts'
 import { useDeskDraft } from '#console/kit/draft.ts'
 import { lineProblem } from '#modules/staff/model/line-filter.ts'
 import { LANG_NAMES } from '#i18n/lang.ts'
@@ -28,6 +28,7 @@ const TYPES_EVERY_MS = 2_000
 /** An answer, and before it is sent what the filter would say of it. Ctrl+Enter sends. */
 export function Composer({ thread, onSent }: { thread: ConversationView; onSent: () => void }) {
   const t = useT()
+  const people = usePeople()
   const id = useId()
   const isNarrow = useIsNarrow()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -56,7 +57,7 @@ export function Composer({ thread, onSent }: { thread: ConversationView; onSent:
       assigned.operatorId !== me.operatorId &&
       !(await confirm({
         title: t('support.console.send'),
-        body: t('support.console.others', { who: personOf(t, assigned) }),
+        body: t('support.console.others', { who: people.wordsOf(assigned) }),
       }))
     )
       return
