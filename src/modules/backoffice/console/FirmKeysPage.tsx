@@ -6,7 +6,8 @@ import { useFormat, useT } from '#client/texts.ts'
 import { getBackOfficeApi } from '#wire/system.ts'
 import { useAct, useMe } from '#console/kit/act.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
-import { Facts, Pane, PaneSection, personOf, PersonName } from '#console/kit/Pane.tsx'
+import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { usePeople } from '#console/kit/people.ts'
 import { Table } from '#console/kit/Table.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -18,6 +19,7 @@ const TONES = { active: 'ok', expired: 'grey', ownerless: 'warn', revoked: 'grey
 /** Keys with which programs of the firm read at the console, and the form for another one. */
 export default function FirmKeysPage() {
   const t = useT()
+  const { wordsOf } = usePeople()
   const f = useFormat()
   const me = useMe()
   const read = useRead(listFirmKeys, {}, { poll: 'deskLog' })
@@ -71,7 +73,7 @@ export default function FirmKeysPage() {
           spare: true,
           head: t('backoffice.console.owner'),
           cell: ({ owner }) => <PersonName person={owner} />,
-          value: ({ owner }) => personOf(t, owner),
+          value: ({ owner }) => wordsOf(owner),
         },
         {
           id: 'madeAt',
@@ -119,6 +121,7 @@ function DocumentButton() {
 
 function KeyPane({ firmKey }: { firmKey: FirmKeyView }) {
   const t = useT()
+  const { wordsOf } = usePeople()
   const f = useFormat()
   const me = useMe()
   const act = useAct()
@@ -167,7 +170,7 @@ function KeyPane({ firmKey }: { firmKey: FirmKeyView }) {
             ],
             [t('backoffice.console.networks'), networks.join(' ')],
             [t('backoffice.console.until'), f.day(until)],
-            [t('backoffice.console.owner'), personOf(t, owner)],
+            [t('backoffice.console.owner'), wordsOf(owner)],
             [t('backoffice.console.madeAt'), f.moment(madeAt)],
             [
               t('backoffice.console.usedAt'),
@@ -179,7 +182,7 @@ function KeyPane({ firmKey }: { firmKey: FirmKeyView }) {
               : [
                   [
                     t('backoffice.console.revokedBy'),
-                    `${personOf(t, revokedBy)} ${f.moment(revokedAt)}`,
+                    `${wordsOf(revokedBy, revokedAt)} ${f.moment(revokedAt)}`,
                   ] as const,
                 ]),
           ]}
