@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('the session of the console', () => 
 
   it('is in no script’s reach, and a hostile page of another port gets nothing by it', async () => {
     const { page, token } = await openDesk(browser, app, 'demo-auditor-1')
-    const seen = await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage }))
+    const seen = await page.evaluate(() => document.cookie + JSON.stringify(Object.entries(localStorage)))
     expect(seen).not.toContain('op-')
     const [cookie] = await page.context().cookies()
     expect(cookie).toMatchObject({ value: token, httpOnly: true, sameSite: 'Strict', path: '/' })
