@@ -27,8 +27,8 @@ const codeOf = async (operatorId: string) =>
 const enter = async (operatorId: string) =>
   ask('/console/auth/login', { method: 'POST', body: { operatorId, code: await codeOf(operatorId) } })
 
-/** What a browser adds for a page of the console, and for one of another port of the same host. */
-const [HERE, NEXT_DOOR, ELSEWHERE] = ['same-origin', 'same-site', 'cross-site'].map((site) => ({
+/** Headers that a browser adds for a page of the console, and for one of another port of the same host. */
+const [HERE, OTHER_PORT, ELSEWHERE] = ['same-origin', 'same-site', 'cross-site'].map((site) => ({
   'sec-fetch-site': site,
 }))
 
@@ -73,7 +73,7 @@ describe('the session of the console', () => {
     const { seq } = (await app.call('GET', '/api/health')).data
     const hostile: [string, Record<string, string>][] = [
       ['another site', { ...ELSEWHERE, origin: 'https://evil.example' }],
-      ['another port', { ...NEXT_DOOR, origin: 'http://localhost:1' }],
+      ['another port', { ...OTHER_PORT, origin: 'http://localhost:1' }],
       ['an older browser', { origin: 'https://evil.example' }],
       ['a page without an origin', { origin: 'null' }],
     ]

@@ -11,7 +11,7 @@ export const tokenHeaders = (token: string, port: string | number): Record<strin
       }
     : { token }
 
-/** The data of an answer, with the operator's token that its cookie carries, as members' answers have theirs. */
+/** The data of an answer, with the operator's token of its cookie, as members' answers have theirs. */
 export function withToken(data: unknown, cookies: readonly string[]): unknown {
   const token = /=(op-[\w-]{43})/.exec(cookies.join())?.[1]
   return token === undefined ? data : { ...(data as object), token }

@@ -125,10 +125,11 @@ export async function addOperator(
 }
 
 let names = 0
-const FAMILY = ['佐藤', '鈴木', '高橋', '田中', '伊藤', '渡辺', '小林', '加藤', '吉田', '山口']
-const GIVEN = ['翔', '蓮', '葵', '陽菜', '大翔', '美月', '悠真', '結衣', '健太', '直子']
+const FAMILY_NAMES = ['佐藤', '鈴木', '高橋', '田中', '伊藤', '渡辺', '小林', '加藤', '吉田', '山口']
+const FIRST_NAMES = ['翔', '蓮', '葵', '陽菜', '大翔', '美月', '悠真', '結衣', '健太', '直子']
 /** The name of an operator that no other of this file has. */
-export const nextName = (): string => `${FAMILY[names % 10]!} ${GIVEN[Math.floor(names++ / 10) % 10]!}`
+export const nextName = (): string =>
+  `${FAMILY_NAMES[names % 10]!} ${FIRST_NAMES[Math.floor(names++ / 10) % 10]!}`
 
 /** Enrols with both halves: the device, and the token of the session that it opens. */
 export async function enrolOperator(

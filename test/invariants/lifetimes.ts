@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { keyProblem } from '#platform/engine/idempotency-index.ts'
-import { sessionGivenWith } from '#platform/http/console-session.ts'
+import { sessionOfAnswer } from '#platform/http/console-session.ts'
 import { checkSignature, OFF_BY_MOST, readDeviceKey } from '#platform/http/signature.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import { LAPSES_AFTER_MS } from '#modules/funding/model/deposit.ts'
@@ -74,7 +74,7 @@ const consoleSession = async ({ context: app, call }: AppContext) => {
   const operatorId = demoOperatorId('support', 1)
   const { code } = app.modules.staff.codes().find((each) => each.operatorId === operatorId)!
   const entered = await expectGood(call('consoleLogin', { input: { operatorId, code } }))
-  const token = sessionGivenWith(entered)!
+  const token = sessionOfAnswer(entered)!
   return async () => ((await app.modules.staff.operators.find(token, true)) === null ? 'NO_SESSION' : 'good')
 }
 

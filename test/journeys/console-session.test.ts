@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { chromiumPath, openBrowser, say } from './browser.ts'
 import { openDesk } from './desk.ts'
 
-/** What a page of another port of this machine tries while an operator is signed in in the same browser. */
+/** Attempts of a page of another port of this machine while an operator is signed in in the same browser. */
 const HOSTILE = (port: number) => `<!doctype html><title>hostile</title><script type="module">
 const site = 'http://localhost:${port}'
 const tries = {

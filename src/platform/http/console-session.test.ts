@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   cookieName,
   isOwnPage,
-  sessionGivenWith,
+  sessionOfAnswer,
   setCookie,
   tokenIn,
   withConsoleSession,
@@ -31,10 +31,10 @@ describe('the cookie of the console', () => {
     expect(tokenIn('xconsole=op-1', 'console')).toBe('')
   })
   it('goes with an answer, or stays as it is', () => {
-    expect(sessionGivenWith(withConsoleSession({ a: 1 }, 'op-1'))).toBe('op-1')
-    expect(sessionGivenWith(withConsoleSession({ a: 1 }, null))).toBeNull()
-    expect(sessionGivenWith({ a: 1 })).toBeUndefined()
-    expect(sessionGivenWith(null)).toBeUndefined()
+    expect(sessionOfAnswer(withConsoleSession({ a: 1 }, 'op-1'))).toBe('op-1')
+    expect(sessionOfAnswer(withConsoleSession({ a: 1 }, null))).toBeNull()
+    expect(sessionOfAnswer({ a: 1 })).toBeUndefined()
+    expect(sessionOfAnswer(null)).toBeUndefined()
   })
 })
 

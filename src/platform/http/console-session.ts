@@ -16,7 +16,7 @@ export function withConsoleSession<T extends object>(data: T, token: string | nu
   return data
 }
 /** The token that goes out with an answer; null: the session is forgotten; undefined: it stays as it is. */
-export const sessionGivenWith = (data: unknown): string | null | undefined =>
+export const sessionOfAnswer = (data: unknown): string | null | undefined =>
   typeof data === 'object' && data !== null ? given.get(data) : undefined
 
 /** The name of the cookie at this host (`localhost:8080`). */

@@ -36,7 +36,7 @@ import {
 import { serveDocument, type DocumentSite } from './api-page.ts'
 import { openKeyLine, type KeyLine } from './key-line.ts'
 import { openAdmissionQueue, pauseReads } from './admission-queue.ts'
-import { cookieName, isOwnPage, sessionGivenWith, setCookie, tokenIn } from './console-session.ts'
+import { cookieName, isOwnPage, sessionOfAnswer, setCookie, tokenIn } from './console-session.ts'
 import { codingFault, EarlyFault, parseRequest, readBody, readBytes, readQuery } from './parse.ts'
 import { headProblem } from './request-head.ts'
 import { API_HEADERS, HSTS, isOwnOrigin } from './security.ts'
@@ -581,7 +581,7 @@ const sentByKey = (
   address: addresses.of(raw),
 })
 
-/** The operator in whose place a program of the firm reads, by its key's signature, or what it is answered. */
+/** The operator as whom a program of the firm reads, by its key's signature, or what it is answered. */
 async function operatorByItsKey(
   edge: Edge,
   route: Route,
@@ -673,7 +673,7 @@ async function answerAsked(
   const promise = said instanceof Promise ? await said : said
   const more: [name: string, value: string][] = []
   if (isRepeat) more.push(['idempotent-replay', '1'])
-  const given = entry.isConsole ? sessionGivenWith(result) : undefined
+  const given = entry.isConsole ? sessionOfAnswer(result) : undefined
   if (given !== undefined) more.push(consoleCookie(edge, incoming).given(given))
   if (promise !== null) more.push(['promise', promise])
   return more.length === 0 ? answer : { ...answer, headers: more }
