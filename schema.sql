@@ -1689,7 +1689,7 @@ create table operator_names (
   operator_id text not null,
   name text not null,
   since bigint not null,
-  given_by jsonb not null,
+  named_by jsonb not null,
   constraint operator_names_pkey PRIMARY KEY (id),
   constraint operator_names_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id)
 );

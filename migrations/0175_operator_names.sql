@@ -4,6 +4,6 @@ create table operator_names (
   operator_id text not null references operators (id),
   name text not null,
   since bigint not null,
-  given_by jsonb not null
+  named_by jsonb not null
 );
 create index operator_names_of_operator on operator_names (operator_id);

@@ -263,8 +263,8 @@ type WelcomeProps = {
 }
 
 /**
- * Who enrols, and under which name colleagues will know them: the firm's two first operators give their own,
- * and confirm not to be the other one.
+ * The person who enrols, and the name by which colleagues will know them: the firm's two first operators give
+ * their own, and confirm not to be the other one.
  */
 function Welcome({ asked, busy, typed, onType, onMake }: WelcomeProps) {
   const t = useT()

@@ -724,8 +724,8 @@ const RoleHeld = z.object({
   endedBy: z.nullable(z.array(Person)),
 })
 /**
- * The names of everybody who is or was at the console, each with all that they have had, oldest first: what was
- * signed keeps the name of its time. `held`: the roles with their numbers, by which records name them.
+ * The names of everybody who is or was at the console, each with all that they have had, oldest first: what
+ * was signed keeps the name of its time. `held`: roles and numbers, by which records name them.
  */
 export const listNames = route({
   name: 'listNames',

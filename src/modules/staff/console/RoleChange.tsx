@@ -12,7 +12,7 @@ type Operator = OutputOf<typeof listOperators>[number]
 const FURTHER = ['operator.grant', 'operator.deputise', 'operator.withdraw'] as const
 type Kind = 'operator.role' | 'operator.name' | (typeof FURTHER)[number]
 
-/** Requests about a colleague’s roles, name and keys, asked for by an administrator and signed by an auditor. */
+/** Requests about a colleague’s roles, name and keys: an administrator asks, an auditor signs. */
 export function RoleChange({ operator, name }: { operator: Operator; name: string }) {
   const t = useT()
   const me = useMe()

@@ -66,7 +66,7 @@ describe('the way in', () => {
     const me = (token: string) => app.call('GET', '/api/console/me', { token })
     expect([(await me(first)).status, (await me(second)).data.role]).toEqual([401, 'listing'])
     const { data } = await app.call('POST', '/api/console/auth/renew', { token: second, body: {} })
-    // What another tab has sent by then is answered (operator-sessions.test.ts says for how long).
+    // Requests that another tab has sent by then are answered (operator-sessions.test.ts says for how long).
     expect([(await me(second)).status, (await me(data.token)).status]).toEqual([200, 200])
     await app.call('POST', '/api/console/auth/logout', { token: data.token, body: {} })
     expect([(await me(second)).status, (await me(data.token)).status]).toEqual([401, 401])

@@ -44,7 +44,7 @@ it('is changed by an administrator and an auditor, and by nobody alone', async (
   )
   const signed = await act('auditor', 'demo-support-2', { name: '小川 美穂' })
   expect(signed.data.status).toBe('carried-out')
-  // What was done before keeps the name that it was done under.
+  // Acts of before keep the name that they were done under.
   expect(await namesNow('demo-support-2')).toEqual(['小川 拓也', '小川 美穂'])
 })
 

@@ -28,17 +28,17 @@ export const refuseName = (tables: TableReader, name: unknown): Refusal<'NAME_FO
       ? no('NAME_TAKEN')
       : null
 
-/** Gives a name from `since` on (wall clock). `givenBy`: none where they gave it themselves. */
+/** Gives a name from `since` on (wall clock). `namedBy`: none where they gave it themselves. */
 export function giveName(
   tables: TableAccess,
   operatorId: string,
   name: string,
   since: Ms,
-  givenBy: readonly SignedBy[] = [],
+  namedBy: readonly SignedBy[] = [],
 ): void {
   const count = tables.of(operatorNames).by('operator', operatorId).length
   const id = `${operatorId}.${String(count + 1).padStart(4, '0')}`
-  tables.of(operatorNames).insert({ id, operatorId, name, since, givenBy })
+  tables.of(operatorNames).insert({ id, operatorId, name, since, namedBy })
 }
 
 /** Another name of a colleague: by an administrator and an auditor, never by the person whom it is about. */

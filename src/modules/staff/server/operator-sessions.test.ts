@@ -92,7 +92,7 @@ it('has another token when it is renewed, and none of a member’s kind', async 
   const { sessionId } = (await sessions.find(token, true))!
   const next = await sessions.renew(sessionId)
   const found = async (each: string) => (await sessions.find(each, true))?.sessionId
-  // What another tab had sent by then is on its way; a few seconds later the token before is worth nothing.
+  // Requests of another tab are on their way; seconds later the token before is worth nothing.
   expect([await found(token), await found(next)]).toEqual([sessionId, sessionId])
   now += 10 * SECOND
   expect([await found(token), await found(next)]).toEqual([undefined, sessionId])

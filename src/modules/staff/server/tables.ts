@@ -86,21 +86,21 @@ export const operatorRoles = defineTable<OperatorRoleRow>()({
 })
 
 /**
- * A display name of an operator from a time on (wall clock): the newest holds. `givenBy`: none where they gave
- * it themselves as they enrolled, or the demo setting did.
+ * A display name of an operator from a time on (wall clock): the newest holds. `namedBy`: none where they
+ * gave it themselves as they enrolled, or the demo setting did.
  */
 export type OperatorNameRow = {
   id: string
   operatorId: string
   name: string
   since: Ms
-  givenBy: readonly SignedBy[]
+  namedBy: readonly SignedBy[]
 }
 export const operatorNames = defineTable<OperatorNameRow>()({
   name: 'operator_names',
-  columns: { id: 'text', operatorId: 'text', name: 'text', since: 'int8', givenBy: 'jsonb' },
+  columns: { id: 'text', operatorId: 'text', name: 'text', since: 'int8', namedBy: 'jsonb' },
   key: 'id',
-  fixed: ['operatorId', 'name', 'since', 'givenBy'],
+  fixed: ['operatorId', 'name', 'since', 'namedBy'],
   indexes: { operator: (row) => row.operatorId },
 })
 
