@@ -46,7 +46,7 @@ it(
         amount: AMOUNT,
         name: '佐藤 遥',
         idNumber: '301234567890',
-        address: 'Tokyo',
+        address: 'Tokyo, Chiyoda 1-1',
         contact: '0312345678',
         email: 'a@example.jp',
       }),

@@ -9,6 +9,8 @@ const FIELDS = {
   LOAN_ID_REQUIRED: 'idNumber',
   LOAN_ID_DIFFERS: 'idNumber',
   LOAN_ADDRESS_REQUIRED: 'address',
+  LOAN_ADDRESS_CHARACTERS: 'address',
+  LOAN_ADDRESS_SHORT: 'address',
   LOAN_CONTACT_REQUIRED: 'contact',
   LOAN_CONTACT_FORMAT: 'contact',
   LOAN_EMAIL_REQUIRED: 'email',

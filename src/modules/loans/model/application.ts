@@ -1,7 +1,7 @@
 import { no, ok, type Result } from '#kernel/result.ts'
-import { TEXT_MAX } from '#kernel/specification.ts'
 import type { Yen } from '#kernel/money.ts'
 import { normalizeEmail } from '#modules/identity/model/email.ts'
+import { ADDRESS_MAX, addressProblem, normalizeAddress } from '#modules/members/model/facts.ts'
 import { NAME_MAX } from '#modules/members/model/identity-form.ts'
 import { affordable, type Affordable, type Means } from './affordability.ts'
 import { LEAST_YEN, MOST_TOGETHER_YEN, MOST_YEN } from './terms.ts'
@@ -25,7 +25,7 @@ export const FORM_FIELDS = [
 export const FIELD_MAX: Readonly<Record<keyof LoanForm, number>> = {
   name: NAME_MAX,
   idNumber: 20,
-  address: TEXT_MAX,
+  address: ADDRESS_MAX,
   contact: 20,
   email: 254,
 }
@@ -38,6 +38,8 @@ export const FORM_REJECTIONS = [
   'LOAN_NAME_REQUIRED',
   'LOAN_ID_REQUIRED',
   'LOAN_ADDRESS_REQUIRED',
+  'LOAN_ADDRESS_CHARACTERS',
+  'LOAN_ADDRESS_SHORT',
   'LOAN_CONTACT_REQUIRED',
   'LOAN_CONTACT_FORMAT',
   'LOAN_EMAIL_REQUIRED',
@@ -58,20 +60,23 @@ export function normalizeForm(form: LoanForm): LoanForm {
   return {
     name: squeezed(form.name),
     idNumber: dashless(form.idNumber).toUpperCase(),
-    address: squeezed(form.address),
+    address: normalizeAddress(form.address),
     contact: dashless(form.contact),
     email: normalizeEmail(email) ?? email,
   }
 }
 
-/** A number in Japan (fixed line or mobile, ten or eleven digits), or E.164 of any country. */
-const CONTACT = /^(?:0\d{9,10}|\+[1-9]\d{7,14})$/
+/**
+ * A number in Japan (fixed line or mobile, ten or eleven digits; none begins with 00), or E.164 of any country.
+ */
+const CONTACT = /^(?:0[1-9]\d{8,9}|\+[1-9]\d{7,14})$/
 
 /** The first rule that a normalized form breaks; null: it is in order. */
 export function formProblem({ name, idNumber, address, contact, email }: LoanForm): FormRejection | null {
   if (name === '') return 'LOAN_NAME_REQUIRED'
   if (idNumber === '') return 'LOAN_ID_REQUIRED'
-  if (address === '') return 'LOAN_ADDRESS_REQUIRED'
+  const place = addressProblem(address)
+  if (place !== null) return `LOAN_${place}`
   if (contact === '') return 'LOAN_CONTACT_REQUIRED'
   if (!CONTACT.test(contact)) return 'LOAN_CONTACT_FORMAT'
   if (email === '') return 'LOAN_EMAIL_REQUIRED'

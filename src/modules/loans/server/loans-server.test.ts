@@ -124,6 +124,7 @@ describe('an application', () => {
       [1_000_000, { name: '佐藤 陽' }, 'LOAN_NAME_DIFFERS'],
       [1_000_000, { idNumber: '301234567899' }, 'LOAN_ID_DIFFERS'],
       [1_000_000, { address: ' ' }, 'LOAN_ADDRESS_REQUIRED'],
+      [1_000_000, { address: 'a' }, 'LOAN_ADDRESS_SHORT'],
       [1_000_000, { contact: '1' }, 'LOAN_CONTACT_FORMAT'],
       [1_000_000, { email: 'x' }, 'LOAN_EMAIL_FORMAT'],
     ]

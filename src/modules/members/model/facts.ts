@@ -43,11 +43,7 @@ export const normalizeFacts = ({
 }: IdentityFacts): IdentityFacts => ({
   birthDate: birthDate.normalize('NFKC').trim().replaceAll('/', '-'),
   postalCode: postalCode.normalize('NFKC').replace(/[\s〒‐-―−ー-]/g, ''),
-  address: address
-    .normalize('NFKC')
-    .trim()
-    .replace(/[‐-―−]/g, '-')
-    .replace(/\s+/g, ' '),
+  address: normalizeAddress(address),
   occupation,
   purpose,
 })
@@ -63,10 +59,25 @@ export function factsProblem(
   if (!/^\d{7}$/.test(postalCode)) return no('POSTAL_CODE_FORMAT')
   // Areas begin with 001 (Hokkaido); no code begins with 000.
   if (postalCode.startsWith('000')) return no('POSTAL_CODE_UNUSED')
-  if (address === '') return no('ADDRESS_REQUIRED')
-  if (!/^[\p{L}\p{M}\p{N}'’.,・ー〇々#()/ -]+$/u.test(address)) return no('ADDRESS_CHARACTERS')
-  return isWholeAddress(address) ? null : no('ADDRESS_SHORT')
+  const problem = addressProblem(address)
+  return problem === null ? null : no(problem)
 }
+
+/** The first rule that a normalized address breaks: wherever a member types one. */
+export function addressProblem(
+  address: string,
+): 'ADDRESS_REQUIRED' | 'ADDRESS_CHARACTERS' | 'ADDRESS_SHORT' | null {
+  if (address === '') return 'ADDRESS_REQUIRED'
+  if (!/^[\p{L}\p{M}\p{N}'’.,・ー〇々#()/ -]+$/u.test(address)) return 'ADDRESS_CHARACTERS'
+  return isWholeAddress(address) ? null : 'ADDRESS_SHORT'
+}
+
+export const normalizeAddress = (address: string): string =>
+  address
+    .normalize('NFKC')
+    .trim()
+    .replace(/[‐-―−]/g, '-')
+    .replace(/\s+/g, ' ')
 
 /** True for an address that may lead somewhere: a place in letters, and long enough to say which. */
 const isWholeAddress = (address: string): boolean =>
