@@ -44,7 +44,6 @@ import { CLOSE_SCOPES, firstScope, partsOf, type CloseScope } from './close-part
 import { useClosingFigures, type ClosingAsked, type ClosingTerms } from './closing-figures.ts'
 import { FarNotice, useFarWords } from './FarNotice.tsx'
 import { firstQuantity } from './first-quantity.ts'
-import { OwnOrderInTheWay } from './OwnOrderInTheWay.tsx'
 import { estimateTaxed } from './tax-estimate.ts'
 import { isWithin } from '#ui/figure-input.ts'
 import { priceError, tooFineFor } from './price-error.ts'
@@ -52,6 +51,9 @@ import { closingWord, heldAs, orderWords } from './labels.ts'
 import { useCancel } from './use-cancel.ts'
 import { closingTermsError, dayNote, TicketConditions, type TicketTerms } from './TicketTerms.tsx'
 
+const OwnOrderInTheWay = lazily(async () => ({
+  default: (await import('./OwnOrderInTheWay.tsx')).OwnOrderInTheWay,
+}))
 const CloseLotsChoice = lazily(async () => ({
   default: (await import('./CloseLotsChoice.tsx')).CloseLotsChoice,
 }))
@@ -317,22 +319,25 @@ function Form({
           )}
         </DefinitionList>
       </div>
-      <OwnOrderInTheWay
-        asked={{
-          code: lot.code,
-          side: closes,
-          price: terms.type === 'limit' ? price : null,
-          condition: terms.condition ?? 'none',
-        }}
-        {...(fits && wrong === null && isLive
-          ? {
-              instead: {
-                word: t('orders.cancel.thenClose', { side }),
-                act: (own: OrderView) => void submit(own),
-              },
-            }
-          : {})}
-      />
+      <Suspense>
+        <OwnOrderInTheWay
+          asked={{
+            code: lot.code,
+            side: closes,
+            price: terms.type === 'limit' ? price : null,
+            condition: terms.condition ?? 'none',
+            quantity,
+          }}
+          {...(fits && wrong === null && isLive
+            ? {
+                instead: {
+                  word: t('orders.cancel.thenClose', { side }),
+                  act: (own: OrderView) => void submit(own),
+                },
+              }
+            : {})}
+        />
+      </Suspense>
       {far !== null && (
         <FarNotice
           far={far}

@@ -192,9 +192,7 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
       )}
       {!isStop(order) && (
         <Suspense>
-          <OwnOrderInTheWay
-            asked={{ code: order.code, side, price: price ?? null, condition: order.condition }}
-          />
+          <OwnOrderInTheWay asked={{ ...order, price: price ?? null }} />
         </Suspense>
       )}
       <HeldInstead side={side} lots={ticket.lots} price={price} />

@@ -219,6 +219,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
               side: form.side,
               price: limited ? (form.price ?? null) : null,
               condition: form.condition ?? 'none',
+              quantity: typed.quantity,
             }}
           />
         </Suspense>

@@ -16,12 +16,12 @@ import {
   marginNow,
   refusedByExitTrail,
   refusedByMargin,
-  refusedByOwnOrders,
   refusedByPrice,
   refusedByRest,
   refusedByTrigger,
   type PlaceOrderFacts,
 } from './place-order.ts'
+import { refusedByOwnOrders } from './own-orders.ts'
 import type { AmendOrderRejection } from './rejections.ts'
 import { limitGap } from './new-order.ts'
 import { estimateTenths, holdNeeded } from './reserve.ts'

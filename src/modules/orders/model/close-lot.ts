@@ -4,13 +4,8 @@ import { isLeveraged, type Side } from '#modules/margin/model/charges.ts'
 import { leavesUnits } from '#modules/portfolio/model/closing.ts'
 import { freeQuantity, type Lot } from '#modules/portfolio/model/lot.ts'
 import { lacksForSelling } from '#modules/portfolio/model/same-funds.ts'
-import {
-  MAX_OPEN_ORDERS,
-  refusedByMarket,
-  refusedByOwnOrders,
-  refusedByPrice,
-  type MarketFacts,
-} from './place-order.ts'
+import { MAX_OPEN_ORDERS, refusedByMarket, refusedByPrice, type MarketFacts } from './place-order.ts'
+import { ownBoardOf, refusedByOwnOrders } from './own-orders.ts'
 import type { Terms } from './terms.ts'
 import type { CloseLotRejection } from './rejections.ts'
 
@@ -59,7 +54,7 @@ export function decideCloseLot(
   if (byPrice) return byPrice
   if (facts.openOrders >= MAX_OPEN_ORDERS) return no('TOO_MANY_OPEN_ORDERS', { max: MAX_OPEN_ORDERS })
   const side = closingSide(lot.side)
-  const crossing = refusedByOwnOrders(facts, { ...input, side })
+  const crossing = refusedByOwnOrders(facts, { ...input, side, quantity }, ownBoardOf(facts))
   if (crossing) return crossing
   const lacksYen = facts.sameFunds === null || isLeveraged(lot) ? 0 : lacksForSelling(facts.sameFunds, lot)
   return lacksYen > 0 ? no('SAME_FUNDS', { code: lot.code, lacksYen }) : ok({ quantity, side })

@@ -7,10 +7,10 @@ import {
   isReached,
   MAX_OPEN_ORDERS,
   refusedByMargin,
-  refusedByOwnOrders,
   refusedByPrice,
   type PlaceOrderFacts,
 } from './place-order.ts'
+import { refusedByOwnOrders } from './own-orders.ts'
 import { PLACE_ORDER_REJECTIONS, type PlaceOrderRejection } from './rejections.ts'
 
 type Ticket = Partial<Parameters<typeof placeOrderOf>[0]>
@@ -259,8 +259,24 @@ const short = (patch: Ticket = {}) => limit(3_480, { side: 'down', leverage: 2, 
 const own = (
   side: 'up' | 'down',
   priceTenths: number | null,
-  condition: 'none' | 'limit-then-market' = 'none',
+  condition: 'none' | 'limit-then-market' | 'at-close' = 'none',
 ) => ({ ownOrders: [{ number: 'O-7', side, priceTenths, condition }] })
+/** 300 shares are offered below the price of 34,840, and 300 asked for above that of 34,800. */
+const BOARD = {
+  asks: [
+    [34_830, 300],
+    [34_840, 500],
+  ],
+  bids: [
+    [34_810, 300],
+    [34_800, 500],
+  ],
+} as const
+const onBoard = (patch: Partial<PlaceOrderFacts>) => ({
+  ...patch,
+  quote: { ...quote, board: BOARD },
+  ownByBoard: true,
+})
 const edges: [
   what: string,
   facts: Partial<PlaceOrderFacts>,
@@ -311,6 +327,46 @@ const edges: [
     own('down', 41_000, 'limit-then-market'),
     limit(2_800),
     'SELF_CROSS',
+  ],
+  [
+    'a market order that others fill before it comes to the own one',
+    onBoard(own('down', 34_840)),
+    ticket({ quantity: 300 }),
+    null,
+  ],
+  ['a share more than others have', onBoard(own('down', 34_840)), ticket({ quantity: 400 }), 'SELF_CROSS'],
+  ['others at the very price do not count', onBoard(own('down', 34_830)), ticket(), 'SELF_CROSS'],
+  ['own shares at market come first', onBoard(own('down', null)), ticket({ quantity: 100 }), 'SELF_CROSS'],
+  [
+    'what would turn at the close stands at its limit until then',
+    onBoard(own('down', 34_840, 'limit-then-market')),
+    ticket({ quantity: 300 }),
+    null,
+  ],
+  [
+    'for the close: it is not there yet',
+    onBoard(own('down', null, 'at-close')),
+    ticket({ quantity: 300 }),
+    null,
+  ],
+  [
+    'an order for the close meets what stands then',
+    onBoard(own('down', 34_840)),
+    ticket({ condition: 'at-close' }),
+    'SELF_CROSS',
+  ],
+  ['a limit order is held against every price', onBoard(own('down', 34_840)), limit(3_484), 'SELF_CROSS'],
+  [
+    'a record of before is held against every price',
+    { ...onBoard(own('down', 34_840)), ownByBoard: false },
+    ticket(),
+    'SELF_CROSS',
+  ],
+  [
+    'a short at market, above an own bid',
+    onBoard(own('up', 34_800)),
+    ticket({ side: 'down', leverage: 2 }),
+    null,
   ],
   ['at the price of the other side', own('up', 34_800), short(), 'SELF_CROSS'],
   ['a tick beside it', own('up', 34_790), short(), null],

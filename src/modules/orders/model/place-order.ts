@@ -20,8 +20,9 @@ import { lacksForBuying, type SameFunds } from '#modules/portfolio/model/same-fu
 import { refusedByTrail } from '#modules/portfolio/model/trail.ts'
 import { refusedByExits } from './exits.ts'
 import { neighbours } from './off-tick.ts'
+import type { PlaceOrder } from './order.ts'
+import { ownBoardOf, refusedByOwnOrders, type OwnOrder } from './own-orders.ts'
 import type { PlaceOrderRejection } from './rejections.ts'
-import { boundTenths, type PlaceOrder } from './order.ts'
 import {
   exitTrailOf,
   isStop,
@@ -64,9 +65,6 @@ export type LevelFacts = {
   }[]
 }
 
-/** An own order at work in the same issue. */
-export type OwnOrder = { readonly number: string } & Crossable
-
 /** The facts that any order needs of its market. */
 export type MarketFacts = {
   readonly tradingUnlocked: boolean
@@ -88,6 +86,11 @@ export type MarketFacts = {
   /** Own working orders of all issues, and those of this issue. */
   readonly openOrders: number
   readonly ownOrders: readonly OwnOrder[]
+  /**
+   * An order at market stays clear of an own order that the board of the quote does not lead it to
+   * (decision 0164). Records of before do not say so, and any that could ever meet were refused.
+   */
+  readonly ownByBoard?: boolean
   /** Against buying and selling with the same funds in one day; null where the market has no such rule. */
   readonly sameFunds: SameFunds | null
 }
@@ -323,24 +326,6 @@ function refusedByLevel(facts: PlaceOrderFacts, order: PlaceOrder, placement: Pl
   return null
 }
 
-/** Shared with closing orders: a member's own orders never trade with each other (product decision 4). */
-export function refusedByOwnOrders(
-  facts: Pick<MarketFacts, 'ownOrders'>,
-  order: Crossable,
-): Refusal<'SELF_CROSS'> | null {
-  const crossing = facts.ownOrders.find((own) => own.side !== order.side && crosses(order, own))
-  return crossing === undefined ? null : no('SELF_CROSS', { number: crossing.number })
-}
-
-type Crossable = Pick<PlaceOrder, 'side' | 'priceTenths' | 'condition'>
-function crosses(one: Crossable, other: Crossable): boolean {
-  const [buy, sell] = (one.side === 'up' ? [one, other] : [other, one]).map(boundTenths) as [
-    PriceTenths | null,
-    PriceTenths | null,
-  ]
-  return buy === null || sell === null || buy >= sell
-}
-
 function refusedByAccount(facts: PlaceOrderFacts, order: PlaceOrder, placement: Placement): Refused | null {
   const { limits, balances } = facts
   if (facts.isFrozen) return no('ACCOUNT_FROZEN')
@@ -350,7 +335,7 @@ function refusedByAccount(facts: PlaceOrderFacts, order: PlaceOrder, placement: 
   if (balances.shortfall > 0) return no('SHORTFALL_OPEN', { shortfallYen: balances.shortfall })
   if (facts.callUnmet) return no('CALL_UNMET')
   // A stop meets the market when its price is reached, if then.
-  const crossing = isStop(order) ? null : refusedByOwnOrders(facts, order)
+  const crossing = isStop(order) ? null : refusedByOwnOrders(facts, order, ownBoardOf(facts))
   if (crossing) return crossing
   if (isLeveraged(order)) {
     const refused = refusedByMargin(marginAfter(facts, placement))

@@ -25,6 +25,7 @@ export const venueOrder = (order: Order, person: string): VenueOrder => ({
   leavesQty: restQuantity(order),
   venueSeq: order.venueSeq,
   goodUntil: order.validUntil,
+  ...(order.priceTenths === null && order.condition === 'none' ? { selfMatch: 'if-reached' as const } : {}),
 })
 
 /**

@@ -48,6 +48,8 @@ export type MarketSnapshot = {
   schedule: ScheduleId
   stale: boolean
   tradeDate: DateJst
+  /** Own orders are held against the board of the quote; records of before do not say it. */
+  ownByBoard?: true
 }
 
 export function marketSnapshot(
@@ -72,6 +74,7 @@ export function marketSnapshot(
       unit: instrument.unit,
     },
     limitsOfToday,
+    ...(board ? { ownByBoard: true as const } : {}),
     phase,
     quote: quote && {
       askTenths: quote.askTenths,

@@ -43,7 +43,8 @@ export function openingInputs(
   const held = isLeveraged(input)
     ? valuationSnapshot(deps, openLots(tables, memberId), market.tradeDate)
     : null
-  const { at, dates, instrument, limitsOfToday, phase, quote, schedule, stale, tradeDate } = market
+  const { at, dates, instrument, limitsOfToday, ownByBoard, phase, quote, schedule, stale, tradeDate } =
+    market
   return {
     at,
     dates,
@@ -51,6 +52,7 @@ export function openingInputs(
     instrument,
     limitsOfToday,
     orderId: world.id(),
+    ...(ownByBoard ? { ownByBoard } : {}),
     phase,
     quote,
     schedule,

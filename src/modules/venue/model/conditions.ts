@@ -7,13 +7,14 @@ import type { VenueReason } from './terms.ts'
 
 /**
  * The first rule that a new order breaks. `siblings`: other open orders of its member in the issue;
- * `isTaking`: the exchange takes new orders.
+ * `isTaking`: the exchange takes new orders; `passes`: the book fills it before it comes to one of these.
  */
 export function refusalOf(
   order: MemberOrder,
   market: IssueMarket,
   siblings: readonly MemberOrder[],
   isTaking: boolean,
+  passes: (own: readonly MemberOrder[]) => boolean,
 ): VenueReason | null {
   const { priceTenths: price } = order
   if (!isTaking) return 'MARKET_CLOSED'
@@ -21,7 +22,8 @@ export function refusalOf(
     return 'MARKET_BANNED'
   if (price !== null && !market.isInside(price)) return 'OUTSIDE_LIMIT'
   if (price !== null && !market.isOnGrid(price)) return 'OFF_TICK'
-  return siblings.some((other) => isCrossing(other, order, price)) ? 'SELF_CROSS' : null
+  const met = siblings.filter((other) => isCrossing(other, order, price))
+  return met.length > 0 && !passes(met) ? 'SELF_CROSS' : null
 }
 
 /**

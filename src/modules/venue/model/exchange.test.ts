@@ -110,6 +110,59 @@ describe('a member meets the book', () => {
     expect(told(day.takeReports())).toEqual([['a', 'REJECTED', 0, 0, 0, reason]])
   })
 
+  describe('an order at market beside an own order', () => {
+    const sent = (id: string, quantity: number): VenueOrder => ({
+      ...order(id, 'm1', code, 'BUY', null, quantity),
+      selfMatch: 'if-reached',
+    })
+    /** An own offer two units behind the best, and what others offer before it. */
+    function behind() {
+      const { day, market } = open()
+      const { book } = market
+      const best = book.bestAskTenths()!
+      const price = book.nextPrice(SELL, best + book.unitTenths, 1)!
+      day.submit(order('own', 'm1', code, 'SELL', price, 100), at)
+      day.takeReports()
+      return { day, price, before: book.quantityAt(SELL, best), beside: book.quantityAt(SELL, price) - 100 }
+    }
+
+    test('that others fill first trades whole, and the own one stays', () => {
+      const { day, before, beside, price } = behind()
+      day.submit(sent('a', before + beside), at)
+      const reports = day.takeReports()
+      expect(reports.every(({ orderId, execType }) => orderId === 'a' && execType === 'TRADE')).toBe(true)
+      expect(reports.at(-1)).toMatchObject({ leavesQty: 0, lastPxTenths: price })
+      expect(day.members.get('own')).toMatchObject({ leavesQty: 100 })
+    })
+
+    test('is refused where the own one would be next, and takes nothing before', () => {
+      const { day, before, beside } = behind()
+      day.submit(sent('a', before + beside + 100), at)
+      expect(told(day.takeReports())).toEqual([['a', 'REJECTED', 0, 0, 0, 'SELF_CROSS']])
+      expect(day.members.get('own')).toMatchObject({ leavesQty: 100 })
+    })
+
+    test('of before this rule is refused wherever they could ever meet', () => {
+      const { day, before } = behind()
+      day.submit(order('a', 'm1', code, 'BUY', null, before), at)
+      expect(told(day.takeReports())).toEqual([['a', 'REJECTED', 0, 0, 0, 'SELF_CROSS']])
+    })
+
+    test('is refused while its issue is held: what gathers for a price could meet it', () => {
+      const { day, market } = behindHalted()
+      day.submit(sent('a', 100), at)
+      expect(told(day.takeReports())).toEqual([['a', 'REJECTED', 0, 0, 0, 'SELF_CROSS']])
+      expect(market.isFree).toBe(false)
+    })
+
+    function behindHalted() {
+      const { day } = behind()
+      const market = day.market(code)!
+      market.halt(at, at + MINUTE)
+      return { day, market }
+    }
+  })
+
   test('a market order larger than the book takes what is in reach, and presses on the price for as long as it is not filled', () => {
     const { day, market } = open()
     const before = market.lastTenths!

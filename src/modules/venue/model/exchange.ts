@@ -14,6 +14,7 @@ import type { IssueBook, Tape } from './issue-book.ts'
 import { IssueMarket } from './issue-market.ts'
 import { isCrossing, MemberOrders, sideOf, wholeQuantity, type MemberOrder } from './member-orders.ts'
 import { executionReport, type Outcome } from './report.ts'
+import { isFilledBefore } from './self-match.ts'
 import type { Decision, MatchContext } from './match-context.ts'
 import { timetableOf, type PlannedAuction, type Timetable } from './timetable.ts'
 import {
@@ -199,7 +200,17 @@ export class ExchangeDay {
     if (isNew && order.goodUntil !== undefined && order.goodUntil < this.plan.tradeDate)
       return this.end(kept, 'EXPIRED', 'DAY_END', at)
     const isTaking = !isNew || !(this.isOver || this.phase === 'closed' || this.phase === 'lunch')
-    const refusal = refusalOf(kept, market, this.members.siblings(kept), isTaking)
+    const passes = (own: readonly MemberOrder[]) =>
+      order.selfMatch === 'if-reached' &&
+      this.phase === 'continuous' &&
+      isFilledBefore(
+        market,
+        sideOf(kept.side),
+        wholeQuantity(kept, market.plan.unit),
+        new Set(own.map(({ tag }) => tag)),
+        at,
+      )
+    const refusal = refusalOf(kept, market, this.members.siblings(kept), isTaking, passes)
     if (refusal !== null) return this.end(kept, 'REJECTED', refusal, at)
     if (kept.condition === 'AT_OPEN' && this.phase !== 'pre-open' && !market.isUnopened)
       return this.end(kept, 'EXPIRED', 'AT_OPEN_LAPSED', at)

@@ -40,6 +40,11 @@ export type VenueOrder = {
    * expires. Left out: whichever day is on.
    */
   readonly goodUntil?: DateJst
+  /**
+   * Refused for an own order only where the book, as the order comes, would lead it there (decision 0164).
+   * Left out: wherever the two could ever meet.
+   */
+  readonly selfMatch?: 'if-reached'
 }
 
 /** A change of a working order: a price keeps the tick grid, a quantity (total, not open) only goes down. */
