@@ -63,6 +63,7 @@ const views = ({
         ['lot', 'tradeDetail', { lot: own.lot }],
         ['order', 'tradeDetail', { order: own.order }],
         ['filled order', 'tradeDetail', { order: own.filled }],
+        ['closed all', 'closedAll', { orders: own.filled, refused: own.lot }],
         ['closing', 'tradeDetail', { lot: own.lot, act: 'close' }],
         ['amending', 'tradeDetail', { order: own.order, act: 'amend' }],
         ['deposit', 'recharge', { id: own.deposit }],

@@ -191,8 +191,11 @@ export const listOrders = route({
     to: z.optional(DateText),
     /** Orders with a condition that are not waiting for it any more. */
     conditional: z.optional(z.literal('ended')),
-    /** An order: those of its request, one for each lot that it closes, whatever else is asked. */
-    with: z.optional(Id),
+    /**
+     * Orders, divided by commas: those of their requests, one for each lot that they close, whatever else is
+     * asked.
+     */
+    with: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}(,[0-9A-Za-z-]{1,64}){0,199}$/))),
   }),
   output: z.array(OrderView),
 })

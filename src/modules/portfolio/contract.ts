@@ -2,6 +2,7 @@ import type { Quantity } from '#kernel/price.ts'
 import type { LotId, OrderId } from '#kernel/id.ts'
 import * as z from 'zod/mini'
 import { DELIVER_LOT_REJECTIONS } from './model/deliver-rejections.ts'
+import { DELIVERY_KINDS } from './model/delivery-kinds.ts'
 import { LOT_SOURCES } from './model/lot.ts'
 import { ENTRY_GROUPS } from '#modules/ledger/model/groups.ts'
 import { TRANSFER_KINDS } from '#registry/transfer-kinds.ts'
@@ -53,6 +54,11 @@ export const LotView = z.object({
   closedAt: z.nullable(Instant),
   closePrice: z.nullable(PriceFigure),
   marketPrice: z.nullable(PriceFigure),
+  /**
+   * Of a new issue that has never traded: the price of its offering, which `marketValue` goes by. Market price
+   * and results are null until its first trade; null for every other lot.
+   */
+  offerPrice: z.nullable(PriceFigure),
   marketValue: z.nullable(YenFigure),
   margin: YenFigure,
   notional: YenFigure,
@@ -118,6 +124,37 @@ export const deliverLot = route({
   params: z.strictObject({ id: Id }),
   output: z.object({ id: Id, settlementDate: DateText }),
   rejections: DELIVER_LOT_REJECTIONS,
+})
+
+/**
+ * A delivery that was made, as it was. `notional`: shares × price. `paid`: of 現引, what was taken from cash
+ * besides the lot's margin, without `charges` (interest or lending fee until then); 0 of 現渡, whose notional is
+ * received on `settlementDate`.
+ */
+export const DeliveryView = z.object({
+  kind: z.enum(DELIVERY_KINDS),
+  lotId: IdOfLot,
+  number: z.string(),
+  code: IssueCode,
+  name: z.string(),
+  quantity: QuantityFigure,
+  price: PriceFigure,
+  notional: YenFigure,
+  paid: YenFigure,
+  charges: YenFigure,
+  tradeDate: DateText,
+  settlementDate: DateText,
+  at: Instant,
+  simulated: z.boolean(),
+})
+export type DeliveryView = z.output<typeof DeliveryView>
+export const getDelivery = route({
+  name: 'getDelivery',
+  method: 'GET',
+  path: '/lots/{id}/delivery',
+  access: 'member',
+  params: z.strictObject({ id: Id }),
+  output: DeliveryView,
 })
 
 /**

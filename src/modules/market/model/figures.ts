@@ -38,6 +38,9 @@ export const todayFromTenths = ({ firstDay, previousCloseTenths, baseTenths }: C
 /** The last price, before the first of a day that of before. A quote that nobody has paid is none. */
 export const valuedTenths = (quote: Compared): PriceTenths => quote.lastTenths ?? todayFromTenths(quote)
 
+/** A new issue has never traded: what it is valued at is the price of its offering. */
+export const isOffered = ({ firstDay, lastTenths }: Compared): boolean => firstDay && lastTenths === null
+
 /** Change in basis points of the base, to the nearest, halves away from zero. */
 export const changeBpOf = (nowTenths: PriceTenths, baseTenths: PriceTenths): BasisPoints =>
   baseTenths > 0 ? rateBp(nowTenths - baseTenths, baseTenths) : 0

@@ -34,6 +34,13 @@ function Today({ yen }: { yen: number | null }) {
   )
 }
 
+/** The price of the offering of an issue that has never traded: no market price. */
+function Offered({ of: { offerPrice } }: { of: Pick<LotView, 'offerPrice'> }) {
+  const t = useT()
+  const f = useFormat()
+  return offerPrice !== null && <Tag tone="grey">{`${t('ipo.offerPrice')} ${f.price(offerPrice)}`}</Tag>
+}
+
 /** `inside`: under the holding that it is a part of, which says the name. */
 function Lot({ lot, inside, onLongPress }: { lot: LotView; inside: boolean; onLongPress: () => void }) {
   const t = useT()
@@ -41,6 +48,7 @@ function Lot({ lot, inside, onLongPress }: { lot: LotView; inside: boolean; onLo
   const tags = (
     <>
       {!inside && <Tag tone={lot.side}>{t(`orders.trade.kind.${holdingKind(lot)}`)}</Tag>}
+      {!inside && <Offered of={lot} />}
       {lot.oddQuantity > 0 && <Tag tone="grey">{t('orders.odd.tag')}</Tag>}
       {lot.closesAt !== null && <Tag tone="warn">{`${t('orders.day.tag')} ${f.clock(lot.closesAt)}`}</Tag>}
     </>
@@ -118,7 +126,12 @@ function Group({ holding, onLongPress }: { holding: Holding<LotView>; onLongPres
     <li>
       <HoldingRow
         name={holding.name}
-        tag={<Tag tone={kind === 'short' ? 'down' : 'up'}>{t(`orders.trade.kind.${kind}`)}</Tag>}
+        tag={
+          <>
+            <Tag tone={kind === 'short' ? 'down' : 'up'}>{t(`orders.trade.kind.${kind}`)}</Tag>
+            <Offered of={holding} />
+          </>
+        }
         meta={`${holding.code}　${f.shares(holding.quantity)}${f.dot}${t('orders.trade.lotCount', { count: lots.length })}`}
         price={holding.marketPrice}
         openPrice={holding.averagePrice}

@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import { call } from '#client/call.ts'
+import { call, newKey } from '#client/call.ts'
 import { CallError } from '#client/call-error.ts'
+import { pause } from '#client/clock.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { refresh } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
 import type { Quantity } from '#kernel/price.ts'
+import { SECOND } from '#kernel/time.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { closeLots, listOrders } from '#modules/orders/contract.ts'
 import { getAccount, listLots, type LotView } from '#modules/portfolio/contract.ts'
@@ -19,10 +21,9 @@ import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Empty, ErrorState } from '#ui/Empty.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { toast } from '#ui/toast.tsx'
 import { askAtMarket, type AtMarket } from './at-market.ts'
+import { closeEach, refusals, type CloseAnswer } from './close-each.ts'
 import { estimateClose } from './close-form.ts'
 import type { ClosePart } from './close-parts.ts'
 import { worthsOf } from './close-worths.ts'
@@ -38,7 +39,7 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
   const isLive = useIsLive()
   const fee = useFee()
   const [pressed, setPressed] = useState<LotView | null>(null)
-  const [refused, setRefused] = useState<readonly string[]>([])
+  const [isClosing, setClosing] = useState(false)
   if (account === null || !isKnown)
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} />
@@ -65,13 +66,23 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
       body: <ClosingAll closings={await pricedNow(closings)} fee={fee} />,
     })
     if (!yes) return
-    // One holding, all of its lots or none, for one commission; what is refused stays said by its name, and
-    // the rest goes on.
-    const sent = await Promise.all(closings.map((closing) => closeHolding(closing)))
-    setRefused(sent.filter((one) => typeof one === 'string'))
-    const done = sent.reduce<number>((sum, one) => sum + (typeof one === 'string' ? 0 : one), 0)
-    if (done > 0) toast(t('orders.trade.closeAllDone', { count: done }), { kind: 'ok' })
+    setClosing(true)
+    const outcomes = await closeEach(closings, newKey, closeHolding, (seconds) => pause(seconds * SECOND))
+    setClosing(false)
     for (const route of [listOrders, listLots, getAccount]) refresh(route)
+    const sent: string[] = []
+    const refused: string[] = []
+    for (const [n, outcome] of outcomes.entries()) {
+      if (outcome.kind === 'sent') sent.push(...outcome.orders.slice(0, 1).map(({ id }) => id))
+      else {
+        const { id } = closings[n]!.lot
+        refusals.set(id, outcome.msg)
+        refused.push(id)
+      }
+    }
+    navigate.to(
+      paths.closedAll({ orders: sent.join(',') || undefined, refused: refused.join(',') || undefined }),
+    )
   }
 
   return (
@@ -84,16 +95,13 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
           <button
             type="button"
             className="text-brand min-h-touch disabled:text-grey-1"
-            disabled={!isLive}
+            disabled={!isLive || isClosing}
             onClick={() => void closeAll()}
           >
-            {t('orders.trade.closeAll')}
+            {t(isClosing ? 'ui.pending' : 'orders.trade.closeAll')}
           </button>
         )}
       </div>
-      {refused.map((line) => (
-        <Notice key={line} tone="warn" title={line} />
-      ))}
       <HoldingGroups lots={lots} onLongPress={setPressed} />
       <Sheet
         open={pressed !== null}
@@ -144,20 +152,18 @@ const pricedNow = (closings: readonly Closing[]): Promise<Priced[]> =>
     }),
   )
 
-/** Number of orders that were sent, or the reason why the holding was refused. */
-async function closeHolding({
-  name,
-  lot: { code, side },
-  parts,
-  quantity,
-}: Closing): Promise<number | string> {
+/** All lots of a holding, or none, for one commission. */
+async function closeHolding(
+  { lot: { code, side }, parts, quantity }: Closing,
+  key: string,
+): Promise<CloseAnswer> {
   const lots = parts.map(({ lot }) => lot.id)
+  const input = { type: 'market', code, side, quantity, lots } as const
   try {
-    return (await call(closeLots, { input: { type: 'market', code, side, quantity, lots } }, { quiet: true }))
-      .length
+    return { ok: true, orders: await call(closeLots, { input }, { key, quiet: true }) }
   } catch (failure) {
     if (!(failure instanceof CallError)) throw failure
-    return `${name}: ${failure.msg}`
+    return { ok: false, error: failure }
   }
 }
 

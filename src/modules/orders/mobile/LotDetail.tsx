@@ -81,8 +81,8 @@ function Head({ lot }: { lot: LotView }) {
         <Stat term="openPrice" label={t('orders.detail.openPrice', { held })}>
           {f.price(lot.openPrice)}
         </Stat>
-        <Stat label={t(open ? 'orders.detail.marketPrice' : 'orders.detail.finalPrice')} align="center">
-          {f.price(open ? lot.marketPrice : lot.closePrice)}
+        <Stat label={t(open ? priceName(lot) : 'orders.detail.finalPrice')} align="center">
+          {f.price(open ? (lot.marketPrice ?? lot.offerPrice) : lot.closePrice)}
         </Stat>
         <Stat term="marketValue" label={t('orders.detail.marketValue')} align="right">
           {f.yen(lot.marketValue)}
@@ -91,6 +91,10 @@ function Head({ lot }: { lot: LotView }) {
     </Section>
   )
 }
+
+/** The market's price, or that of the offering until there is one. */
+const priceName = ({ offerPrice }: Pick<LotView, 'offerPrice'>) =>
+  offerPrice === null ? 'orders.detail.marketPrice' : 'ipo.offerPrice'
 
 /** Shares that make no whole trading unit: what they are, and the way to close them alone. */
 function OddLot({ lot, onClose }: { lot: LotView; onClose: () => void }) {
@@ -148,10 +152,8 @@ function Fields({ lot }: { lot: LotView }) {
             {f.price(lot.sellPrice)}
           </DefinitionRow>
         )}
-        <DefinitionRow
-          label={t(lot.closePrice === null ? 'orders.detail.marketPrice' : 'orders.detail.finalPrice')}
-        >
-          {f.price(lot.closePrice ?? lot.marketPrice)}
+        <DefinitionRow label={t(lot.closePrice === null ? priceName(lot) : 'orders.detail.finalPrice')}>
+          {f.price(lot.closePrice ?? lot.marketPrice ?? lot.offerPrice)}
         </DefinitionRow>
         <DefinitionRow label={t('orders.detail.tradeValue')}>
           {f.money(consideration(tenthsOf(lot.openPrice), lot.quantity))}

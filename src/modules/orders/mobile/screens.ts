@@ -8,5 +8,6 @@ export const screens = {
   orders: () => import('./OrdersPage.tsx'),
   receipt: () => import('./ReceiptPage.tsx'),
   oneTap: () => import('./OneTapPage.tsx'),
+  closedAll: () => import('./ClosedAllPage.tsx'),
   feeStatement: () => import('./FeeStatementPage.tsx'),
 } satisfies Screens

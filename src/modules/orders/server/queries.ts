@@ -4,7 +4,7 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Fill } from '../model/apply-execution.ts'
 import type { OrderStatus } from '../model/order-status.ts'
-import type { Order } from '../model/order.ts'
+import { requestOf, type Order } from '../model/order.ts'
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
@@ -23,9 +23,8 @@ export type OrderFilter = {
   from?: Ms | undefined
   to?: Ms | undefined
   conditional?: 'ended' | undefined
-  /** The beginning of their numbers (`requestOf`). */
-  request?: string | undefined
 }
+const MOST_OF_REQUESTS = 500
 export type OrderWithFills = { order: Order; fills: Fill[] }
 
 /** A member's orders with their fills, newest first. */
@@ -41,10 +40,6 @@ export async function ordersOf(
   if (filter.code !== undefined) query = query.where('code', '=', filter.code)
   if (filter.from !== undefined) query = query.where('placedAt', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('placedAt', '<', filter.to)
-  if (filter.request !== undefined)
-    query = query.where((is) =>
-      is.or([is('number', '=', filter.request!), is('number', 'like', `${filter.request}-%`)]),
-    )
   if (filter.conditional !== undefined)
     query = query
       .where('status', '<>', 'pending')
@@ -56,6 +51,28 @@ export async function ordersOf(
         ]),
       )
   return withFills(db, await query.orderBy('id', 'desc').limit(filter.limit).execute())
+}
+
+/** Orders of the requests that these ids belong to, newest first; ids of nobody's or others' orders are none. */
+export async function requestsOf(
+  db: Database,
+  memberId: MemberId,
+  ids: readonly string[],
+): Promise<OrderWithFills[]> {
+  const own = db.kysely.selectFrom('orders').where('memberId', '=', memberId)
+  const named = await own.select(['number', 'code']).where('id', 'in', ids).execute()
+  if (named.length === 0) return []
+  const requests = [...new Set(named.map(({ number }) => requestOf(number)))]
+  const found = await own
+    .selectAll()
+    .where('code', 'in', [...new Set(named.map(({ code }) => code))])
+    .where((is) =>
+      is.or(requests.flatMap((one) => [is('number', '=', one), is('number', 'like', `${one}-%`)])),
+    )
+    .orderBy('id', 'desc')
+    .limit(MOST_OF_REQUESTS)
+    .execute()
+  return withFills(db, found)
 }
 
 /** undefined: there is none with this id, or it is someone else's. */

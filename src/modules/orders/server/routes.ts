@@ -9,10 +9,10 @@ import { lots } from '#modules/portfolio/server/public.ts'
 import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
 import { NotFound, on, type Caller, type RouteHandler, type AppContext } from '#modules/module.ts'
 import * as contract from '../contract.ts'
-import { maybeTenths, placeOrderOf, requestOf } from '../model/order.ts'
+import { maybeTenths, placeOrderOf } from '../model/order.ts'
 import type { Terms } from '../model/terms.ts'
 import type { CommandDeps } from './load-facts.ts'
-import { orderOf, ordersOf, type OrderWithFills } from './queries.ts'
+import { orderOf, ordersOf, requestsOf, type OrderWithFills } from './queries.ts'
 import { orders } from './tables.ts'
 import { lossCutView, orderView, wordedOrder, type KeptOrderView } from './views.ts'
 
@@ -193,11 +193,9 @@ export function orderRoutes(
     }),
     on(contract.listOrders, async ({ query, caller, lang }) => {
       if (query.with !== undefined) {
-        const one = await orderOf(db, caller.memberId, query.with)
-        if (!one) throw new NotFound()
-        const request = requestOf(one.order.number)
-        const asked = { statuses: null, before: null, limit: MOST_ROWS, code: one.order.code, request }
-        return (await ordersOf(db, caller.memberId, asked)).map((found) => view(found, lang))
+        const found = await requestsOf(db, caller.memberId, query.with.split(','))
+        if (found.length === 0) throw new NotFound()
+        return found.map((one) => view(one, lang))
       }
       const statuses =
         query.status === undefined

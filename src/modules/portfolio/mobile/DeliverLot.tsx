@@ -1,3 +1,5 @@
+import { navigate } from '#client/navigation.ts'
+import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
@@ -12,7 +14,6 @@ import {
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { Section } from '#ui/Section.tsx'
-import { toast } from '#ui/toast.tsx'
 
 /**
  * 現引 of a leveraged long, 現渡 of a short: says what moves, asks, and does it. Nothing for a lot that cannot be
@@ -45,7 +46,7 @@ export function DeliverLot({ lot }: { lot: LotView }) {
     })
     if (!yes) return
     const answer = await write.run({ params: { id: lot.id } })
-    if (answer.ok) toast(t(`portfolio.deliver.${way}Done`), { kind: 'ok' })
+    if (answer.ok) navigate.to(paths.delivery({ lot: lot.id }))
   }
 
   return (

@@ -16,6 +16,7 @@ const lot = (patch: Partial<LotView>): LotView =>
     margin: 150_000,
     accrued: 0,
     marketPrice: null,
+    offerPrice: null,
     marketValue: null,
     floatingProfit: null,
     todayProfit: null,
@@ -58,3 +59,14 @@ test.each<[name: string, lot: LotView, quote: QuoteView, today: number | null]>(
     29_900,
   ],
 ])('today of a lot: %s', (_, read, now, today) => expect(liveLot(read, now).todayProfit).toBe(today))
+
+test('an offer price is none any more with the first trade', () => {
+  const offered = lot({ source: 'ipo', offerPrice: 1_500, marketValue: 150_000 })
+  expect(liveLot(offered, quote({ last: null, firstDay: true }))).toBe(offered)
+  expect(liveLot(offered, quote({ firstDay: true }))).toMatchObject({
+    marketPrice: 1_800,
+    offerPrice: null,
+    marketValue: 180_000,
+    floatingProfit: 30_000,
+  })
+})

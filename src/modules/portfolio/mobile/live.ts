@@ -37,6 +37,7 @@ export function liveLot(lot: LotView, quote: QuoteView | undefined): LotView {
   return {
     ...lot,
     marketPrice: price,
+    offerPrice: null,
     marketValue: marketValueYen,
     floatingProfit: floatingYen,
     // The figure that was read is of the day before while a quote waits for the opening auction.

@@ -8,7 +8,12 @@ import { marginState, priceDifference, ratioBp, type HeldLot } from '#modules/ma
  * The prices at which a holding is valued: last trade, and the price that "today" counts from, on an issue's
  * first day its offer price (`market/model/figures.ts`), which stands for both before the day's first trade.
  */
-export type Mark = { readonly lastTenths: PriceTenths; readonly previousCloseTenths: PriceTenths }
+export type Mark = {
+  readonly lastTenths: PriceTenths
+  readonly previousCloseTenths: PriceTenths
+  /** Both are the offer price of an issue that has never traded: a value, no market price. */
+  readonly isOffer?: boolean
+}
 export type MarkOf = (code: string) => Mark | undefined
 
 /**

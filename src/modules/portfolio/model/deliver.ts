@@ -25,8 +25,6 @@ export type DeliveryFacts = {
   readonly settlementDate: DateJst
 }
 
-/** 現引 and 現渡. */
-export type DeliveryKind = 'take' | 'give'
 /** 現引: what is paid on top of the lot's margin. 現渡: which shares at 1× leave, oldest first. */
 export type Delivery =
   | { readonly kind: 'take'; readonly lot: Lot; readonly interestYen: Yen; readonly payYen: Yen }

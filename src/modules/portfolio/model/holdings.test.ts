@@ -11,6 +11,7 @@ const lot = (patch: Partial<HoldingLot>): HoldingLot => ({
   openPrice: 1_000,
   notional: 100_000,
   marketPrice: 1_100,
+  offerPrice: null,
   marketValue: 110_000,
   floatingProfit: 10_000,
   todayProfit: 4_000,

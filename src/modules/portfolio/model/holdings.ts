@@ -19,6 +19,7 @@ export type HoldingLot = {
   readonly openPrice: PriceYen
   readonly notional: Yen
   readonly marketPrice: PriceYen | null
+  readonly offerPrice: PriceYen | null
   readonly marketValue: Yen | null
   readonly floatingProfit: Yen | null
   readonly todayProfit: Yen | null
@@ -35,6 +36,8 @@ export type Holding<Lot extends HoldingLot = HoldingLot> = {
   readonly averagePrice: PriceYen
   readonly costYen: Yen
   readonly marketPrice: PriceYen | null
+  /** Of a new issue that has never traded: no market price and no result is known. */
+  readonly offerPrice: PriceYen | null
   readonly valueYen: Yen | null
   /** Since the opening, net of what closing now would charge; since the previous close. */
   readonly profitYen: Yen | null
@@ -59,6 +62,7 @@ export function holdingsOf<Lot extends HoldingLot>(lots: readonly Lot[]): Holdin
       averagePrice: averagePrice(own, quantity),
       costYen: own.reduce((sum, { notional }) => sum + notional, 0),
       marketPrice: first.marketPrice,
+      offerPrice: first.offerPrice,
       valueYen: sumKnown(own, ({ marketValue }) => marketValue),
       profitYen: sumKnown(own, ({ floatingProfit }) => floatingProfit),
       todayYen: sumKnown(own, ({ todayProfit }) => todayProfit),

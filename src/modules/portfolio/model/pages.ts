@@ -6,4 +6,5 @@ export const PAGES = {
     order: param.id,
     lot: param.id,
   }),
+  delivery: own('/subPackages/jiaoyi/delivery', { lot: param.id }),
 }

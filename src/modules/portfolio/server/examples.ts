@@ -23,6 +23,7 @@ const LOT = {
   closedAt: null,
   closePrice: null,
   marketPrice: 2299,
+  offerPrice: null,
   marketValue: 229900,
   margin: 229850,
   notional: 229850,

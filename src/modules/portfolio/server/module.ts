@@ -9,7 +9,7 @@ import { OWN_ACCOUNTS, DEBT_ACCOUNTS, type MemberAccount } from '#modules/ledger
 import { memberOf } from '#modules/identity/server/public.ts'
 import { balances, entriesOf } from '#modules/ledger/server/public.ts'
 import { callsOf } from '#modules/margin/server/public.ts'
-import { todayFromTenths, valuedTenths } from '#modules/market/model/figures.ts'
+import { isOffered, todayFromTenths, valuedTenths } from '#modules/market/model/figures.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import { dueResults } from '#modules/tax/server/public.ts'
@@ -23,10 +23,10 @@ import type { Lot } from '../model/lot.ts'
 import { openLots, realizedOf, taxDueOf } from './bookkeeping.ts'
 import { EXAMPLES } from './examples.ts'
 import type { PortfolioPublic } from './public.ts'
-import { lotOf, lotsOf } from './queries.ts'
+import { deliveryOf, lotOf, lotsOf } from './queries.ts'
 import { settle } from './settle.ts'
 import { daySales, dayShorts, lotDeliveries, lots, realized, settlements } from './tables.ts'
-import { accountView, entryView, lotView, type Today } from './views.ts'
+import { accountView, deliveryView, entryView, lotView, type Today } from './views.ts'
 
 /** The exchange is simulated, whatever the prices come from. */
 const SIMULATED = true
@@ -51,7 +51,11 @@ export function createPortfolio(
   const markOf = (code: string): Mark | undefined => {
     const quote = market.quote(code)
     return quote
-      ? { lastTenths: valuedTenths(quote), previousCloseTenths: todayFromTenths(quote) }
+      ? {
+          lastTenths: valuedTenths(quote),
+          previousCloseTenths: todayFromTenths(quote),
+          isOffer: isOffered(quote),
+        }
       : undefined
   }
   const viewOf = (lang: string) => {
@@ -118,6 +122,11 @@ export function createPortfolio(
         const lot = await lotOf(db, caller.memberId, params.id)
         if (!lot) throw new NotFound()
         return viewOf(lang)(lot)
+      }),
+      on(contract.getDelivery, async ({ caller, params, lang }) => {
+        const row = await deliveryOf(db, caller.memberId, params.id)
+        if (!row) throw new NotFound()
+        return deliveryView(row, market.nameOf(row.code, lang), SIMULATED)
       }),
       on(contract.getAccountLog, async ({ caller, query }) => {
         if (query.account !== undefined && !isMemberAccount(query.account)) return []

@@ -1,4 +1,5 @@
 import type { MemberId } from '#kernel/id.ts'
+import type { Yen } from '#kernel/money.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Lot } from '../model/lot.ts'
@@ -57,6 +58,29 @@ export const allottedOf = (
     .orderBy('openedAt')
     .orderBy('id')
     .execute()
+
+/** The delivery of a lot, and the yen that it moved into the lot; undefined: none, or someone else's. */
+export async function deliveryOf(
+  { kysely }: Database,
+  memberId: MemberId,
+  lotId: string,
+): Promise<(DeliveryRow & { paidYen: Yen }) | undefined> {
+  const row = await kysely
+    .selectFrom('lotDeliveries')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('lotId', '=', lotId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const moved = await kysely
+    .selectFrom('transfers')
+    .select('yen')
+    .where('memberId', '=', memberId)
+    .where('seq', '=', row.seq)
+    .where('kind', '=', 'delivery')
+    .execute()
+  return { ...row, paidYen: moved.reduce((sum, { yen }) => sum + yen, 0) }
+}
 
 /** The deliveries that a member took or gave on these trade dates, both included, oldest first. */
 export const deliveriesOf = (

@@ -4,7 +4,7 @@ import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { DaySales } from '../model/same-funds.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
-import type { DeliveryKind } from '../model/deliver.ts'
+import type { DeliveryKind } from '../model/delivery-kinds.ts'
 import { fallsTo, risesTo, trailingOf, type Lot } from '../model/lot.ts'
 import { followsBeyond } from '../model/trail.ts'
 

@@ -15,7 +15,8 @@ import {
   type Mark,
   type MarkOf,
 } from '../model/account.ts'
-import type { AccountView, EntryView, LotView } from '../contract.ts'
+import type { AccountView, DeliveryView, EntryView, LotView } from '../contract.ts'
+import type { DeliveryRow } from './tables.ts'
 import { accrued, openFeeLeft, type Lot } from '../model/lot.ts'
 
 /**
@@ -51,6 +52,7 @@ export function lotView(
 ): LotView {
   const isOpen = lot.status !== 'closed'
   const figures = isOpen && mark ? lotFigures(liveLot(lot, today), mark) : null
+  const results = mark?.isOffer ? null : figures
   const opened = { time: iso(lot.openedAt), price: yenOf(lot.openPriceTenths) }
   const closed = {
     time: maybe(lot.closedAt, iso),
@@ -79,7 +81,8 @@ export function lotView(
     openPrice: opened.price,
     closedAt: closed.time,
     closePrice: closed.price,
-    marketPrice: isOpen && mark ? yenOf(mark.lastTenths) : null,
+    marketPrice: results && mark ? yenOf(mark.lastTenths) : null,
+    offerPrice: figures && mark?.isOffer ? yenOf(mark.lastTenths) : null,
     marketValue: figures?.marketValueYen ?? null,
     margin: lot.marginYen,
     notional: consideration(lot.openPriceTenths, isOpen ? lot.openQuantity : lot.quantity),
@@ -91,8 +94,8 @@ export function lotView(
     closeFee: lot.closeFeeYen,
     charges: lot.chargesYen,
     accrued: accrued(lot, today.settlementDate),
-    floatingProfit: figures?.floatingYen ?? null,
-    todayProfit: figures?.todayYen ?? null,
+    floatingProfit: results?.floatingYen ?? null,
+    todayProfit: results?.todayYen ?? null,
     realizedProfit: lot.realizedYen,
     tradeDate: lot.tradeDate,
     settlementDate: lot.settlementDate,
@@ -100,6 +103,27 @@ export function lotView(
     simulated,
   }
 }
+
+export const deliveryView = (
+  row: DeliveryRow & { paidYen: Yen },
+  name: string,
+  simulated: boolean,
+): DeliveryView => ({
+  kind: row.kind,
+  lotId: row.lotId,
+  number: row.number,
+  code: row.code,
+  name,
+  quantity: row.quantity,
+  price: yenOf(row.priceTenths),
+  notional: consideration(row.priceTenths, row.quantity),
+  paid: row.paidYen,
+  charges: row.chargesYen,
+  tradeDate: row.tradeDate,
+  settlementDate: row.settlementDate,
+  at: iso(row.at),
+  simulated,
+})
 
 export type AccountNow = {
   memberId: MemberId
