@@ -55,8 +55,8 @@ export const LotView = z.object({
   closePrice: z.nullable(PriceFigure),
   marketPrice: z.nullable(PriceFigure),
   /**
-   * Of a new issue that has never traded: the price of its offering, which `marketValue` goes by. Market price
-   * and results are null until its first trade; null for every other lot.
+   * Of a new issue that has never traded: the price of its offering, which `marketValue` goes by. Market
+   * price and results are null until its first trade; null for every other lot.
    */
   offerPrice: z.nullable(PriceFigure),
   marketValue: z.nullable(YenFigure),
@@ -128,8 +128,8 @@ export const deliverLot = route({
 
 /**
  * A delivery that was made, as it was. `notional`: shares × price. `paid`: of 現引, what was taken from cash
- * besides the lot's margin, without `charges` (interest or lending fee until then); 0 of 現渡, whose notional is
- * received on `settlementDate`.
+ * besides the lot's margin, without `charges` (interest or lending fee until then); 0 of 現渡, whose notional
+ * is received on `settlementDate`.
  */
 export const DeliveryView = z.object({
   kind: z.enum(DELIVERY_KINDS),

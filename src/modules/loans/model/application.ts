@@ -66,9 +66,7 @@ export function normalizeForm(form: LoanForm): LoanForm {
   }
 }
 
-/**
- * A number in Japan (fixed line or mobile, ten or eleven digits; none begins with 00), or E.164 of any country.
- */
+/** A number in Japan (ten or eleven digits; none begins with 00), or E.164 of any country. */
 const CONTACT = /^(?:0[1-9]\d{8,9}|\+[1-9]\d{7,14})$/
 
 /** The first rule that a normalized form breaks; null: it is in order. */

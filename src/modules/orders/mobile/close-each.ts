@@ -1,7 +1,10 @@
 import type { CallError } from '#client/call-error.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
 
-/** Outcome of closing one holding. `refused`: nothing was sent, or what became of it is not known: `msg` says it. */
+/**
+ * Outcome of closing one holding. `refused`: nothing was sent, or what became of it is not known; `msg` says
+ * which.
+ */
 export type CloseOutcome =
   | { readonly kind: 'sent'; readonly orders: readonly OrderView[] }
   | { readonly kind: 'refused'; readonly msg: string }

@@ -38,7 +38,7 @@ export const PAGES = {
     price: param.number,
   }),
   receipt: own('/subPackages/jiaoyi/receipt', { order: param.id, digest: param.word }),
-  /** Outcome of closing everything: an order of each holding, and the first lot of those that were refused. */
+  /** Outcome of closing everything: an order of each holding; of those refused their first lot. */
   closedAll: own('/subPackages/jiaoyi/closedAll', { orders: param.upTo(8_000), refused: param.upTo(8_000) }),
   oneTap: own('/subPackages/order/oneTap'),
   feeStatement: own('/subPackages/bankAccount/fees'),

@@ -53,7 +53,7 @@ export async function ordersOf(
   return withFills(db, await query.orderBy('id', 'desc').limit(filter.limit).execute())
 }
 
-/** Orders of the requests that these ids belong to, newest first; ids of nobody's or others' orders are none. */
+/** Orders of the requests that these ids belong to, newest first; ids of others' orders are none. */
 export async function requestsOf(
   db: Database,
   memberId: MemberId,
