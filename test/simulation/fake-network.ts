@@ -41,6 +41,7 @@ export class FakeNetwork {
     this.#dice = dice
     const send = (act: () => void) => void this.#out.push({ due: this.#due(this.#out), deliver: act })
     this.venue = {
+      name: 'simulated',
       inOrder: true,
       submit: (order) => send(() => exchange.submit(order)),
       cancel: (orderId) => send(() => exchange.cancel(orderId)),

@@ -18,6 +18,8 @@ const DisputeView = z.object({
   /** The order could take it as it stands now. */
   bookable: z.boolean(),
   decidedAt: z.nullable(Instant),
+  /** Reports of the order beyond the number that is listed. */
+  more: z.int(),
 })
 export type DisputeView = z.output<typeof DisputeView>
 

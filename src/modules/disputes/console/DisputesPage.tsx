@@ -114,6 +114,7 @@ function DisputePane({ row, onDone }: { row: DisputeView; onDone: () => void }) 
                 {row.said}
               </span>,
             ],
+            ...(row.more === 0 ? [] : [[t('disputes.console.more'), f.number(row.more)] as const]),
             ...(row.decidedAt === null
               ? []
               : [[t('disputes.console.decidedAt'), f.moment(row.decidedAt)] as const]),

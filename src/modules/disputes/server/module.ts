@@ -53,11 +53,12 @@ export function createDisputes(context: AppContext, { orders: { reports }, staff
     judge: async () => null,
   })
   const rowOf = (id: string) => reports.of(context.engine.read, id)
-  const facts = ({ fault, orderId, execId, said }: VenueException, lang: string): CaseFact[] => [
+  const facts = ({ fault, orderId, execId, said, more }: VenueException, lang: string): CaseFact[] => [
     { label: text(lang, 'console.fault'), value: text(lang, `console.fault.${fault}`) },
     { label: text(lang, 'console.order'), value: orderId },
     { label: text(lang, 'console.execution'), value: execId },
     { label: text(lang, 'console.said'), value: said },
+    ...(more === 0 ? [] : [{ label: text(lang, 'console.more'), value: String(more) }]),
   ]
   staff.cases({
     powers: ['report.book', 'report.set-aside'],
@@ -79,13 +80,14 @@ export function createDisputes(context: AppContext, { orders: { reports }, staff
     state: row.status,
     bookable: row.status === 'open' && reports.isBookable(context.engine.read, row),
     decidedAt: row.decidedAt === null ? null : iso(row.decidedAt),
+    more: row.more,
   })
   return {
     name: 'disputes',
     routes: [
-      on(contract.listDisputes, ({ query }) => {
+      on(contract.listDisputes, async ({ query }) => {
         const { state } = query
-        const all = reports.all(context.engine.read)
+        const all = await reports.all(context.engine.read)
         const page = foundIn(
           state === undefined ? all : all.filter(({ status }) => status === state),
           ({ at, id }) => ({ figure: at, id }),

@@ -17,7 +17,10 @@ import { boundTenths, holdYen, isFirmReason, numberOf, restQuantity, type Order 
 
 /** A venue's report, as far as money and states depend on it. */
 export type Report = {
+  /** 0 of a `named` one until the order's own counter numbers it. */
   readonly execNo: number
+  /** Name of the execution where the venue's names are opaque text: nothing about its order is in them. */
+  readonly named?: { readonly execId: string; readonly venue: string }
   readonly execType: ExecType
   readonly lastQty: Quantity
   readonly lastPxTenths: PriceTenths
@@ -51,13 +54,17 @@ export type Fill = {
   readonly receipt: string | null
 }
 
-/** True if the report still says something new about the order. */
-export const isNews = (order: Order, report: Pick<Report, 'execNo'>): boolean =>
-  isAtVenue(order.ordStatus) && report.execNo > order.lastExecNo
+/** True if the report may still say something new about the order. */
+export const isNews = (order: Order, report: Pick<Report, 'execNo' | 'named'>): boolean =>
+  isAtVenue(order.ordStatus) && (report.named !== undefined || report.execNo > order.lastExecNo)
+
+/** Of a name nothing can be counted: the order's own counter does, in the sequence of arrival. */
+export const numbered = (order: Order, report: Report): Report =>
+  report.named === undefined ? report : { ...report, execNo: order.lastExecNo + 1 }
 
 /** Growing numbers say what was applied; a trade that came out of turn leaves them as they are. */
 const lastNo = (order: Order, report: Report): Pick<Order, 'venueSeq' | 'lastExecNo'> =>
-  report.late === true
+  report.late === true && report.named === undefined
     ? { venueSeq: order.venueSeq, lastExecNo: order.lastExecNo }
     : { venueSeq: report.venueSeq, lastExecNo: report.execNo }
 

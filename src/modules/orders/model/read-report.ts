@@ -1,5 +1,5 @@
 import { addDays, isDate, type DateJst } from '#kernel/time.ts'
-import { readExecNo } from '#modules/venue/model/exec-no.ts'
+import { execIdOf, readExecNo } from '#modules/venue/model/exec-no.ts'
 import type { VenueReason } from '#modules/venue/model/terms.ts'
 import { EXEC_TYPES, type Report } from './apply-execution.ts'
 
@@ -35,16 +35,43 @@ const FIRST_DAY: DateJst = '2000-01-01'
 export const isTradeDay = (date: DateJst, today: DateJst): boolean =>
   isDate(date) && date >= FIRST_DAY && date <= addDays(today, AHEAD_DAYS)
 
+/** `inOrder`: it numbers its executions (`execNo`); the names of any other are opaque. */
+export type ReportingVenue = { readonly name: string; readonly inOrder?: true }
+/** Any name of a protocol: printable, of one byte a character, no longer than the rows hold. */
+const NAME = /^[\u0021-\u007e][\u0020-\u007e]{0,63}$/
+
+function executionOf(
+  execId: unknown,
+  { name, inOrder }: ReportingVenue,
+): Pick<Report, 'execNo' | 'named'> | null {
+  if (inOrder === true) {
+    const execNo = readExecNo(execId)
+    return execNo === null ? null : { execNo }
+  }
+  return typeof execId === 'string' && NAME.test(execId)
+    ? { execNo: 0, named: { execId, venue: name } }
+    : null
+}
+
+/** Name of the execution in the venue's own words. */
+export const execIdIn = ({ named, execNo }: Pick<Report, 'execNo' | 'named'>): string =>
+  named?.execId ?? execIdOf(execNo)
+
 /**
  * The report that a venue has said, whatever came; null: it has not the form of one. Field by field in the
  * engine's own terms: nothing else of it goes on.
  */
-export function readReport(said: unknown, isDay: (date: DateJst) => boolean): Report | null {
+export function readReport(
+  said: unknown,
+  isDay: (date: DateJst) => boolean,
+  venue: ReportingVenue,
+): Report | null {
   const from = fieldsOf(said)
-  const { at, lastPxTenths, lastQty, leavesQty, priceTenths = null, receipt, tradeDate, venueSeq } = from
-  const execNo = readExecNo(from.execId)
+  const { at, lastPxTenths, lastQty, leavesQty, priceTenths = null, receipt, tradeDate } = from
+  const venueSeq = from.venueSeq ?? (venue.inOrder === true ? null : 0)
+  const execution = executionOf(from.execId, venue)
   const execType = typeIn(from.execType)
-  if (execNo === null || execType === undefined || !isTime(at)) return null
+  if (execution === null || execType === undefined || !isTime(at)) return null
   if (typeof tradeDate !== 'string' || !isDay(tradeDate)) return null
   if (!isCount(lastQty) || !isCount(lastPxTenths) || !isCount(leavesQty) || !isCount(venueSeq)) return null
   if (priceTenths !== null && !isCount(priceTenths)) return null
@@ -52,7 +79,7 @@ export function readReport(said: unknown, isDay: (date: DateJst) => boolean): Re
   const proof = typeof receipt === 'string' && /^[0-9a-f]{1,128}$/.test(receipt) ? { receipt } : {}
   return {
     at,
-    execNo,
+    ...execution,
     execType,
     lastPxTenths,
     lastQty,

@@ -41,7 +41,16 @@ export type VenueException = {
   /** By the journal. */
   readonly at: Ms
   readonly decidedAt: Ms | null
+  /** In memory: people are to decide, its order is at work, or it was decided since the last start. */
+  readonly live: boolean
+  /** Reports beyond the limit, counted here. */
+  readonly more: number
 }
+
+/** So many open reports of one order are listed; a venue that says more of it than people can read is broken. */
+export const MOST_LISTED = 100
+/** The same of all orders that nobody knows. */
+export const MOST_UNKNOWN = 1_000
 
 /** The longest part of a report that is kept, in characters; one of the venues' is a third of it. */
 const LONGEST_SAID = 1_000

@@ -14,14 +14,15 @@ import {
   isNews,
   LOTS_BY_THEMSELVES,
   lotToJoin,
+  numbered,
   reportFault,
   type Report,
   type ReportFault,
 } from '../model/apply-execution.ts'
-import { isWorking } from '../model/order-life.ts'
+import { isAtVenue, isWorking } from '../model/order-life.ts'
 import type { Order, OrderSource } from '../model/order.ts'
+import { execIdIn } from '../model/read-report.ts'
 import { saidFrom, type ExceptionFault } from '../model/venue-exception.ts'
-import { execIdOf } from '#modules/venue/model/exec-no.ts'
 import { notifyManaged, type ManagedAccount, type Moment } from './end-order.ts'
 import { followLot, freeLot, shareFee, unlockRest } from './closing.ts'
 import { orderChanged, tradesUnplaced } from './events.ts'
@@ -29,7 +30,8 @@ import type { CommandDeps } from './load-facts.ts'
 import { messages } from './messages.ts'
 import { fills, orders } from './tables.ts'
 import { sendFired, waitingLots } from './trigger-lot.ts'
-import { isDisputed, listReport, type Misfit } from './venue-exceptions.ts'
+import { appliedAs, remember } from './venue-executions.ts'
+import { forget, isDisputed, listedAs, listReport, type Misfit } from './venue-exceptions.ts'
 
 /** The work of the product behind an order in the command that applies the order's last report. */
 export type OrderEnded = (tables: TableAccess, order: Order, moment: Moment) => readonly DomainEvent[]
@@ -40,9 +42,16 @@ export type Execution = { orderId: OrderId; reports: readonly Report[] }
 
 /**
  * `lists`: reports that do not go with their order are listed; missing in journals of before, which dropped
- * them.
+ * them. `bounded`: what is listed of an order has a limit and leaves memory after the order; missing in
+ * journals of before.
  */
-type Inputs = { ids: readonly string[]; settlementDate: DateJst; says?: boolean; lists?: boolean }
+type Inputs = {
+  ids: readonly string[]
+  settlementDate: DateJst
+  says?: boolean
+  lists?: boolean
+  bounded?: boolean
+}
 type Step = { tables: TableAccess; draft: Draft; inputs: Inputs; seq: number; events: DomainEvent[] }
 /** Modules that go on with an order, inside the command that applies its reports. */
 export type Followers = { products: Products; managed: ManagedAccount }
@@ -61,6 +70,7 @@ export const applyExecutionCommand = (
   defineCommand({
     type: 'execution.apply',
     captureInputs: (world, input: Execution, _call, tables): Inputs => ({
+      bounded: true,
       ids: Array.from({ length: idsNeeded(tables, input) }, () => world.id()),
       lists: true,
       settlementDate: settlementDate(input.reports.at(-1)!.tradeDate),
@@ -68,7 +78,8 @@ export const applyExecutionCommand = (
     }),
     run(tables, input, inputs, call) {
       const first = tables.of(orders).get(input.orderId)
-      if (first)
+      // Of an order that is over the rows say what was heard before, not memory.
+      if (first && (isAtVenue(first.ordStatus) || inputs.bounded !== true))
         return done(...applyReports({ products, managed }, tables, first, input.reports, inputs, call))
       const trades = input.reports.filter(({ execType }) => execType === 'TRADE')
       return done(
@@ -92,13 +103,16 @@ export function applyReports(
   const step: Step = { tables, draft, inputs, seq: turn.seq, events: [] }
   let order = first
   let applied = 0
-  for (const [n, report] of reports.entries()) {
+  for (const [n, said] of reports.entries()) {
+    const report = numbered(order, said)
     const fault = faultOf(step, order, report)
     if (fault === null) {
       order = apply(step, order, report, n)
+      remember(tables, order.id, report)
       applied++
-    } else if (fault !== 'KNOWN') list(step, order, report, fault, { ...now, wall: turn.at, n })
+    } else if (fault !== 'KNOWN') list(step, order, said, fault, { ...now, wall: turn.at, n })
   }
+  if (inputs.bounded === true && !isWorking(order.ordStatus)) forget(tables, order.id)
   if (applied === 0) return [{ applied }, step.events]
 
   const { at, tradeDate } = now
@@ -137,6 +151,8 @@ function faultOf(
   report: Report,
 ): ExceptionFault | ReportFault | 'KNOWN' | null {
   const { execType, execNo } = report
+  const again = report.named === undefined ? null : repeatOf(tables, order, report)
+  if (again !== null) return again
   if (!isNews(order, report) && !(report.late === true && isWorking(order.ordStatus)))
     return inputs.lists === true &&
       execType === 'TRADE' &&
@@ -153,6 +169,20 @@ function faultOf(
     : null
 }
 
+/**
+ * Of a report that has a name: KNOWN where it was applied or listed under it; the difference where a trade has
+ * the name of another. null: nobody has said it before. What people book (`late`) was listed.
+ */
+function repeatOf(tables: TableReader, order: Order, report: Report): ReportFault | 'KNOWN' | null {
+  const { late, lastQty, lastPxTenths } = report
+  const before = appliedAs(tables, order.id, report)
+  if (before === undefined)
+    return late !== true && listedAs(tables, order.id, report) !== undefined ? 'KNOWN' : null
+  if (before.n === 0 || (before.lastQty === lastQty && before.lastPxTenths === lastPxTenths)) return 'KNOWN'
+  if (late === true) return null
+  return before.lastQty === lastQty ? 'REPORT_PRICE' : 'REPORT_QUANTITY'
+}
+
 function list(
   { tables, inputs, seq, events }: Step,
   order: Order,
@@ -161,9 +191,8 @@ function list(
   when: { at: Ms; tradeDate: DateJst; wall: Ms; n: number },
 ): void {
   if (inputs.lists !== true) return
-  const execId = execIdOf(report.execNo)
-  const misfit: Misfit = { orderId: order.id, execId, fault, said: saidFrom(report) }
-  const told = listReport(tables, { ...when, seq }, misfit, order)
+  const misfit: Misfit = { orderId: order.id, execId: execIdIn(report), fault, said: saidFrom(report) }
+  const told = listReport(tables, { ...when, seq, bounded: inputs.bounded }, misfit, order)
   if (told.length > 0) events.push(...told, orderChanged(order))
 }
 

@@ -8,18 +8,23 @@ import { applyReports, idsNeeded, type Followers } from './apply-execution.ts'
 import { orderChanged } from './events.ts'
 import type { CommandDeps } from './load-facts.ts'
 import { orders } from './tables.ts'
-import { disputesOf, venueExceptions } from './venue-exceptions.ts'
+import { decided, disputesOf, venueExceptions } from './venue-exceptions.ts'
 
 /** Applied to its order after all, or never. */
 export type ReportDecision = 'booked' | 'set-aside'
 /** `wall`: by the journal; `at`, `tradeDate`: market time, of which the entries are. */
 export type DecisionMoment = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms }
-export type DecisionInputs = { ids: readonly string[]; settlementDate: DateJst | null }
+export type DecisionInputs = {
+  ids: readonly string[]
+  settlementDate: DateJst | null
+  /** What is set aside is known should it be said again; missing in journals of before. */
+  bounded?: boolean
+}
 
 /** Decisions of people about a report of the venue that does not go with its order. */
 export type ReportDecisions = {
-  /** Those that are open, and those that were decided. */
-  all(tables: TableReader): readonly VenueException[]
+  /** Those that are open, and the last ones that were decided. */
+  all(tables: TableReader): Promise<readonly VenueException[]>
   open(tables: TableReader): readonly VenueException[]
   of(tables: TableReader, id: string): VenueException | undefined
   isBookable(tables: TableReader, exception: VenueException): boolean
@@ -46,6 +51,7 @@ export function reportDecisions(
   { settlementDate }: Pick<CommandDeps, 'settlementDate'>,
   followers: Followers,
   id: NondeterministicInputs['id'],
+  rested: () => Promise<readonly VenueException[]>,
 ): ReportDecisions {
   const rowOf = (tables: TableReader, key: string) => tables.of(venueExceptions).get(key)
   const isNowBookable = (tables: TableReader, row: VenueException) =>
@@ -53,7 +59,7 @@ export function reportDecisions(
   const reportsOf = (rows: readonly VenueException[]): Report[] =>
     rows.flatMap((row) => reportIn(row) ?? []).map((report) => ({ ...report, late: true as const }))
   return {
-    all: (tables) => tables.of(venueExceptions).all(),
+    all: async (tables) => [...tables.of(venueExceptions).all(), ...(await rested())],
     open: (tables) => tables.of(venueExceptions).by('open', 'open'),
     of: rowOf,
     isBookable: isNowBookable,
@@ -61,9 +67,10 @@ export function reportDecisions(
       const row = rowOf(tables, key)
       const reports = row === undefined ? [] : reportsOf(toApply(tables, row, 'booked'))
       const last = reports.at(-1)
-      if (row === undefined || last === undefined) return { ids: [], settlementDate: null }
+      if (row === undefined || last === undefined) return { bounded: true, ids: [], settlementDate: null }
       const count = idsNeeded(tables, { orderId: row.orderId, reports })
       return {
+        bounded: true,
         ids: Array.from({ length: count }, () => id()),
         settlementDate: settlementDate(last.tradeDate),
       }
@@ -75,18 +82,22 @@ export function reportDecisions(
       if (row.fault === 'REPORT_WAITS') return no('REPORT_WAITS_ON')
       return decision === 'set-aside' || isNowBookable(tables, row) ? null : no('REPORT_NOT_BOOKABLE')
     },
-    decide(tables, key, decision, { seq, at, tradeDate, wall }, { ids, settlementDate: due }) {
+    decide(tables, key, decision, { seq, at, tradeDate, wall }, { ids, settlementDate: due, bounded }) {
       const row = rowOf(tables, key)!
       const applied = toApply(tables, row, decision)
-      const table = tables.of(venueExceptions)
-      table.update(row, { status: decision, decidedAt: wall })
-      for (const each of applied)
-        if (each.id !== key) table.update(each, { status: 'booked', decidedAt: wall })
+      decided(tables, row, decision, { wall, bounded })
+      for (const each of applied) if (each.id !== key) decided(tables, each, 'booked', { wall, bounded })
       const order = tables.of(orders).get(row.orderId)
       if (order === undefined) return []
       const reports = reportsOf(applied)
       if (reports.length === 0 || due === null) return [orderChanged(order)]
-      const inputs = { ids, settlementDate: due, says: true, lists: true }
+      const inputs = {
+        ids,
+        settlementDate: due,
+        says: true,
+        lists: true,
+        ...(bounded === true ? { bounded } : {}),
+      }
       const [, events] = applyReports(
         followers,
         tables,

@@ -3,9 +3,9 @@ import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { submitUntilTaken } from '#platform/engine/command-batcher.ts'
 import type { Engine } from '#platform/engine/engine.ts'
 import type { Log } from '#platform/log.ts'
-import { execIdOf } from '#modules/venue/model/exec-no.ts'
 import type { Report } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
+import { execIdIn } from '../model/read-report.ts'
 import { nameFrom, saidFrom } from '../model/venue-exception.ts'
 import type { Execution, heardBefore } from './queries.ts'
 import { orders } from './tables.ts'
@@ -31,6 +31,16 @@ export type MisfitReports = {
   look(): void
 }
 
+/** True if the rows have what this report says. */
+const isApplied = (
+  { fills, executions }: Awaited<ReturnType<typeof heardBefore>>,
+  orderId: string,
+  { named, execNo, execType }: Report,
+): boolean =>
+  named === undefined
+    ? fills.has(`${orderId} ${execNo}`)
+    : executions.has(`${orderId}\n${named.execId}\n${execType}`)
+
 /** So many are looked up at once. */
 const AT_ONCE = 200
 
@@ -44,15 +54,18 @@ export function misfitReports({ engine, heard, list, deliver, log }: Parts): Mis
   let isBusy = false
 
   async function place(items: readonly Item[]): Promise<void> {
-    const rows = await heard(items.map(({ orderId, report }) => ({ orderId, n: report?.execNo ?? 0 })))
+    const rows = await heard(
+      items.map(({ orderId, execId, report }) => ({ orderId, execId, n: report?.execNo ?? 0 })),
+    )
     for (const { orderId, execId, said, report } of items) {
-      if (report !== null && rows.fills.has(`${orderId} ${report.execNo}`)) continue
+      if (rows.listed.has(`${orderId}\n${execId}`)) continue
+      if (report !== null && isApplied(rows, orderId, report)) continue
       const known = rows.orders.get(orderId) ?? null
       const here = engine().read.of(orders).get(orderId)
       // A repeated word about an order that is over moves nothing, unless it is a trade.
       if (report !== null && report.execType !== 'TRADE' && known !== null) continue
       if (report !== null && here !== undefined && isAtVenue(here.ordStatus))
-        deliver(here.id, { ...report, late: true })
+        deliver(here.id, report.named === undefined ? { ...report, late: true } : report)
       else {
         const fault = report === null ? 'REPORT_FORM' : known === null ? 'REPORT_UNKNOWN' : 'REPORT_LATE'
         const listing = { orderId, execId, fault, said, order: known } as const
@@ -89,7 +102,7 @@ export function misfitReports({ engine, heard, list, deliver, log }: Parts): Mis
       add({ orderId: nameFrom(orderId), execId: name === '' ? nameFrom(said) : name, said, report: null })
     },
     consider: (orderId, report) =>
-      add({ orderId: nameFrom(orderId), execId: execIdOf(report.execNo), said: saidFrom(report), report }),
+      add({ orderId: nameFrom(orderId), execId: execIdIn(report), said: saidFrom(report), report }),
     look: () => void work(),
   }
 }

@@ -26,7 +26,7 @@ import { openingInputs, placeOrderCommand } from './place-order.ts'
 import type { OrdersPublic, Sender } from './public.ts'
 import { receiptRoute } from './receipts.ts'
 import { setExitsCommand } from './set-exits.ts'
-import { heardBefore } from './queries.ts'
+import { heardBefore, restedReports } from './queries.ts'
 import { fills, orders } from './tables.ts'
 import { templateRoutes } from './templates.ts'
 import { trailStopsCommand } from './trail-stops.ts'
@@ -34,7 +34,8 @@ import { triggerLotCommand } from './trigger-lot.ts'
 import { expireAheadCommand } from './expire-ahead.ts'
 import { linkVenue } from './venue-link.ts'
 import type { KeptOrderView } from './views.ts'
-import { listReportCommand, venueExceptions } from './venue-exceptions.ts'
+import { listReportCommand, restReportsCommand, venueExceptions } from './venue-exceptions.ts'
+import { venueExecutions } from './venue-executions.ts'
 import { releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
 export type OrdersDeps = {
@@ -110,7 +111,7 @@ export function createOrders(
   )
   const module: Module = {
     name: 'orders',
-    tables: [orders, fills, oneTaps, venueExceptions],
+    tables: [orders, fills, oneTaps, venueExceptions, venueExecutions],
     commands: [
       place,
       cancel,
@@ -121,6 +122,7 @@ export function createOrders(
       trigger,
       apply,
       list,
+      restReportsCommand,
       triggerOrder,
       trail,
       release,
@@ -163,7 +165,9 @@ export function createOrders(
       managed: (reports) => {
         managed.reports = reports
       },
-      reports: reportDecisions(deps, { products, managed }, context.ids.uuid),
+      reports: reportDecisions(deps, { products, managed }, context.ids.uuid, () =>
+        restedReports(context.db),
+      ),
       expireForSplit: (tables, code, moment) => expireForSplit(tables, code, moment, managed),
     },
   }

@@ -65,6 +65,7 @@ import { fills, orders } from './tables.ts'
 import { dueToFollow, trailPrint, trailStopsCommand } from './trail-stops.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { listReportCommand, venueExceptions } from './venue-exceptions.ts'
+import { venueExecutions } from './venue-executions.ts'
 import { isDue, releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
 export const MONEY_TABLES = [
@@ -82,6 +83,7 @@ export const MONEY_TABLES = [
   orders,
   fills,
   venueExceptions,
+  venueExecutions,
   messages,
   marginCalls,
   marginCloses,

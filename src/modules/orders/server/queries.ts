@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/connect.ts'
 import type { Fill } from '../model/apply-execution.ts'
 import type { OrderStatus } from '../model/order-status.ts'
 import { requestOf, type Order } from '../model/order.ts'
+import type { VenueException } from '../model/venue-exception.ts'
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
@@ -154,17 +155,27 @@ export async function recordWith(
   return found?.seq ?? null
 }
 
-/** `n`: the number of the execution. */
-export type Execution = { readonly orderId: string; readonly n: number }
+/** `n`: the number of the execution, `execId`: its name in the venue's own words. */
+export type Execution = { readonly orderId: string; readonly n: number; readonly execId: string }
+/**
+ * `fills`: `<order> <number>`. `executions`: by order, name and kind, `listed`: by order and name, in lines.
+ */
+type Heard = {
+  fills: ReadonlySet<string>
+  executions: ReadonlySet<string>
+  listed: ReadonlySet<string>
+  orders: ReadonlyMap<string, HeardOrder>
+}
 export type HeardOrder = Pick<Order, 'id' | 'memberId' | 'code' | 'purpose' | 'side' | 'quantity'>
 
-/** Of these executions: the fills that there are, as `<order> <number>`, and the orders by their ids. */
+/** Of these executions: what the rows have of them, and the orders by their ids. */
 export async function heardBefore(
   { kysely }: Database,
   executions: readonly Execution[],
-): Promise<{ fills: ReadonlySet<string>; orders: ReadonlyMap<string, HeardOrder> }> {
+): Promise<Heard> {
   const ids = [...new Set(executions.map(({ orderId }) => orderId))]
-  const [filled, found] = await Promise.all([
+  const names = executions.map(({ execId }) => execId)
+  const [filled, said, listed, found] = await Promise.all([
     kysely
       .selectFrom('fills')
       .select(['orderId', 'n'])
@@ -176,6 +187,18 @@ export async function heardBefore(
       )
       .execute(),
     kysely
+      .selectFrom('venueExecutions')
+      .select(['orderId', 'execId', 'execType'])
+      .where('orderId', 'in', ids)
+      .where('execId', 'in', names)
+      .execute(),
+    kysely
+      .selectFrom('venueExceptions')
+      .select(['orderId', 'execId'])
+      .where('orderId', 'in', ids)
+      .where('execId', 'in', names)
+      .execute(),
+    kysely
       .selectFrom('orders')
       .select(['id', 'memberId', 'code', 'purpose', 'side', 'quantity'])
       .where('id', 'in', ids)
@@ -183,6 +206,21 @@ export async function heardBefore(
   ])
   return {
     fills: new Set(filled.map(({ orderId, n }) => `${orderId} ${n}`)),
+    executions: new Set(said.map(({ orderId, execId, execType }) => `${orderId}\n${execId}\n${execType}`)),
+    listed: new Set(listed.map(({ orderId, execId }) => `${orderId}\n${execId}`)),
     orders: new Map(found.map((order) => [order.id, order])),
   }
 }
+
+/** So many decided reports are shown, the last ones. */
+const SHOWN_RESTED = 2_000
+
+/** Reports of venues that people have decided and that have left memory, the last first. */
+export const restedReports = ({ kysely }: Database): Promise<VenueException[]> =>
+  kysely
+    .selectFrom('venueExceptions')
+    .selectAll()
+    .where('live', '=', false)
+    .orderBy('id', 'desc')
+    .limit(SHOWN_RESTED)
+    .execute()

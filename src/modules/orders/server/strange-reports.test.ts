@@ -5,20 +5,26 @@ import { defineCommand, done, type Command } from '#platform/engine/command.ts'
 import type { Engine } from '#platform/engine/engine.ts'
 import { reexecute } from '#platform/engine/reexecute.ts'
 import { allAccounts } from '#modules/ledger/server/accounts.fixture.ts'
-import { execNo, readExecNo } from '#modules/venue/model/exec-no.ts'
+import { execNo } from '#modules/venue/model/exec-no.ts'
 import type { ExecutionReport } from '#modules/venue/server/ports.ts'
 import type { Fill } from '../model/apply-execution.ts'
 import { isWorking } from '../model/order-life.ts'
 import { holdYen, type Order } from '../model/order.ts'
-import { nameFrom, reportIn } from '../model/venue-exception.ts'
+import { MOST_LISTED, nameFrom, reportIn, type VenueException } from '../model/venue-exception.ts'
 import { CODE, MEMBER, MONEY_TABLES, moneyDesk, type MoneyDesk, TODAY } from './money.fixture.ts'
-import { reportDecisions } from './decide-report.ts'
+import { reportDecisions, type ReportDecision } from './decide-report.ts'
 import { orders } from './tables.ts'
+import { venueExecutions, type VenueExecution } from './venue-executions.ts'
 import { linkVenue } from './venue-link.ts'
-import { isDisputed, venueExceptions } from './venue-exceptions.ts'
+import { isDisputed, restReportsCommand, venueExceptions } from './venue-exceptions.ts'
 
 const rowsOf = <R>(desk: MoneyDesk, name: string): R[] =>
   [...desk.kept.rows].filter(([key]) => key.startsWith(`${name} `)).map(([, row]) => row as R)
+
+const executionsOf = (desk: MoneyDesk): string[] =>
+  rowsOf<VenueExecution>(desk, 'venue_executions').map(
+    ({ orderId, execId, execType }) => `${orderId}\n${execId}\n${execType}`,
+  )
 
 /** A desk whose reports come in through the link, as a venue says them. */
 function linked(inOrder = false) {
@@ -39,13 +45,23 @@ function linked(inOrder = false) {
             }
           },
         }),
-      venue: { onReport: (listener: typeof say) => (say = listener), ...(inOrder ? { inOrder: true } : {}) },
+      venue: {
+        name: 'stranger',
+        onReport: (listener: typeof say) => (say = listener),
+        ...(inOrder ? { inOrder: true } : {}),
+      },
       feed: { onTrades: () => {} },
       heard: async (executions: readonly { orderId: string; n: number }[]) => {
         const ids = new Set(executions.map(({ orderId }) => orderId))
         const all = rowsOf<Order>(desk, 'orders').filter(({ id }) => ids.has(id))
         return {
           fills: new Set(rowsOf<Fill>(desk, 'fills').map(({ orderId, n }) => `${orderId} ${n}`)),
+          executions: new Set(executionsOf(desk)),
+          listed: new Set(
+            rowsOf<VenueException>(desk, 'venue_exceptions').map(
+              ({ orderId, execId }) => `${orderId}\n${execId}`,
+            ),
+          ),
           orders: new Map(all.map((order) => [order.id, order])),
         }
       },
@@ -70,7 +86,20 @@ function linked(inOrder = false) {
 }
 
 const decisions = (desk: MoneyDesk) =>
-  reportDecisions(desk.deps, { products: new Map(), managed: { reports: null } }, () => crypto.randomUUID())
+  reportDecisions(desk.deps, { products: new Map(), managed: { reports: null } }, () => crypto.randomUUID(), async () => [])
+
+/** The command of the last signature. */
+function decideAs(desk: MoneyDesk, row: string, decision: ReportDecision): void {
+  const { decide, captureInputs, refuse } = decisions(desk)
+  expect(refuse(desk.tables, row, decision)).toBeNull()
+  const command = defineCommand({
+    type: 'test.decide',
+    captureInputs: () => captureInputs(desk.tables, row),
+    run: (tables, input: { at: number; tradeDate: string }, inputs, { seq, at: wall }) =>
+      done(null, decide(tables, row, decision, { seq, wall, ...input }, inputs)),
+  })
+  desk.submit(command, { at: desk.market.at, tradeDate: TODAY }, null)
+}
 
 const said = (orderId: string, n: number, patch: object = {}) => ({
   execId: `${TODAY}-${n}`,
@@ -125,7 +154,7 @@ describe('a report that is not true of its order', () => {
       { execType: 'REPLACED', leavesQty: 300, priceTenths: 35_000 },
       'REPORT_PRICE',
     ],
-    ['an ExecID in other words', { execId: 'E5', ...trade(100, 34_000) }, 'REPORT_FORM'],
+    ['an ExecID that is none', { execId: 'E\u0000', ...trade(100, 34_000) }, 'REPORT_FORM'],
     ['a day far ahead', { tradeDate: '9999-12-31', ...trade(100, 34_000) }, 'REPORT_FORM'],
     ['a day that is none', { tradeDate: '2026-99-99', ...trade(100, 34_000) }, 'REPORT_FORM'],
   ])('%s is listed, and its order disputed', async (_, report, fault) => {
@@ -153,9 +182,61 @@ describe('a report that is not true of its order', () => {
     await say(said(id, 12, trade(100, 33_900)))
     await say(said(id, 11, trade(100, 34_000)))
     await say(said(id, 11, trade(100, 34_000)))
-    expect(order(id)).toMatchObject({ filledQuantity: 200, lastExecNo: execNo(`${TODAY}-12`) })
+    expect(order(id)).toMatchObject({ filledQuantity: 200, lastExecNo: 3 })
     expect(exceptions()).toEqual([])
     check(desk)
+  })
+
+  test('names are opaque text: each is applied once, in whatever order, and fills have numbers of our own', async () => {
+    const { say, id, order, exceptions, desk } = await placed()
+    for (const execId of ['E5', '9f/b 2', 'E5', 'e5']) await say(said(id, 0, { execId, ...trade(100, 34_000) }))
+    expect(order(id)).toMatchObject({ ordStatus: 'FILLED', filledQuantity: 300 })
+    expect(rowsOf<Fill>(desk, 'fills').map(({ n }) => n)).toEqual([2, 3, 4])
+    // Over: the rows know it, and a new one is listed.
+    expect(desk.tables.of(venueExecutions).all()).toEqual([])
+    for (const execId of ['E5', 'E6', 'E6']) await say(said(id, 0, { execId, ...trade(100, 34_000) }))
+    expect(exceptions()).toMatchObject([{ execId: 'E6', fault: 'REPORT_LATE' }])
+    check(desk)
+  })
+
+  test('other shares under the ExecID of a trade are listed, and an amendment is not applied again', async () => {
+    const { say, id, order, exceptions, desk } = await placed()
+    await say(said(id, 11, trade(100, 34_000)))
+    await say(said(id, 11, trade(200, 34_000)))
+    expect(exceptions()).toMatchObject([{ execId: `${TODAY}-11`, fault: 'REPORT_QUANTITY' }])
+    expect(order(id)).toMatchObject({ filledQuantity: 100 })
+    check(desk)
+    const other = await placed()
+    for (const [n, leavesQty] of [
+      [11, 200],
+      [12, 100],
+      [11, 200],
+    ] as const)
+      await other.say(said(other.id, n, { execType: 'REPLACED', leavesQty, priceTenths: 34_000 }))
+    expect(other.order(other.id)).toMatchObject({ quantity: 100 })
+    check(other.desk)
+  })
+
+  test('a venue that says more than people can read is counted beyond the limit', async () => {
+    const { say, id, exceptions } = await placed()
+    for (let n = 11; n < 11 + MOST_LISTED + 5; n++) await say(said(id, n, trade(400, 34_000)))
+    expect([exceptions().length, exceptions().at(-1)!.more]).toEqual([MOST_LISTED, 5])
+  })
+
+  test('what was set aside is not applied when it is said again, and leaves memory at the next start', async () => {
+    const { desk, say, id, exceptions, order } = await placed()
+    await say(said(id, 11, trade(400, 34_000)))
+    decideAs(desk, exceptions()[0]!.id, 'set-aside')
+    await say(said(id, 11, trade(400, 34_000)))
+    expect(exceptions()).toMatchObject([{ status: 'set-aside' }])
+    desk.submit(restReportsCommand, null, null)
+    expect(exceptions()).toHaveLength(1)
+    await say(said(id, 12, { execType: 'CANCELED' }))
+    desk.submit(restReportsCommand, null, null)
+    expect([exceptions(), order(id).ordStatus]).toEqual([[], 'CANCELED'])
+    // The rows know it still.
+    await say(said(id, 11, trade(400, 34_000)))
+    expect(exceptions()).toEqual([])
   })
 
   test('a trade under the ExecID of another kind of report is not taken for its repeat', async () => {
@@ -192,16 +273,7 @@ describe('a report that is not true of its order', () => {
     // Cancelled meanwhile: it goes nowhere, and keeps its money until the decision.
     expect(desk.cancel(id).ok).toBe(true)
     expect([order(id).ordStatus, desk.balances().orderHold]).toEqual(['HELD', hold])
-    const { decide, captureInputs, refuse } = decisions(desk)
-    const { id: row } = exceptions()[0]!
-    expect(refuse(desk.tables, row, 'booked')).toBeNull()
-    const command = defineCommand({
-      type: 'test.decide',
-      captureInputs: () => captureInputs(desk.tables, row),
-      run: (tables, input: { at: number; tradeDate: string }, inputs, { seq, at: wall }) =>
-        done(null, decide(tables, row, 'booked', { seq, wall, ...input }, inputs)),
-    })
-    desk.submit(command, { at: desk.market.at, tradeDate: TODAY }, null)
+    decideAs(desk, exceptions()[0]!.id, 'booked')
     expect(exceptions()).toMatchObject([{ status: 'booked' }])
     expect(order(id)).toMatchObject({ ordStatus: 'HELD', filledQuantity: 100, filledYen: 330_000 })
     expect(desk.balances().lotMargin).toBe(330_000)
@@ -302,12 +374,12 @@ test('whatever a venue says, in whatever order: nothing throws, the ledger is 0,
         await say(report)
         check(desk)
       }
-      const booked = new Set(rowsOf<Fill>(desk, 'fills').map(({ orderId, n }) => `${orderId} ${n}`))
+      const applied = new Set(executionsOf(desk))
       for (const [name, execId] of traded) {
         const orderId = nameFrom(name)
         const listed = exceptions().filter((row) => row.orderId === orderId)
         const isListed = listed.some((row) => execId === '' || execId === null || row.execId === execId)
-        const isKnown = inOrder || isListed || booked.has(`${orderId} ${readExecNo(execId)}`)
+        const isKnown = inOrder || isListed || applied.has(`${orderId}\n${String(execId)}\nTRADE`)
         expect(isKnown, `${orderId} ${String(execId)} is lost`).toBe(true)
       }
       for (const row of exceptions()) if (row.fault !== 'REPORT_FORM') expect(reportIn(row)).not.toBeNull()

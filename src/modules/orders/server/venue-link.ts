@@ -12,7 +12,7 @@ import { exitSince, type Lot } from '#modules/portfolio/model/lot.ts'
 import { isNews, type Report } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
-import { isTradeDay, readReport } from '../model/read-report.ts'
+import { execIdIn, isTradeDay, readReport } from '../model/read-report.ts'
 import { newAtVenue, venueOrder } from '../model/venue-order.ts'
 import type { applyExecutionCommand } from './apply-execution.ts'
 import { amendAsked, cancelAsked, orderAccepted, reportListed, tradesUnplaced } from './events.ts'
@@ -29,7 +29,12 @@ import {
   type trailStopsCommand,
 } from './trail-stops.ts'
 import type { triggerLotCommand } from './trigger-lot.ts'
-import { isDisputed, type listReportCommand } from './venue-exceptions.ts'
+import {
+  isDisputed,
+  restingReports,
+  restReportsCommand,
+  type listReportCommand,
+} from './venue-exceptions.ts'
 import { watchPrints } from './watch-prints.ts'
 import { isDue, type releaseOrderCommand, type triggerOrderCommand } from './waiting.ts'
 
@@ -95,10 +100,10 @@ export function linkVenue({
   const mayBeMissing = (order: Order | undefined, { execType, execNo }: Report) =>
     order === undefined || (execType === 'TRADE' && (venue.inOrder !== true || execNo > order.lastExecNo))
   venue.onReport((report) => {
-    const said = readReport(report, isDay)
+    const said = readReport(report, isDay, venue)
     if (said === null) return misfits.unreadable(report)
     const order = working(report.orderId)
-    const isAgain = isDelivered(`${report.orderId} ${said.execNo} ${said.execType}`)
+    const isAgain = isDelivered(`${report.orderId} ${execIdIn(said)} ${said.execType}`)
     if (order !== undefined && isNews(order, said)) deliverReport(order.id, said)
     else if (!isAgain && mayBeMissing(order, said)) misfits.consider(report.orderId, said)
   })
@@ -191,6 +196,8 @@ export function linkVenue({
     ],
     async open() {
       await endAhead()
+      if (restingReports(engine().read).length > 0)
+        await engine().submit(restReportsCommand, null, SYSTEM_CALLER)
       const open = engine()
         .read.of(orders)
         .all()

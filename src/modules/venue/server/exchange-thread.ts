@@ -134,6 +134,7 @@ export function openExchange(settings: Settings): Exchange {
   }
 
   const venue: Venue = {
+    name: 'simulated',
     inOrder: true,
     submit: (order) => send(['submit', order]),
     cancel: (orderId) => send(['cancel', orderId]),

@@ -31,9 +31,12 @@ export type {
  * of an order that the venue no longer has is silent: its last report is already on the way.
  */
 export type Venue = {
+  /** Name under which its executions are kept, lower-case. */
+  readonly name: string
   /**
-   * Reports of one order come in the order of their numbers, and a smaller one has been said before. Left
-   * out: a trade may come after later ones, and is then looked for among the fills.
+   * Its executions are numbered (`execNo`); left out: their names are opaque text, which nothing is read from.
+   * Reports of one order come in the order of their numbers, and a smaller one has been said before. Of any
+   * other venue each name is applied once, in whatever order they come.
    */
   readonly inOrder?: true
   submit(order: VenueOrder): void
