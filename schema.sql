@@ -2322,13 +2322,29 @@ create table venue_exceptions (
   status text not null,
   at bigint not null,
   decided_at bigint,
+  live boolean not null default true,
+  more bigint not null default 0,
   constraint venue_exceptions_order_id_exec_id_key UNIQUE (order_id, exec_id),
   constraint venue_exceptions_pkey PRIMARY KEY (id),
   constraint venue_exceptions_check CHECK (((status = 'open'::text) = (decided_at IS NULL))),
   constraint venue_exceptions_fault_check CHECK ((fault = ANY (ARRAY['REPORT_FORM'::text, 'REPORT_STATE'::text, 'REPORT_QUANTITY'::text, 'REPORT_PRICE'::text, 'REPORT_LATE'::text, 'REPORT_UNKNOWN'::text, 'REPORT_WAITS'::text]))),
   constraint venue_exceptions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'booked'::text, 'set-aside'::text])))
 );
+CREATE INDEX venue_exceptions_live ON public.venue_exceptions USING btree (id) WHERE live;
 CREATE INDEX venue_exceptions_of_member ON public.venue_exceptions USING btree (member_id, id);
+
+create table venue_executions (
+  venue text not null,
+  order_id text not null,
+  exec_id text not null,
+  exec_type text not null,
+  n bigint not null,
+  last_qty bigint not null,
+  last_px_tenths bigint not null,
+  live boolean not null,
+  constraint venue_executions_pkey PRIMARY KEY (venue, order_id, exec_id, exec_type)
+);
+CREATE INDEX venue_executions_live ON public.venue_executions USING btree (order_id) WHERE live;
 
 create table verifications (
   member_id text not null,

@@ -25,7 +25,7 @@ export type Report = {
   readonly lastQty: Quantity
   readonly lastPxTenths: PriceTenths
   readonly leavesQty: Quantity
-  /** Of the order after it; only REPLACED needs it. */
+  /** Of the order after it; only REPLACED and RESTATED need it. */
   readonly priceTenths: PriceTenths | null
   readonly venueSeq: number
   readonly at: Ms
@@ -69,7 +69,17 @@ const lastNo = (order: Order, report: Report): Pick<Order, 'venueSeq' | 'lastExe
     : { venueSeq: report.venueSeq, lastExecNo: report.execNo }
 
 /** The kinds of report that a venue may send. */
-export const EXEC_TYPES: readonly ExecType[] = ['NEW', 'TRADE', 'REPLACED', 'CANCELED', 'EXPIRED', 'REJECTED']
+export const EXEC_TYPES: readonly ExecType[] = [
+  'NEW',
+  'TRADE',
+  'REPLACED',
+  'CANCELED',
+  'EXPIRED',
+  'REJECTED',
+  'CANCEL_REJECTED',
+  'AMEND_REJECTED',
+  'RESTATED',
+]
 
 /**
  * Reason why a report cannot be true of an order as it stands. It comes from outside: it is refused by this
@@ -88,7 +98,7 @@ export function reportFault(
   )
     return 'REPORT_FORM'
   if (NEXT_ORD_STATUS[order.ordStatus][execType] === undefined) return 'REPORT_STATE'
-  if (execType === 'REPLACED') {
+  if (execType === 'REPLACED' || execType === 'RESTATED') {
     if (leavesQty < 1 || leavesQty > restQuantity(order)) return 'REPORT_QUANTITY'
     return isPossible(order, priceTenths, leavesQty) ? null : 'REPORT_PRICE'
   }
@@ -138,16 +148,27 @@ export function applyState(draft: Draft, order: Order, report: Report): Order {
   const seen = { ...order, ...lastNo(order, report) }
   if (isKept(order, report)) return kept(draft, seen, report.at)
   const ordStatus = afterReport(order.ordStatus, report.execType, report.leavesQty)
-  if (report.execType === 'REPLACED') {
-    return amended(
-      draft,
-      { ...seen, ordStatus },
-      {
-        priceTenths: report.priceTenths ?? order.priceTenths,
-        quantity: order.filledQuantity + report.leavesQty,
-      },
-      report.at,
-    )
+  const { execType, leavesQty, at } = report
+  if (execType === 'CANCEL_REJECTED')
+    // What the firm has to take back is asked for again (`venue-link.ts`).
+    return changed(order, {
+      ...seen,
+      cancelAsked: order.cancelAsked && isFirmReason(order.reason),
+      updatedAt: at,
+    })
+  if (execType === 'AMEND_REJECTED') {
+    const { priceTenths, quantity } = order
+    return amended(draft, { ...seen, amendExits: null }, { priceTenths, quantity }, at)
+  }
+  if (execType === 'REPLACED' || execType === 'RESTATED') {
+    const to = {
+      priceTenths: report.priceTenths ?? order.priceTenths,
+      quantity: order.filledQuantity + leavesQty,
+    }
+    // Until an amendment is answered, money for it stays held.
+    if (execType === 'RESTATED' && (order.amendPriceTenths !== null || order.amendQuantity !== null))
+      return changed(order, { ...seen, ordStatus, ...to, updatedAt: at })
+    return amended(draft, { ...seen, ordStatus }, to, at)
   }
   if (!isWorking(ordStatus)) return ended(draft, seen, report.execType, endReason(order, report), report.at)
   return changed(order, { ...seen, ordStatus, updatedAt: report.at })

@@ -16,5 +16,8 @@ export const MESSAGE_KINDS = messageKinds({
   stopReleased: { id: 15, group: 'orders', args: ['code', 'side', 'quantity', 'price'] },
   orderAmended: { id: 16, group: 'orders', args: ['code', 'side', 'quantity', 'price'] },
   orderDisputed: { id: 146, group: 'orders', args: ['code', 'side', 'quantity'] },
+  cancelRejected: { id: 182, group: 'orders', args: ['code', 'side', 'quantity', 'reason'] },
+  amendRejected: { id: 183, group: 'orders', args: ['code', 'side', 'quantity', 'price', 'reason'] },
+  orderRestated: { id: 184, group: 'orders', args: ['code', 'side', 'quantity', 'price', 'reason'] },
   amendTooLate: { id: 17, group: 'orders', args: ['code', 'side', 'quantity', 'price'] },
 })

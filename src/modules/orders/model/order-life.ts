@@ -4,14 +4,40 @@ import type { ExecType, OrderStatus, OrdStatus } from './order-status.ts'
 
 const ENDS = { CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED' } as const
 
+/** Answers of the venue that leave an order where it is. */
+const staying = <S extends OrdStatus>(status: S) =>
+  ({ CANCEL_REJECTED: status, AMEND_REJECTED: status }) as const
+
 /** A trade that leaves nothing open makes an order FILLED: `afterReport` sees to it. */
 export const NEXT_ORD_STATUS: Readonly<Record<OrdStatus, Partial<Readonly<Record<ExecType, OrdStatus>>>>> = {
   ARMED: { TRIGGERED: 'HELD', ...ENDS },
   // A trade of the day before that people book.
   HELD: { SENT: 'PENDING_NEW', TRADE: 'HELD', ...ENDS },
-  PENDING_NEW: { NEW: 'NEW', TRADE: 'PARTIALLY_FILLED', REPLACED: 'NEW', KEPT: 'HELD', ...ENDS },
-  NEW: { TRADE: 'PARTIALLY_FILLED', REPLACED: 'NEW', KEPT: 'HELD', ...ENDS },
-  PARTIALLY_FILLED: { TRADE: 'PARTIALLY_FILLED', REPLACED: 'PARTIALLY_FILLED', KEPT: 'HELD', ...ENDS },
+  PENDING_NEW: {
+    NEW: 'NEW',
+    TRADE: 'PARTIALLY_FILLED',
+    REPLACED: 'NEW',
+    RESTATED: 'NEW',
+    KEPT: 'HELD',
+    ...staying('PENDING_NEW'),
+    ...ENDS,
+  },
+  NEW: {
+    TRADE: 'PARTIALLY_FILLED',
+    REPLACED: 'NEW',
+    RESTATED: 'NEW',
+    KEPT: 'HELD',
+    ...staying('NEW'),
+    ...ENDS,
+  },
+  PARTIALLY_FILLED: {
+    TRADE: 'PARTIALLY_FILLED',
+    REPLACED: 'PARTIALLY_FILLED',
+    RESTATED: 'PARTIALLY_FILLED',
+    KEPT: 'HELD',
+    ...staying('PARTIALLY_FILLED'),
+    ...ENDS,
+  },
   FILLED: {},
   CANCELED: {},
   EXPIRED: {},

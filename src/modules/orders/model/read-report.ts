@@ -1,6 +1,7 @@
 import { addDays, isDate, type DateJst } from '#kernel/time.ts'
 import { execIdOf, readExecNo } from '#modules/venue/model/exec-no.ts'
-import type { VenueReason } from '#modules/venue/model/terms.ts'
+import type { VenueAnswerReason, VenueReason } from '#modules/venue/model/terms.ts'
+import type { ExecType } from './order-status.ts'
 import { EXEC_TYPES, type Report } from './apply-execution.ts'
 
 /** The reasons that a venue may give; members read each in their language. */
@@ -18,6 +19,17 @@ const VENUE_REASONS: readonly VenueReason[] = [
   'OFF_TICK',
   'SELF_CROSS',
 ]
+/** The reasons of answers that end nothing. */
+const ANSWER_REASONS: readonly VenueAnswerReason[] = [
+  'TOO_LATE',
+  'UNKNOWN_ORDER',
+  'REQUEST_PENDING',
+  'REPRICED',
+  'PARTLY_DECLINED',
+  'CORPORATE_ACTION',
+]
+const isAnswer = (execType: ExecType) =>
+  execType === 'CANCEL_REJECTED' || execType === 'AMEND_REJECTED' || execType === 'RESTATED'
 /** Said of an end whose reason is none of these. */
 const UNNAMED = 'VENUE_REASON'
 
@@ -75,7 +87,8 @@ export function readReport(
   if (typeof tradeDate !== 'string' || !isDay(tradeDate)) return null
   if (!isCount(lastQty) || !isCount(lastPxTenths) || !isCount(leavesQty) || !isCount(venueSeq)) return null
   if (priceTenths !== null && !isCount(priceTenths)) return null
-  const named = VENUE_REASONS.find((each) => each === from.reason)
+  const reasons: readonly string[] = isAnswer(execType) ? ANSWER_REASONS : VENUE_REASONS
+  const named = reasons.find((each) => each === from.reason)
   const proof = typeof receipt === 'string' && /^[0-9a-f]{1,128}$/.test(receipt) ? { receipt } : {}
   return {
     at,

@@ -20,14 +20,15 @@ import {
   type ReportFault,
 } from '../model/apply-execution.ts'
 import { isAtVenue, isWorking } from '../model/order-life.ts'
+import type { ExecType } from '../model/order-status.ts'
 import type { Order, OrderSource } from '../model/order.ts'
 import { execIdIn } from '../model/read-report.ts'
 import { saidFrom, type ExceptionFault } from '../model/venue-exception.ts'
 import { notifyManaged, type ManagedAccount, type Moment } from './end-order.ts'
 import { followLot, freeLot, shareFee, unlockRest } from './closing.ts'
-import { orderChanged, tradesUnplaced } from './events.ts'
+import { cancelRefused, orderChanged, tradesUnplaced } from './events.ts'
 import type { CommandDeps } from './load-facts.ts'
-import { messages } from './messages.ts'
+import { messages, ofAnswer } from './messages.ts'
 import { fills, orders } from './tables.ts'
 import { sendFired, waitingLots } from './trigger-lot.ts'
 import { appliedAs, remember } from './venue-executions.ts'
@@ -103,11 +104,14 @@ export function applyReports(
   const step: Step = { tables, draft, inputs, seq: turn.seq, events: [] }
   let order = first
   let applied = 0
+  const answers: { report: Report; before: Order; after: Order }[] = []
   for (const [n, said] of reports.entries()) {
     const report = numbered(order, said)
     const fault = faultOf(step, order, report)
     if (fault === null) {
+      const before = order
       order = apply(step, order, report, n)
+      answers.push({ report, before, after: order })
       remember(tables, order.id, report)
       applied++
     } else if (fault !== 'KNOWN') list(step, order, said, fault, { ...now, wall: turn.at, n })
@@ -127,7 +131,14 @@ export function applyReports(
     step.events.push(orderChanged(order))
   if (draft.transfers.length > 0) step.events.push(accountChanged(order.memberId))
   const moment = { seq: turn.seq, at, tradeDate, says: inputs.says }
-  step.events.push(...messages(tables, moment, first, order, draft))
+  const isRefused = reports.some(({ execType }) => execType === 'AMEND_REJECTED')
+  const before = isRefused ? { ...first, amendPriceTenths: null, amendQuantity: null } : first
+  for (const { report, before: was, after } of answers) {
+    const told = ofAnswer(tables, moment, report, was, after)
+    if (told !== null) step.events.push(told)
+    if (report.execType === 'CANCEL_REJECTED' && after.cancelAsked) step.events.push(cancelRefused(after))
+  }
+  step.events.push(...messages(tables, moment, before, order, draft))
   step.events.push(...notifyManaged(managed, tables, first, order, moment))
   if (!isWorking(order.ordStatus)) {
     if (order.purpose === 'open')
@@ -140,6 +151,9 @@ export function applyReports(
   }
   return [{ applied }, step.events]
 }
+
+/** Reports after which an order holds what it held. */
+const FREES_NOTHING: ReadonlySet<ExecType> = new Set(['TRADE', 'NEW', 'CANCEL_REJECTED'])
 
 /**
  * Reason why a report is not applied; KNOWN: it was, or says nothing that money depends on. null: it is
@@ -164,7 +178,7 @@ function faultOf(
   if (fault === 'REPORT_STATE' && inputs.lists === true) return execType === 'TRADE' ? 'REPORT_LATE' : 'KNOWN'
   if (fault !== null) return fault
   // While people are to decide about an order, nothing frees what it holds.
-  return inputs.lists === true && execType !== 'TRADE' && execType !== 'NEW' && isDisputed(tables, order.id)
+  return inputs.lists === true && !FREES_NOTHING.has(execType) && isDisputed(tables, order.id)
     ? 'REPORT_WAITS'
     : null
 }
@@ -199,6 +213,9 @@ function list(
 /** Kept for the next acceptance, or changed as the member asked. */
 const isHeldOrAmended = (before: Order, after: Order): boolean =>
   after.ordStatus === 'HELD' ||
+  before.cancelAsked !== after.cancelAsked ||
+  before.quantity !== after.quantity ||
+  before.priceTenths !== after.priceTenths ||
   before.amendPriceTenths !== after.amendPriceTenths ||
   before.amendQuantity !== after.amendQuantity
 

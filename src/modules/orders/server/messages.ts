@@ -6,6 +6,7 @@ import { managerOf } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import type { Draft } from '#modules/ledger/model/drafting.ts'
 import { isWorking } from '../model/order-life.ts'
+import type { Report } from '../model/apply-execution.ts'
 import { averageTenths, isFirmReason, type Order } from '../model/order.ts'
 import { closingSide } from '../model/close-lot.ts'
 
@@ -40,6 +41,37 @@ export function messages(
   return told.filter((event) => event !== null)
 }
 
+const isAskedToAmend = ({ amendPriceTenths, amendQuantity }: Order) =>
+  amendPriceTenths !== null || amendQuantity !== null
+
+/**
+ * The message about one report that ends nothing: what was asked is refused, or the venue has changed the
+ * order by itself. null: it is of no interest to the member.
+ */
+export function ofAnswer(
+  tables: TableAccess,
+  when: { seq: number; at: Ms },
+  report: Pick<Report, 'execType' | 'reason'>,
+  before: Order,
+  after: Order,
+): DomainEvent | null {
+  if (managerOf(tables, after.memberId) !== after.memberId) return null
+  const { id: orderId, lotId, memberId, code, quantity, priceTenths } = after
+  const { execType } = report
+  const args = { code, side: keptSide(after), quantity, reason: report.reason ?? '' }
+  const priced = { ...args, price: priceTenths === null ? 0 : yenOf(priceTenths) }
+  const say = (kind: 'amendRejected' | 'orderRestated') =>
+    notify(tables, when, memberId, { kind, args: priced, orderId, lotId })
+  if (execType === 'CANCEL_REJECTED')
+    return before.cancelAsked && !after.cancelAsked
+      ? notify(tables, when, memberId, { kind: 'cancelRejected', args, orderId, lotId })
+      : null
+  if (execType === 'AMEND_REJECTED') return isAskedToAmend(before) ? say('amendRejected') : null
+  const isOfVenue = execType === 'RESTATED' || (execType === 'REPLACED' && !isAskedToAmend(before))
+  const isOther = before.quantity !== quantity || before.priceTenths !== priceTenths
+  return isOfVenue && isOther ? say('orderRestated') : null
+}
+
 /** An amendment ends in one of two ways: done, or too late. */
 function ofAmendment(
   tables: TableAccess,
@@ -47,14 +79,7 @@ function ofAmendment(
   before: Order,
   after: Order,
 ): DomainEvent | null {
-  const wasAsked = before.amendPriceTenths !== null || before.amendQuantity !== null
-  if (
-    !wasAsked ||
-    after.amendPriceTenths !== null ||
-    after.amendQuantity !== null ||
-    after.ordStatus === 'CANCELED'
-  )
-    return null
+  if (!isAskedToAmend(before) || isAskedToAmend(after) || after.ordStatus === 'CANCELED') return null
   const { id: orderId, memberId, code, quantity, priceTenths } = after
   const isDone =
     isWorking(after.ordStatus) ||

@@ -169,10 +169,7 @@ type Heard = {
 export type HeardOrder = Pick<Order, 'id' | 'memberId' | 'code' | 'purpose' | 'side' | 'quantity'>
 
 /** Of these executions: what the rows have of them, and the orders by their ids. */
-export async function heardBefore(
-  { kysely }: Database,
-  executions: readonly Execution[],
-): Promise<Heard> {
+export async function heardBefore({ kysely }: Database, executions: readonly Execution[]): Promise<Heard> {
   const ids = [...new Set(executions.map(({ orderId }) => orderId))]
   const names = executions.map(({ execId }) => execId)
   const [filled, said, listed, found] = await Promise.all([

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { standIn } from '#kernel/stand-in.fixture.ts'
-import { defineCommand, done, type Command } from '#platform/engine/command.ts'
+import { defineCommand, done, type Command, type DomainEvent } from '#platform/engine/command.ts'
 import type { Engine } from '#platform/engine/engine.ts'
 import { reexecute } from '#platform/engine/reexecute.ts'
 import { allAccounts } from '#modules/ledger/server/accounts.fixture.ts'
+import type { MessageRow } from '#modules/inbox/server/tables.ts'
 import { execNo } from '#modules/venue/model/exec-no.ts'
 import type { ExecutionReport } from '#modules/venue/server/ports.ts'
 import type { Fill } from '../model/apply-execution.ts'
@@ -13,6 +14,7 @@ import { holdYen, type Order } from '../model/order.ts'
 import { MOST_LISTED, nameFrom, reportIn, type VenueException } from '../model/venue-exception.ts'
 import { CODE, MEMBER, MONEY_TABLES, moneyDesk, type MoneyDesk, TODAY } from './money.fixture.ts'
 import { reportDecisions, type ReportDecision } from './decide-report.ts'
+import { cancelRefused } from './events.ts'
 import { orders } from './tables.ts'
 import { venueExecutions, type VenueExecution } from './venue-executions.ts'
 import { linkVenue } from './venue-link.ts'
@@ -31,7 +33,8 @@ function linked(inOrder = false) {
   const desk = moneyDesk({ depositYen: 100_000_000 })
   let say: (report: ExecutionReport) => void = () => {}
   const failures: unknown[] = []
-  linkVenue(
+  const cancelled: string[] = []
+  const link = linkVenue(
     standIn<Parameters<typeof linkVenue>[0]>({
       engine: () =>
         standIn<Engine>({
@@ -47,6 +50,7 @@ function linked(inOrder = false) {
         }),
       venue: {
         name: 'stranger',
+        cancel: (id: string) => void cancelled.push(id),
         onReport: (listener: typeof say) => (say = listener),
         ...(inOrder ? { inOrder: true } : {}),
       },
@@ -68,11 +72,18 @@ function linked(inOrder = false) {
       apply: desk.commands.apply,
       list: desk.commands.list,
       market: desk.deps.market,
+      wall: () => desk.market.at,
       log: { warn: ({ err }: { err: unknown }) => void failures.push(err), error: () => {} },
     }),
   )
   return {
     desk,
+    /** Orders that the venue was asked to cancel. */
+    cancelled,
+    look: link.scan.look,
+    hear: (event: DomainEvent) => {
+      for (const { on, handle } of link.listeners) if (on === event.type) handle(event)
+    },
     /** Anything; what it leads to has been done when this resolves. */
     async say(report: unknown): Promise<void> {
       say(report as ExecutionReport)
@@ -86,7 +97,12 @@ function linked(inOrder = false) {
 }
 
 const decisions = (desk: MoneyDesk) =>
-  reportDecisions(desk.deps, { products: new Map(), managed: { reports: null } }, () => crypto.randomUUID(), async () => [])
+  reportDecisions(
+    desk.deps,
+    { products: new Map(), managed: { reports: null } },
+    () => crypto.randomUUID(),
+    async () => [],
+  )
 
 /** The command of the last signature. */
 function decideAs(desk: MoneyDesk, row: string, decision: ReportDecision): void {
@@ -189,7 +205,8 @@ describe('a report that is not true of its order', () => {
 
   test('names are opaque text: each is applied once, in whatever order, and fills have numbers of our own', async () => {
     const { say, id, order, exceptions, desk } = await placed()
-    for (const execId of ['E5', '9f/b 2', 'E5', 'e5']) await say(said(id, 0, { execId, ...trade(100, 34_000) }))
+    for (const execId of ['E5', '9f/b 2', 'E5', 'e5'])
+      await say(said(id, 0, { execId, ...trade(100, 34_000) }))
     expect(order(id)).toMatchObject({ ordStatus: 'FILLED', filledQuantity: 300 })
     expect(rowsOf<Fill>(desk, 'fills').map(({ n }) => n)).toEqual([2, 3, 4])
     // Over: the rows know it, and a new one is listed.
@@ -304,10 +321,92 @@ describe('a report that is not true of its order', () => {
   })
 })
 
+describe('an answer that ends nothing', () => {
+  const atWork = async (ticket: Parameters<MoneyDesk['place']>[0] = {}) => {
+    const link = linked()
+    const placed = link.desk.place({ type: 'limit', price: 3_400, quantity: 300, ...ticket })
+    const { id } = (placed as { answer: { id: string } }).answer
+    await link.say(said(id, 10, { execType: 'NEW' }))
+    return { ...link, id, last: () => rowsOf<MessageRow>(link.desk, 'messages').at(-1) }
+  }
+
+  test('a refused cancel is told with its reason, holds its money, and can be asked for again', async () => {
+    const { desk, id, say, order, last } = await atWork()
+    const { orderHold } = desk.balances()
+    expect([desk.cancel(id).ok, desk.cancel(id)]).toMatchObject([true, { rejection: 'CANCEL_UNDER_WAY' }])
+    await say(said(id, 11, { execType: 'CANCEL_REJECTED', reason: 'TOO_LATE' }))
+    expect(order(id)).toMatchObject({ ordStatus: 'NEW', cancelAsked: false, reason: null })
+    expect(last()).toMatchObject({ kind: 'cancelRejected', args: { reason: 'TOO_LATE' } })
+    expect(desk.balances().orderHold).toBe(orderHold)
+    // Nobody has asked: nobody is told.
+    await say(said(id, 12, { execType: 'CANCEL_REJECTED', reason: 'anything' }))
+    expect(rowsOf(desk, 'messages')).toHaveLength(1)
+    expect(desk.cancel(id).ok).toBe(true)
+    await say(said(id, 13, { execType: 'CANCELED', reason: 'REQUESTED' }))
+    expect([order(id).ordStatus, desk.balances().orderHold]).toEqual(['CANCELED', 0])
+    check(desk)
+  })
+
+  test('a refused amendment gives back what was held for it, and can be asked for again', async () => {
+    const { desk, id, say, order, told } = await atWork()
+    const { orderHold } = desk.balances()
+    expect(desk.amend(id, { price: 3_450, exits: { takeProfit: 3_600 } }).ok).toBe(true)
+    expect(desk.balances().orderHold).toBeGreaterThan(orderHold)
+    expect(desk.amend(id, { price: 3_440 })).toMatchObject({ rejection: 'AMEND_UNDER_WAY' })
+    await say(said(id, 11, { execType: 'AMEND_REJECTED', reason: 'S.O.S.', leavesQty: 300 }))
+    expect(order(id)).toMatchObject({ priceTenths: 34_000, amendPriceTenths: null, takeProfitTenths: null })
+    expect([desk.balances().orderHold, told()]).toEqual([orderHold, ['amendRejected']])
+    expect(desk.amend(id, { price: 3_440 }).ok).toBe(true)
+    await say(said(id, 12, { execType: 'REPLACED', leavesQty: 300, priceTenths: 34_400 }))
+    expect([order(id).priceTenths, told().at(-1)]).toEqual([34_400, 'orderAmended'])
+    check(desk)
+  })
+
+  test('a change that the venue makes by itself is told; one that costs more than is held is listed', async () => {
+    const { desk, id, say, order, last, exceptions } = await atWork()
+    await say(said(id, 11, { execType: 'RESTATED', leavesQty: 200, priceTenths: 33_900, reason: 'REPRICED' }))
+    expect(order(id)).toMatchObject({ quantity: 200, priceTenths: 33_900 })
+    expect(last()).toMatchObject({ kind: 'orderRestated', args: { quantity: 200, reason: 'REPRICED' } })
+    await say(said(id, 12, { execType: 'REPLACED', leavesQty: 100, priceTenths: 33_900 }))
+    expect([order(id).quantity, rowsOf(desk, 'messages').length]).toEqual([100, 2])
+    // An amendment that is under way keeps its money.
+    desk.amend(id, { price: 3_500 })
+    await say(said(id, 13, { execType: 'RESTATED', leavesQty: 100, priceTenths: 33_800 }))
+    expect(order(id)).toMatchObject({ priceTenths: 33_800, amendPriceTenths: 35_000 })
+    await say(said(id, 14, { execType: 'REPLACED', leavesQty: 100, priceTenths: 35_000 }))
+    expect(order(id)).toMatchObject({ priceTenths: 35_000, amendPriceTenths: null })
+    expect(exceptions()).toEqual([])
+    await say(said(id, 15, { execType: 'RESTATED', leavesQty: 100, priceTenths: 40_000 }))
+    expect(exceptions()).toMatchObject([{ fault: 'REPORT_PRICE' }])
+    check(desk)
+  })
+
+  test('what the firm has to take back is asked for again', async () => {
+    const link = linked()
+    const { desk, say, order } = link
+    const buy = desk.place({ type: 'limit', price: 3_400, quantity: 100 })
+    const { id } = (buy as { answer: { id: string } }).answer
+    await say(said(id, 10, { execType: 'NEW' }))
+    desk.submit(desk.commands.cancel, { orderId: id, reason: 'FORCED_FIRST' }, MEMBER)
+    await say(said(id, 11, { execType: 'CANCEL_REJECTED' }))
+    expect(order(id)).toMatchObject({ cancelAsked: true, reason: 'FORCED_FIRST' })
+    expect(rowsOf(desk, 'messages')).toEqual([])
+    link.hear(cancelRefused(order(id)))
+    link.look()
+    expect(link.cancelled).toEqual([])
+    desk.market.at += 30_000
+    link.look()
+    link.look()
+    expect(link.cancelled).toEqual([id])
+  })
+})
+
 /** One thing that a venue says: nearly right, mostly. */
 const anything = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('TRADE') },
   { weight: 2, arbitrary: fc.constantFrom('NEW', 'REPLACED', 'CANCELED', 'EXPIRED', 'REJECTED') },
+  { weight: 2, arbitrary: fc.constantFrom('CANCEL_REJECTED', 'AMEND_REJECTED', 'RESTATED') },
+  { weight: 1, arbitrary: fc.constantFrom('member cancels', 'member amends') },
   { weight: 1, arbitrary: fc.constantFrom('STATUS', 'TRADE_CANCEL', 'TRADE_CORRECT', '', null) },
 )
 const SAYING = fc.record({
@@ -365,11 +464,10 @@ test('whatever a venue says, in whatever order: nothing throws, the ledger is 0,
       const names = [...ids, ids[0]!, 'nobody', 'nobody\u0000']
       const traded: [orderId: string, execId: unknown][] = []
       for (const { which, n, ...saying } of sayings) {
-        const report = {
-          ...said(names[which]!, 0),
-          ...saying,
-          execId: typeof n === 'number' ? `${TODAY}-${n}` : n,
-        }
+        const wish = names[which]!
+        if (saying.execType === 'member cancels') desk.cancel(wish)
+        if (saying.execType === 'member amends') desk.amend(wish, { price: n === 7 ? 3_450 : 3_390 })
+        const report = { ...said(wish, 0), ...saying, execId: typeof n === 'number' ? `${TODAY}-${n}` : n }
         if (isTrade(saying)) traded.push([names[which]!, report.execId])
         await say(report)
         check(desk)

@@ -132,14 +132,7 @@ export type Misfit = { orderId: string; execId: string; fault: ExceptionFault; s
  * The moment of the command; `n`: how many reports it has listed before. `bounded`: there is a limit; missing
  * in journals of before.
  */
-type Moment = {
-  seq: number
-  at: Ms
-  tradeDate: DateJst
-  wall: Ms
-  n: number
-  bounded?: boolean | undefined
-}
+type Moment = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms; n: number; bounded?: boolean | undefined }
 
 /**
  * Lists a report once, however often it is said. One that was to be booked and does not go with the order

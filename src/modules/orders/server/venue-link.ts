@@ -1,3 +1,4 @@
+import type { OrderId } from '#kernel/id.ts'
 import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { Engine } from '#platform/engine/engine.ts'
@@ -15,7 +16,14 @@ import type { Order } from '../model/order.ts'
 import { execIdIn, isTradeDay, readReport } from '../model/read-report.ts'
 import { newAtVenue, venueOrder } from '../model/venue-order.ts'
 import type { applyExecutionCommand } from './apply-execution.ts'
-import { amendAsked, cancelAsked, orderAccepted, reportListed, tradesUnplaced } from './events.ts'
+import {
+  amendAsked,
+  cancelAsked,
+  cancelRefused,
+  orderAccepted,
+  reportListed,
+  tradesUnplaced,
+} from './events.ts'
 import { waitingOrders, type CommandDeps } from './load-facts.ts'
 import { ordersAhead, type expireAheadCommand } from './expire-ahead.ts'
 import { followPrints } from './follow-prints.ts'
@@ -29,18 +37,15 @@ import {
   type trailStopsCommand,
 } from './trail-stops.ts'
 import type { triggerLotCommand } from './trigger-lot.ts'
-import {
-  isDisputed,
-  restingReports,
-  restReportsCommand,
-  type listReportCommand,
-} from './venue-exceptions.ts'
+import { isDisputed, restingReports, restReportsCommand, type listReportCommand } from './venue-exceptions.ts'
 import { watchPrints } from './watch-prints.ts'
 import { isDue, type releaseOrderCommand, type triggerOrderCommand } from './waiting.ts'
 
 export type VenueLink = { listeners: Listener[]; scan: DueScan; open: () => Promise<void> }
 /** Orders that wait here are looked at this often: they go out within a second of the acceptance. */
 const LOOK_EVERY_MS = SECOND
+/** A cancel of the firm's own that the venue has refused is asked for again after this. */
+const ASK_AGAIN_AFTER: Ms = 30 * SECOND
 /** So many reports are known by heart to have been delivered; whatever is older is durable. */
 const REMEMBERED = 50_000
 type Parts = {
@@ -162,8 +167,18 @@ export function linkVenue({
       for (const watch of watches) watch(trade)
     },
   })
+  const askAgain = new Map<OrderId, Ms>()
+  function cancelAgain(): void {
+    for (const [id, at] of askAgain) {
+      if (wall() < at) continue
+      askAgain.delete(id)
+      const order = working(id)
+      if (order?.cancelAsked === true && isAtVenue(order.ordStatus)) venue.cancel(id)
+    }
+  }
   const look = () => {
     misfits.look()
+    cancelAgain()
     const { read } = engine()
     for (const order of waitingOrders(read))
       if (!isDisputed(read, order.id) && isDue(order, market, isFrozen(read, order.memberId, wall())))
@@ -193,6 +208,7 @@ export function linkVenue({
         for (const report of reports) misfits.consider(orderId, report)
       }),
       listen(cancelAsked, ({ orderId }) => venue.cancel(orderId)),
+      listen(cancelRefused, ({ orderId }) => void askAgain.set(orderId, wall() + ASK_AGAIN_AFTER)),
     ],
     async open() {
       await endAhead()

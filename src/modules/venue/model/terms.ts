@@ -50,7 +50,20 @@ export type VenueOrder = {
 /** A change of a working order: a price keeps the tick grid, a quantity (total, not open) only goes down. */
 export type VenueAmendment = { readonly priceTenths?: PriceTenths; readonly quantity?: Quantity }
 
-export type ExecType = 'NEW' | 'TRADE' | 'REPLACED' | 'CANCELED' | 'EXPIRED' | 'REJECTED'
+/**
+ * CANCEL_REJECTED, AMEND_REJECTED: what was asked is not done, and the order stands as it did. RESTATED: the
+ * venue itself has changed its price, or lowered its quantity.
+ */
+export type ExecType =
+  | 'NEW'
+  | 'TRADE'
+  | 'REPLACED'
+  | 'CANCELED'
+  | 'EXPIRED'
+  | 'REJECTED'
+  | 'CANCEL_REJECTED'
+  | 'AMEND_REJECTED'
+  | 'RESTATED'
 export type VenueOrdStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'REJECTED'
 /**
  * Reason why an order was refused or ended: a market order found no one, the day ended, someone asked for it,
@@ -70,6 +83,19 @@ export type VenueReason =
   | 'OUTSIDE_LIMIT'
   | 'OFF_TICK'
   | 'SELF_CROSS'
+
+/**
+ * Reason of an answer that does not end an order: it has traded or ended; the venue does not know it; another
+ * request about it is not answered; the venue gave it another price, or takes a part of it only; shares of
+ * the issue have changed. Of any other the venue alone knows.
+ */
+export type VenueAnswerReason =
+  | 'TOO_LATE'
+  | 'UNKNOWN_ORDER'
+  | 'REQUEST_PENDING'
+  | 'REPRICED'
+  | 'PARTLY_DECLINED'
+  | 'CORPORATE_ACTION'
 
 /** One price level of a board: price in tenths of a yen, shares resting there. */
 export type Level = readonly [priceTenths: PriceTenths, quantity: Quantity]
@@ -113,8 +139,8 @@ export type ExecutionReport = {
   /** Market time. */
   readonly at: Ms
   readonly tradeDate: DateJst
-  readonly reason?: VenueReason
-  /** The order's price after an amendment; null: a market order. Only with REPLACED. */
+  readonly reason?: VenueReason | VenueAnswerReason
+  /** The order's price after an amendment; null: a market order. Only with REPLACED and RESTATED. */
   readonly priceTenths?: PriceTenths | null
   /**
    * Digest of what decided over this trade: hexadecimal, the same for all trades of the order in one event.

@@ -21,6 +21,7 @@ export type {
   TimeInForce,
   Trade,
   VenueAmendment,
+  VenueAnswerReason,
   VenueOrder,
   VenueOrdStatus,
   VenueReason,
@@ -28,7 +29,8 @@ export type {
 
 /**
  * The place that works orders. Calls return at once; every outcome comes as a report. A cancel or amendment
- * of an order that the venue no longer has is silent: its last report is already on the way.
+ * is answered too, done or rejected. Of an order that the venue no longer has it may be silent where the last
+ * report is already on the way.
  */
 export type Venue = {
   /** Name under which its executions are kept, lower-case. */
