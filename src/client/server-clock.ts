@@ -1,11 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import { CLOCK_UNSURE } from '#wire/envelope.ts'
+import { CLOCK_UNSURE, VENUE_AWAY } from '#wire/envelope.ts'
 import { store } from './store.ts'
 
-const unsure = store(false)
+const said = store<string | null>(null)
 
-/** Learns from the header `clock` of an answer whether the clock of the server is in doubt (decision 93). */
-export const learnClock = (header: string | null): void => unsure.set(header === CLOCK_UNSURE)
+/** Learns from the header `clock` of an answer what every page has to say of the server. */
+export const learnClock = (header: string | null): void => said.set(header)
 
-/** True while orders wait, and nothing happens by time, because the clock of the server is in doubt. */
-export const useIsClockUnsure = (): boolean => useSyncExternalStore(unsure.subscribe, unsure.get)
+/**
+ * `unsure`: orders wait, and nothing happens by time, because the clock of the server is in doubt (decision
+ * 93). `venue-away`: orders are held until the venue can be reached. null: neither.
+ */
+export function useServerNotice(): typeof CLOCK_UNSURE | typeof VENUE_AWAY | null {
+  const header = useSyncExternalStore(said.subscribe, said.get)
+  return header === CLOCK_UNSURE || header === VENUE_AWAY ? header : null
+}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { health, type DemoPast } from '#wire/system.ts'
 import { dateJst, type DateJst } from '#kernel/time.ts'
 import { learnWallTime } from './clock.ts'
-import { useIsClockUnsure } from './server-clock.ts'
+import { useServerNotice } from './server-clock.ts'
 import { refreshAll, useRead } from './reads.ts'
 import type { Poll } from './poll-intervals.ts'
 import { store } from './store.ts'
@@ -18,13 +18,13 @@ const known = store<Info>({ demo: false, replayed: null, past: null })
 export const useServerInfo = () => useSyncExternalStore(known.subscribe, known.get)
 
 /**
- * Asks the server what kind of server it is, once a minute, and whether its clock is sure again; stands once
+ * Asks the server what kind of server it is, once a minute, and whether its clock is sure and its venue there again; stands once
  * in each app. Each day of the demo setting's past that is over, and its end, changes what every page shows.
  */
 export function ServerSetting(): null {
-  const isUnsure = useIsClockUnsure()
+  const isInDoubt = useServerNotice() !== null
   const { past: shown } = useServerInfo()
-  const poll: Poll = shown !== null ? 'demoPast' : isUnsure ? 'clockInDoubt' : 'serverInfo'
+  const poll: Poll = shown !== null ? 'demoPast' : isInDoubt ? 'clockInDoubt' : 'serverInfo'
   const { data } = useRead(health, {}, { quiet: true, poll })
   const demo = data?.demo ?? false
   const replayed = data?.replay?.date ?? null

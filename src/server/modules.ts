@@ -71,6 +71,8 @@ export type Modules = {
   identity: IdentityPublic
   apiKeys: ApiKeys
   operatorKeys: OperatorKeys
+  /** The venue cannot be reached: every page says so. */
+  isVenueAway: () => boolean
   market: MarketPublic
   instruments: InstrumentsPublic
   members: MembersPublic
@@ -255,6 +257,7 @@ export function createModules(
     identity,
     apiKeys,
     operatorKeys,
+    isVenueAway: venue.isAway,
     market,
     instruments,
     inbox,

@@ -120,6 +120,7 @@ export function mountRoutes({
     sessions: modules.identity,
     apiKeys: modules.apiKeys,
     operatorKeys: modules.operatorKeys,
+    isVenueAway: modules.isVenueAway,
     away: (route) => awayFor(deps.status(), memory.isShort(), route),
     isKnownKey: (memberId, key) => context.engine.hasIdempotencyKey(memberId, key),
     commitmentFor: deps.commitments.of,

@@ -301,6 +301,7 @@ const OF_NOBODY = [
   'statement_originals',
   'tax_rules',
   'transfer_files',
+  'venue_executions',
   'wall_clock',
 ]
 

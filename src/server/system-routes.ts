@@ -39,6 +39,7 @@ export type SystemDeps = {
 /** Nobody need wait for these: the server goes on as ever, but for what the fault itself says. */
 const HANDLED: ReadonlySet<system.FaultName> = new Set([
   'exchange-log-damaged',
+  'venue-away',
   'clock-unconfirmed',
   'records-ahead',
   'sms-missing',

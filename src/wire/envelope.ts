@@ -35,3 +35,5 @@ export const MISDIRECTED = 421
 /** Stands on every answer while the machine's clock is in doubt: the app says so on every page. */
 export const CLOCK_HEADER = 'clock'
 export const CLOCK_UNSURE = 'unsure'
+/** The same while the venue cannot be reached and the clock is sure: there is one bar for both. */
+export const VENUE_AWAY = 'venue-away'

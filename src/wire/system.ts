@@ -8,7 +8,8 @@ import { route } from './route.ts'
  * Faults of the server while it goes on. `witness-missing`, `witness-damaged`: the files of the
  * auditor's process are gone, or are not what it wrote, so that no head is signed; `heads-refused`: it
  * refuses what the context says; `storage-damaged`: rows of the database cannot be read;
- * `exchange-log-damaged`: what the exchange had written was not whole at the start, and it went on without;
+ * `exchange-log-damaged`: what the exchange had written was not whole at the start,  and it went on without;
+ * `venue-away`: the venue cannot be reached, and orders are held until it is back;
  * `clock-unconfirmed`: the clock is ahead of what the server has seen pass, and withdrawals wait for it;
  * `clock-behind`: the clock is behind that, so it is wrong, and the server goes on without it;
  * `records-ahead`: the clock had been ahead and was put right, and the journal stands at the time that it
@@ -27,6 +28,7 @@ export const FAULTS = [
   'heads-refused',
   'storage-damaged',
   'exchange-log-damaged',
+  'venue-away',
   'clock-unconfirmed',
   'clock-behind',
   'records-ahead',

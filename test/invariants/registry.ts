@@ -38,6 +38,8 @@ const PACE = [
   'modules/news/server/disclosures.ts LOOK_EVERY_MS',
   'modules/news/server/feeds.ts LOOK_EVERY_MS',
   'modules/orders/server/venue-link.ts LOOK_EVERY_MS',
+  'modules/orders/server/venue-link.ts ASK_AGAIN_AFTER',
+  'modules/venue/server/exchange-thread.ts LASTED',
   'modules/staff/server/operator-sessions.ts SAVE_SEEN_AFTER',
   'modules/staff/server/module.ts LAPSES_EVERY',
   'modules/staff/server/list-runner.ts LOOKS_EVERY',

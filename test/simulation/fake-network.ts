@@ -42,6 +42,8 @@ export class FakeNetwork {
     const send = (act: () => void) => void this.#out.push({ due: this.#due(this.#out), deliver: act })
     this.venue = {
       name: 'simulated',
+      isAway: () => false,
+      onReturn: () => {},
       inOrder: true,
       submit: (order) => send(() => exchange.submit(order)),
       cancel: (orderId) => send(() => exchange.cancel(orderId)),

@@ -81,8 +81,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'same-report-twice',
     file: `${ORDERS}model/apply-execution.ts`,
     breaks: ['I6', 'core'],
-    line: 'isAtVenue(order.ordStatus) && report.execNo > order.lastExecNo',
-    wrong: 'isAtVenue(order.ordStatus) && report.execNo >= order.lastExecNo',
+    line: '(report.named !== undefined || report.execNo > order.lastExecNo)',
+    wrong: '(report.named !== undefined || report.execNo >= order.lastExecNo)',
   },
   {
     name: 'hold-kept-at-the-end',

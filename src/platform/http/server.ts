@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Duplex } from 'node:stream'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { CLOCK_HEADER, CLOCK_UNSURE, MISDIRECTED, STATUS } from '#wire/envelope.ts'
+import { CLOCK_HEADER, CLOCK_UNSURE, MISDIRECTED, STATUS, VENUE_AWAY } from '#wire/envelope.ts'
 import { API_KEY_HEADER, SIGNATURE_HEADER } from '#wire/signed.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { SECOND, type Ms } from '#kernel/time.ts'
@@ -91,6 +91,8 @@ export type HttpOptions = {
    * always is.
    */
   away?: (route: Route) => 'unavailable' | 'clockUnsure' | null
+  /** Left out: it can always be reached. */
+  isVenueAway?: () => boolean
   /**
    * The promise of the server with the answer to this command, as the header `promise` (trust module). Left
    * out: nothing.
@@ -265,6 +267,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       reply.raw
         .setHeader('date', new Date(edge.clock.machine()).toUTCString())
         .setHeader(CLOCK_HEADER, CLOCK_UNSURE)
+    else if (edge.isVenueAway?.() === true) reply.raw.setHeader(CLOCK_HEADER, VENUE_AWAY)
     if (edge.addresses.isOverTls(incoming.raw)) reply.raw.setHeader('strict-transport-security', HSTS)
     const address = edge.addresses.of(incoming.raw)
     const wait = edge.addresses.take(address)

@@ -81,7 +81,7 @@ export function createMarket(
   }
   const quoteOf = (code: string) => {
     const quote = quotes.get(code)
-    return quote ? quoteView(quote, quotes.isSilent(), SIMULATED) : null
+    return quote ? quoteView(quote, quotes.isStale(code), SIMULATED) : null
   }
   const source = past.holdsEveryDay ? 'interpolated' : 'traded'
   const dayBarOf = (quote: Quote) => dayRowOf(quote, schedule, source)

@@ -49,7 +49,7 @@ export function keepQuotes(feed: MarketFeed, clock: Pick<Clock, 'monotonic'>): Q
   return {
     get,
     isSilent,
-    isStale: (code) => isSilent() || get(code) === null,
+    isStale: (code) => isSilent() || feed.isLate?.(code) === true || get(code) === null,
     rebase(code, exDate, shares) {
       const quote = get(code)
       if (quote && quote.tradeDate < exDate) latest.set(code, rebasedQuote(quote, shares))

@@ -17,6 +17,9 @@ import type { Placement } from './place-order.ts'
 import type { Expected } from './reserve.ts'
 import { isStop, lastDayOf, takesOrders, type ValidityDates } from './terms.ts'
 
+/** Reason why an order is held while the venue cannot be reached. */
+export const VENUE_AWAY = 'VENUE_AWAY'
+
 /** The facts that only the moment of placing knows. */
 export type Placing = {
   readonly orderId: OrderId
@@ -27,6 +30,8 @@ export type Placing = {
   readonly at: Ms
   readonly tradeDate: DateJst
   readonly phase: Phase
+  /** The venue cannot be reached: that is why it is held. */
+  readonly away?: true | undefined
   /** The commission of the order: the one in force on that trade date, none in day trading. */
   readonly fee: FeeRule
   /** One commission over several closing orders: the first of them, and what those before came to. */
@@ -87,7 +92,10 @@ export const limitBeside = (
  * A stop waits for its price; an order that the venue does not take now is held; everything else goes out.
  * Written out, because putting forty members together from several objects takes ten times as long.
  */
-const placed = ({ orderId, memberId, seq, n, at, tradeDate, phase, fee }: Placing, own: Own): Order => ({
+const placed = (
+  { orderId, memberId, seq, n, at, tradeDate, phase, away, fee }: Placing,
+  own: Own,
+): Order => ({
   id: orderId,
   memberId,
   number: numberOf('O', tradeDate, seq, n),
@@ -136,7 +144,7 @@ const placed = ({ orderId, memberId, seq, n, at, tradeDate, phase, fee }: Placin
   feePpm: fee.ratePpm,
   feeMinYen: fee.minYen,
   feeMaxYen: fee.maxYen,
-  reason: null,
+  reason: away === true && !isStop(own) ? VENUE_AWAY : null,
   profitYen: null,
   lotsOpen: 0,
   lotsClosing: 0,

@@ -26,6 +26,7 @@ const REASONS = {
   EXIT_FIRST: true,
   FORCED_FIRST: true,
   DISPUTED: true,
+  VENUE_AWAY: true,
   VENUE_REASON: true,
 } satisfies Record<
   | VenueReason
@@ -35,6 +36,7 @@ const REASONS = {
   | 'PRICE_OUTSIDE_LIMIT'
   | 'INSUFFICIENT_BUYING_POWER'
   | 'DISPUTED'
+  | 'VENUE_AWAY'
   | 'VENUE_REASON',
   true
 >

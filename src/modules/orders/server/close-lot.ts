@@ -131,10 +131,10 @@ function send(
   /** Shares that go to market in front of these, by the same request. */
   before: Quantity = 0,
 ): { order: Order; events: DomainEvent[] } {
-  const { at, tradeDate, phase, dates, quote } = inputs
+  const { at, away, tradeDate, phase, dates, quote } = inputs
   const { type, priceTenths, condition, timeInForce } = input
   const expected = quote && expectedOf({ ...input, side, quantity }, quote, before)
-  const placing = { ...numbered, memberId: lot.memberId, at, tradeDate, phase }
+  const placing = { ...numbered, memberId: lot.memberId, at, away, tradeDate, phase }
   const validUntil = lastDayOf(input, tradeDate, dates)
   return sendClosing(
     tables,

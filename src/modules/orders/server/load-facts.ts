@@ -31,11 +31,15 @@ export type CommandDeps = {
   settlementDate: (tradeDate: DateJst) => DateJst
   now: () => Ms
   schedule: ScheduleId
+  /** The venue cannot be reached. */
+  isAway: () => boolean
 }
 
 /** The facts about the market given to a command; journalled with it. */
 export type MarketSnapshot = {
   at: Ms
+  /** The venue cannot be reached: orders are held as when it is closed. Missing while it can. */
+  away?: true
   instrument: MarketFacts['instrument']
   dates: ValidityDates | null
   /**
@@ -53,7 +57,7 @@ export type MarketSnapshot = {
 }
 
 export function marketSnapshot(
-  { market, calendar, now, schedule }: CommandDeps,
+  { market, calendar, now, schedule, isAway }: CommandDeps,
   code: string,
   terms: Pick<Terms, 'validity' | 'validUntil'>,
   /** The order that is asked for: at market, it is reckoned through the board. */
@@ -65,8 +69,10 @@ export function marketSnapshot(
   const limitsOfToday = quote?.tradeDate === tradeDate
   const isStanding = limitsOfToday && quote?.state === 'trading'
   const board = asked && isSwept(asked) && isStanding ? market.depth(code) : null
+  const away = isAway()
   return {
     at: now(),
+    ...(away ? { away } : {}),
     dates: validityDates(calendar, terms, tradeDate),
     instrument: instrument && {
       sharesOutstanding: instrument.sharesOutstanding,
@@ -75,7 +81,7 @@ export function marketSnapshot(
     },
     limitsOfToday,
     ...(board ? { ownByBoard: true as const } : {}),
-    phase,
+    phase: away ? 'closed' : phase,
     quote: quote && {
       askTenths: quote.askTenths,
       bidTenths: quote.bidTenths,

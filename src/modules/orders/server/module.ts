@@ -60,6 +60,7 @@ export function createOrders(
     settlementDate: lastAsked(context.calendar.settlementDate),
     now: () => context.clock.market(),
     schedule: context.schedule.id,
+    isAway: venue.isAway,
   }
   const products = new Map<OrderSource, OrderEnded>()
   const managed: ManagedAccount = { reports: null }

@@ -183,6 +183,7 @@ export function moneyDesk(
     tradeDate: TODAY,
     phase: 'continuous' as Phase,
     stale: false,
+    away: false,
     listed: true,
     last: new Map<string, number>([[CODE, baseYen * 10]]),
     state: 'trading' as Quote['state'],
@@ -239,6 +240,7 @@ export function moneyDesk(
     settlementDate: everyDayCalendar.settlementDate,
     now: () => market.at,
     schedule: options.schedule ?? 'always-open',
+    isAway: () => market.away,
   }
   const managed = { reports: options.managed ?? null }
   const commands = {

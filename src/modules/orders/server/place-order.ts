@@ -43,10 +43,11 @@ export function openingInputs(
   const held = isLeveraged(input)
     ? valuationSnapshot(deps, openLots(tables, memberId), market.tradeDate)
     : null
-  const { at, dates, instrument, limitsOfToday, ownByBoard, phase, quote, schedule, stale, tradeDate } =
+  const { at, away, dates, instrument, limitsOfToday, ownByBoard, phase, quote, schedule, stale, tradeDate } =
     market
   return {
     at,
+    ...(away ? { away } : {}),
     dates,
     held,
     instrument,
@@ -84,7 +85,7 @@ export function openOrder(
   const phase = limitsOfToday ? inputs.phase : 'closed'
   const order = openingOrder(
     draft,
-    { orderId, memberId, seq: call.seq, at, tradeDate, phase, fee: facts.fee },
+    { orderId, memberId, seq: call.seq, at, away: inputs.away, tradeDate, phase, fee: facts.fee },
     input,
     decision.value,
     dates,

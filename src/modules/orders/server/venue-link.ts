@@ -167,6 +167,8 @@ export function linkVenue({
       for (const watch of watches) watch(trade)
     },
   })
+  /** Nothing is sent to a venue that cannot be reached. */
+  const reachable = () => (venue.isAway() ? { ...market, isStale: () => true } : market)
   const askAgain = new Map<OrderId, Ms>()
   function cancelAgain(): void {
     for (const [id, at] of askAgain) {
@@ -181,7 +183,7 @@ export function linkVenue({
     cancelAgain()
     const { read } = engine()
     for (const order of waitingOrders(read))
-      if (!isDisputed(read, order.id) && isDue(order, market, isFrozen(read, order.memberId, wall())))
+      if (!isDisputed(read, order.id) && isDue(order, reachable(), isFrozen(read, order.memberId, wall())))
         deliverRelease(order.id, null)
   }
   async function endAhead(): Promise<void> {
@@ -212,23 +214,30 @@ export function linkVenue({
     ],
     async open() {
       await endAhead()
+      venue.onReturn(() => {
+        begin().catch((err: unknown) => log.error({ err }, 'the venue could not be opened again'))
+      })
       if (restingReports(engine().read).length > 0)
         await engine().submit(restReportsCommand, null, SYSTEM_CALLER)
-      const open = engine()
-        .read.of(orders)
-        .all()
-        .filter((order) => isAtVenue(order.ordStatus))
-        .sort(byPriority)
-      await venue.start(
-        open.map((order) => venueOrder(order, personOf(order))),
-        new Map(open.map(({ id, lastExecNo }) => [id, lastExecNo])),
-      )
-      for (const order of open) {
-        if (order.amendPriceTenths !== null || order.amendQuantity !== null)
-          venue.amend(order.id, amendmentOf(order))
-        if (order.cancelAsked) venue.cancel(order.id)
-      }
+      await begin()
     },
+  }
+  /** Opens the venue, at the start and whenever it can be reached again. */
+  async function begin(): Promise<void> {
+    const open = engine()
+      .read.of(orders)
+      .all()
+      .filter((order) => isAtVenue(order.ordStatus))
+      .sort(byPriority)
+    await venue.start(
+      open.map((order) => venueOrder(order, personOf(order))),
+      new Map(open.map(({ id, lastExecNo }) => [id, lastExecNo])),
+    )
+    for (const order of open) {
+      if (order.amendPriceTenths !== null || order.amendQuantity !== null)
+        venue.amend(order.id, amendmentOf(order))
+      if (order.cancelAsked) venue.cancel(order.id)
+    }
   }
 }
 

@@ -57,6 +57,24 @@ describe('an order outside the hours of acceptance', () => {
     expect([desk.look(), orderOf(id).ordStatus, desk.balances().orderHold]).toEqual([1, 'EXPIRED', 0])
   })
 
+  test('while the venue cannot be reached is held by that name, and goes out once when it is back', () => {
+    desk.market.away = true
+    const { id, place } = answerOf(desk.place({ type: 'limit', price: 3_000 }))
+    expect([place, orderOf(id)]).toMatchObject(['held', { ordStatus: 'HELD', reason: 'VENUE_AWAY' }])
+    const before = [desk.submit(desk.commands.release, { orderId: id }, null)]
+    expect([submitted(before, id), orderOf(id).ordStatus]).toEqual([0, 'HELD'])
+    desk.market.away = false
+    const sent = [desk.submit(desk.commands.release, { orderId: id }, null)]
+    expect([submitted(sent, id), orderOf(id)]).toMatchObject([1, { ordStatus: 'PENDING_NEW', reason: null }])
+    // What was at work there before is closed here no less.
+    desk.fill(id, 100, 3_000)
+    const [lot] = desk.tables.of(lots).all()
+    desk.market.away = true
+    const closing = answerOf(desk.close(lot!.id, { price: 3_600, type: 'limit' }))
+    expect(orderOf(closing.id)).toMatchObject({ ordStatus: 'HELD', reason: 'VENUE_AWAY' })
+    expect(desk.cancel(closing.id).ok).toBe(true)
+  })
+
   test('is held with its money, and goes out once when the venue takes orders', () => {
     close()
     const { id, place, status } = answerOf(desk.place({ type: 'limit', price: 3_000 }))

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import type { DateJst, Ms } from '#kernel/time.ts'
+import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Log } from '#platform/log.ts'
 import type { ChangedDays } from '#modules/instruments/model/calendar.ts'
 import type { HoursTable } from '#modules/instruments/model/schedule.ts'
@@ -40,9 +40,18 @@ type Settings = {
   over?(day: DayOver): void
   /** The exchange is open since this time of the monotonic clock. */
   started?(startedAt: Ms): void
-  /** null: an exchange that is never opened. */
+  /** Its thread has ended by a fault; another follows. */
+  ended?(): void
+  /** Now by the monotonic clock. */
+  monotonic(): Ms
+  /** null: an exchange that is never opened. Called anew after one has ended by a fault. */
   thread: ((boards: BoardMemory) => Worker) | null
 }
+
+/** Pauses before a thread that has ended is started again; the last one from then on. */
+const PAUSES: readonly Ms[] = [0, SECOND / 2, SECOND, 2 * SECOND, 10 * SECOND]
+/** A thread that has been open for this long has not failed at its start. */
+const LASTED: Ms = 60 * SECOND
 
 function listeners<T>() {
   const all: ((value: T) => void)[] = []
@@ -60,20 +69,37 @@ export function openExchange(settings: Settings): Exchange {
   const memory = boardMemory(settings.most)
   const prices = keepPrices(boardReader(memory))
   const onReport = listeners<ExecutionReport>()
-  // It gets ready while the rest of the server does; until it is started it keeps no process alive.
-  const thread = settings.thread?.(memory)
-  thread?.on('message', handle)
-  thread?.on('error', fail)
-  thread?.unref()
+  const onReturn = listeners<null>()
   let started = () => {}
   let stopped = () => {}
   let isStopped = false
+  let isAway = false
   let isLogDamaged = false
+  let failures = 0
+  let openedAt: Ms = -Infinity
+  /** The last of what a new thread must be told before its start. */
+  let stops: readonly string[] | null = null
+  let days: ToWorker | null = null
+  let thread: Worker | null = null
+
+  /** It gets ready while the rest of the server does; until it is started it keeps no process alive. */
+  function raise(): void {
+    const made = settings.thread?.(memory) ?? null
+    thread = made
+    made?.on('message', (what: FromWorker) => made === thread && handle(what))
+    made?.on('error', (error) => fail(error, made))
+    made?.on('exit', () => fail(new Error('the thread of the exchange has ended'), made))
+    made?.unref()
+  }
+  raise()
 
   const tell = (what: ToWorker) => thread?.postMessage(what, [])
   const send = inOneGo((texts) => tell({ kind: 'messages', texts }))
 
   function handle(what: FromWorker): void {
+    const asking = thread
+    // An answer that comes after its thread has ended is nobody's.
+    const answer = (to: ToWorker) => asking === thread && tell(to)
     switch (what.kind) {
       case 'reports':
         if (what.reports)
@@ -86,20 +112,22 @@ export function openExchange(settings: Settings): Exchange {
       case 'plan-wanted':
         // A plan that fails after the stop is no fault: its day never opens, and the engine takes no more.
         settings.plan(what.request).then(
-          (plan) => tell({ kind: 'plan', number: what.number, plan }),
-          (error: unknown) => isStopped || fail(error),
+          (plan) => answer({ kind: 'plan', number: what.number, plan }),
+          (error: unknown) => fail(error, asking),
         )
         return
       case 'ready-wanted':
         settings.ready(what.tradeDate).then(
-          () => tell({ kind: 'ready', tradeDate: what.tradeDate }),
-          (error: unknown) => isStopped || fail(error),
+          () => answer({ kind: 'ready', tradeDate: what.tradeDate }),
+          (error: unknown) => fail(error, asking),
         )
         return
       case 'over':
         return settings.over?.(what.day)
       case 'started':
         settings.started?.(what.startedAt)
+        isAway = false
+        openedAt = settings.monotonic()
         return started()
       case 'stopped':
         return stopped()
@@ -125,12 +153,26 @@ export function openExchange(settings: Settings): Exchange {
   }
 
   /**
-   * An exchange that broke cannot be left half alive: the process ends, and the next start takes up where it
-   * was.
+   * An exchange that broke cannot be left half alive: its thread is ended, and another takes up from its
+   * files. Until it is open, it is away, and the server goes on.
    */
-  function fail(error: unknown): void {
-    settings.log.fatal({ err: error }, 'the exchange stopped')
-    process.exit(1)
+  function fail(error: unknown, broken: Worker | null): void {
+    if (broken === null || broken !== thread) return
+    thread = null
+    if (isStopped) return stopped()
+    isAway = true
+    failures = settings.monotonic() - openedAt > LASTED ? 0 : failures + 1
+    const pauseMs = PAUSES[Math.min(failures, PAUSES.length - 1)]!
+    settings.log.error({ err: error, pauseMs }, 'the exchange stopped: it is started again from its files')
+    settings.ended?.()
+    started()
+    void broken.terminate().finally(() => void setTimeout(again, pauseMs).unref())
+  }
+  function again(): void {
+    if (isStopped) return
+    raise()
+    if (days !== null) tell(days)
+    onReturn.tell(null)
   }
 
   const venue: Venue = {
@@ -139,17 +181,25 @@ export function openExchange(settings: Settings): Exchange {
     submit: (order) => send(['submit', order]),
     cancel: (orderId) => send(['cancel', orderId]),
     amend: (orderId, amendment) => send(['amend', orderId, amendment]),
-    stops: (codes) => send(['stops', codes]),
+    stops(codes) {
+      stops = codes
+      send(['stops', codes])
+    },
+    isAway: () => isAway,
+    onReturn: (listener) => onReturn.add(listener),
     onReport: onReport.add,
     async start(workingOrders, heard) {
+      if (isAway && thread === null) return
       thread?.ref()
       const isUp = new Promise<void>((resolve) => (started = resolve))
+      if (isAway && stops !== null) send(['stops', stops])
       tell({ kind: 'start', working: workingOrders, heard })
       await isUp
     },
     async stop() {
       if (isStopped) return
       isStopped = true
+      if (thread === null) return settings.marks.settled()
       const isDown = new Promise<void>((resolve) => (stopped = resolve))
       tell({ kind: 'stop' })
       await isDown
@@ -161,7 +211,10 @@ export function openExchange(settings: Settings): Exchange {
     feed: prices.feed,
     jumpTo: (to) => tell({ kind: 'jump', to }),
     look: () => tell({ kind: 'look' }),
-    changeDays: (days, hours) => tell({ kind: 'days', days, hours }),
+    changeDays(changed, hours) {
+      days = { kind: 'days', days: changed, hours }
+      tell(days)
+    },
     isLogDamaged: () => isLogDamaged,
   }
 }

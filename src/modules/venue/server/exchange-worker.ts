@@ -240,5 +240,5 @@ async function handle(what: ToWorker): Promise<void> {
 }
 
 host.prepare(clock.market())
-// A fault ends the thread, and with it the process: what was written before is taken up at the next start.
+// A fault ends the thread alone: what was written before is taken up by the next one.
 port.on('message', (what: ToWorker) => void handle(what))

@@ -23,7 +23,7 @@ declare module '#platform/database/connect.ts' {
  * word.
  */
 export type LogMarks = {
-  /** The mark at the start of the server; null if there is none yet. */
+  /** The newest mark, at the start of the server or since; null if there is none yet. */
   readonly last: LogMark | null
   keep(mark: LogMark): void
   /** Resolves when nothing waits to be written. */
@@ -53,9 +53,13 @@ export async function openLogMarks({ kysely }: Database, log: Log): Promise<LogM
     }
     writing = null
   }
+  let newest: LogMark | null = last ?? null
   return {
-    last: last ?? null,
+    get last() {
+      return newest
+    },
     keep(mark) {
+      newest = mark
       next = mark
       writing ??= write()
     },

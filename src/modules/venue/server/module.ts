@@ -191,6 +191,7 @@ export function createVenue(
     faults: () => [
       ...(sawDamage || isLogDamaged() ? ['exchange-log-damaged' as const] : []),
       ...(archiving.fails() ? ['archive-failing' as const] : []),
+      ...(venue.isAway() ? ['venue-away' as const] : []),
     ],
     stop: async () => {
       await venue.stop()

@@ -52,12 +52,19 @@ export type Venue = {
   onReport(listener: (report: ExecutionReport) => void): void
   /**
    * Opens the venue with the orders that the engine holds as working, in their priority. Reports that may
-   * have been lost are sent again with the same execIds before this resolves. `heard`: the number (`execNo`)
+   * have been lost are sent again with the same execIds before this resolves, which it does when the venue is
+   * open or known to be away: it keeps nobody waiting for a counterparty. `heard`: the number (`execNo`)
    * of the last report that the engine took of each. An order of which it took every report, and which the
    * venue does not have, was sent anew and never arrived.
    */
   start(workingOrders: readonly VenueOrder[], heard: ReadonlyMap<string, number>): Promise<void>
   stop(): Promise<void>
+  /** It cannot be reached: orders are held here, and what it is told meanwhile is lost. */
+  isAway(): boolean
+  /**
+   * Heard when it can be reached again: it waits for `start` with what the engine then holds as working.
+   */
+  onReturn(listener: () => void): void
 }
 
 /** Prices as they happen. Listeners must be added before the venue starts. */
@@ -79,6 +86,11 @@ export type MarketFeed = {
    */
   workedTo(): Ms
   quote(code: string): Quote | null
+  /**
+   * Prices of this issue alone have come to a stand, though the feed speaks. Left out: all stand with the
+   * feed.
+   */
+  isLate?(code: string): boolean
   /** The board as of the last step; null before the issue's first. */
   depth(code: string): Depth | null
   /** Boards of these issues are sent as they change, until the same number of `unwatchDepth` calls. */

@@ -65,7 +65,7 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
   const dates = world.dates.filter((date) => date >= world.from)
   const calendar = fileCalendar(world.dates)
   const played = playedUntil(world)
-  const from = played.at ?? dayBegins(schedule, dates[0]!)
+  let from = played.at ?? dayBegins(schedule, dates[0]!)
   // Before the exchange writes anything: files of a replay without its time are files that lost it.
   if (played.at === null && !world.isStill) played.keep(from)
   // Market time stands until the exchange is open.
@@ -76,6 +76,7 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
     most: world.issues.length,
     log: world.log,
     marks: world.marks,
+    monotonic: world.clock.monotonic,
     async plan(request) {
       // Nobody joins a file.
       if (request.besides !== undefined) return planOf(request.tradeDate, '', 0, [])
@@ -85,6 +86,11 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
     ready: (tradeDate) => world.beforeDay(tradeDate, now()),
     started: (startedAt) => {
       running = replayTime(schedule, { from, startedAt, speed, dates })
+    },
+    // Market time stands until another thread is open.
+    ended() {
+      from = now()
+      running = null
     },
     thread: world.isStill
       ? null

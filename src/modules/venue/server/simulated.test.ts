@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { standIn } from '#kernel/stand-in.fixture.ts'
 import { HOUR, MINUTE, timeJst, type Ms } from '#kernel/time.ts'
 import { CLOCK_WATCH, MACHINE_CLOCKS } from '#platform/clock-watch.ts'
 import { systemClock, type SystemClock } from '#platform/clock.ts'
@@ -33,6 +34,9 @@ let exchange: Exchange
 let jump: (from: Ms, to: Ms) => void
 const reports: ExecutionReport[] = []
 const beats: Ms[] = []
+/** Planning fails, and with it the thread that asks for it. */
+let isBroken = false
+const faults: string[] = []
 
 async function waitUntil(what: () => boolean): Promise<void> {
   for (let tries = 0; !what(); tries++) {
@@ -71,9 +75,12 @@ beforeAll(async () => {
     listed: () => universe,
     most: universe.length,
     clock: { ...clock, onJump: (listener) => void (jump = listener) },
-    log: {} as Log,
+    log: standIn<Log>({ warn: () => {}, error: (_: unknown, what: string) => void faults.push(what) }),
     marks: noLogMarks(),
-    seedOf: (date) => `seed ${date}`,
+    seedOf(date) {
+      if (isBroken) throw new Error('no plan today')
+      return `seed ${date}`
+    },
     drawDay: (instrument, date) => drawDay('world', instrument, date),
     firstStart: ({ openingPriceTenths: price }) => ({
       previousCloseTenths: price,
@@ -216,7 +223,10 @@ test('a plan years ahead draws some days of an issue at a time, and lets other w
       calendar: everyDayCalendar,
       listed: () => [issue!],
       actions: { basePrice: (_code, closeTenths) => closeTenths },
-      seedOf: (date) => `seed ${date}`,
+      seedOf(date) {
+        if (isBroken) throw new Error('no plan today')
+        return `seed ${date}`
+      },
       drawDay(instrument, date) {
         drawn += 1
         return drawDay('world', instrument, date)
@@ -245,3 +255,25 @@ test('a plan years ahead draws some days of an issue at a time, and lets other w
   isOver = true
   expect(most).toBeLessThan(100)
 })
+
+test('a thread that ends by a fault is started again from its files, and nobody is kept out meanwhile', async () => {
+  const { venue, feed } = exchange
+  const returns: number[] = []
+  venue.onReturn(() => returns.push(reports.length))
+  venue.submit(order('before', { ordType: 'LIMIT', priceTenths: feed.quote(CODE)!.lowerLimitTenths }))
+  await waitUntil(() => reports.some(({ orderId }) => orderId === 'before'))
+  isBroken = true
+  const to = feed.workedTo() + 26 * HOUR
+  clock.jumpTo(to)
+  exchange.jumpTo(to)
+  await waitUntil(() => venue.isAway())
+  expect(faults).toContain('the exchange stopped: it is started again from its files')
+  // Whoever opens it now does not wait for it.
+  await venue.start([], new Map())
+  isBroken = false
+  await waitUntil(() => returns.length > 0)
+  await venue.start([order('again')], new Map())
+  await waitUntil(() => !venue.isAway())
+  await waitUntil(() => reports.some(({ orderId }) => orderId === 'again'))
+  expect(feed.quote(CODE)!.state).toBe('trading')
+}, 30_000)

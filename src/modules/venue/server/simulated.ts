@@ -83,6 +83,7 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
     most: world.most,
     log: world.log,
     marks: world.marks,
+    monotonic: clock.monotonic,
     plan: (request) => planDay(world, request),
     ready: (tradeDate) => world.beforeDay(tradeDate, clock.market()),
     over: world.over,
