@@ -2342,7 +2342,8 @@ create table venue_executions (
   last_qty bigint not null,
   last_px_tenths bigint not null,
   live boolean not null,
-  constraint venue_executions_pkey PRIMARY KEY (venue, order_id, exec_id, exec_type)
+  constraint venue_executions_pkey PRIMARY KEY (venue, order_id, exec_id, exec_type),
+  constraint venue_executions_exec_type_check CHECK ((exec_type = ANY (ARRAY['NEW'::text, 'TRADE'::text, 'REPLACED'::text, 'CANCELED'::text, 'EXPIRED'::text, 'REJECTED'::text, 'CANCEL_REJECTED'::text, 'AMEND_REJECTED'::text, 'RESTATED'::text, 'TRIGGERED'::text, 'SENT'::text, 'KEPT'::text])))
 );
 CREATE INDEX venue_executions_live ON public.venue_executions USING btree (order_id) WHERE live;
 

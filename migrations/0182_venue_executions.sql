@@ -3,7 +3,7 @@ create table venue_executions (
   venue text not null,
   order_id text not null,
   exec_id text not null,
-  exec_type text not null,
+  exec_type text not null check (exec_type in ('NEW', 'TRADE', 'REPLACED', 'CANCELED', 'EXPIRED', 'REJECTED', 'CANCEL_REJECTED', 'AMEND_REJECTED', 'RESTATED', 'TRIGGERED', 'SENT', 'KEPT')),
   n bigint not null,
   last_qty bigint not null,
   last_px_tenths bigint not null,

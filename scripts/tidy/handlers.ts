@@ -133,14 +133,14 @@ export const UNGUARDED: Readonly<Record<string, readonly [event: string, why: st
     ['exit', 'settles'],
   ],
   'src/modules/venue/server/exchange-thread.ts': [
-    ['message', 'a broken exchange is the end'],
-    ['error', 'a broken exchange is the end'],
+    ['message', 'the engine’s own turn'],
+    ['error', 'starts another thread'],
     ['queueMicrotask', 'posts'],
   ],
   'src/modules/venue/server/exchange-worker.ts': [
-    ['every', 'a broken exchange is the end'],
-    ['every', 'a broken exchange is the end'],
-    ['message', 'a broken exchange is the end'],
+    ['every', 'a broken exchange is the end of its thread'],
+    ['every', 'a broken exchange is the end of its thread'],
+    ['message', 'a broken exchange is the end of its thread'],
   ],
   'src/modules/venue/server/simulated.ts': [
     ['setImmediate', 'resolves'],

@@ -18,8 +18,9 @@ const known = store<Info>({ demo: false, replayed: null, past: null })
 export const useServerInfo = () => useSyncExternalStore(known.subscribe, known.get)
 
 /**
- * Asks the server what kind of server it is, once a minute, and whether its clock is sure and its venue there again; stands once
- * in each app. Each day of the demo setting's past that is over, and its end, changes what every page shows.
+ * Asks the server what kind of server it is, once a minute, and whether its clock is sure and its venue there
+ * again; stands once in each app. Each day of the demo setting's past that is over, and its end, changes what
+ * every page shows.
  */
 export function ServerSetting(): null {
   const isInDoubt = useServerNotice() !== null

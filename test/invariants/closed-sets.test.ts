@@ -32,6 +32,7 @@ import type { OCCUPATIONS, PURPOSES } from '#modules/members/model/profile.ts'
 import type { AppealRow as MembersAppealRow, VerificationRow } from '#modules/members/server/tables.ts'
 import type { PublicationRow } from '#modules/news/server/tables.ts'
 import type { Order } from '#modules/orders/model/order.ts'
+import type { VenueExecution } from '#modules/orders/server/venue-executions.ts'
 import type { VenueException } from '#modules/orders/model/venue-exception.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import type { ScheduleRow } from '#modules/schedules/server/tables.ts'
@@ -363,6 +364,20 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'REPORT_LATE',
     'REPORT_UNKNOWN',
     'REPORT_WAITS',
+  ),
+  'venue_executions.exec_type': all<VenueExecution['execType']>()(
+    'NEW',
+    'TRADE',
+    'REPLACED',
+    'CANCELED',
+    'EXPIRED',
+    'REJECTED',
+    'CANCEL_REJECTED',
+    'AMEND_REJECTED',
+    'RESTATED',
+    'TRIGGERED',
+    'SENT',
+    'KEPT',
   ),
   'venue_exceptions.status': all<VenueException['status']>()('open', 'booked', 'set-aside'),
   'verifications.back_reason': all<VerificationRow['backReason']>()(

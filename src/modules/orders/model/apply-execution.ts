@@ -150,7 +150,7 @@ export function applyState(draft: Draft, order: Order, report: Report): Order {
   const ordStatus = afterReport(order.ordStatus, report.execType, report.leavesQty)
   const { execType, leavesQty, at } = report
   if (execType === 'CANCEL_REJECTED')
-    // What the firm has to take back is asked for again (`venue-link.ts`).
+    // A cancel of the firm's own is asked for again (`venue-link.ts`).
     return changed(order, {
       ...seen,
       cancelAsked: order.cancelAsked && isFirmReason(order.reason),

@@ -47,7 +47,7 @@ export type VenueException = {
   readonly more: number
 }
 
-/** So many open reports of one order are listed; a venue that says more of it than people can read is broken. */
+/** So many open reports of one order are listed; a venue that says more of it is broken. */
 export const MOST_LISTED = 100
 /** The same of all orders that nobody knows. */
 export const MOST_UNKNOWN = 1_000

@@ -184,8 +184,8 @@ function faultOf(
 }
 
 /**
- * Of a report that has a name: KNOWN where it was applied or listed under it; the difference where a trade has
- * the name of another. null: nobody has said it before. What people book (`late`) was listed.
+ * Of a report that has a name: KNOWN where it was applied or listed under it; the difference where a trade
+ * has the name of another. null: nobody has said it before. A report that people book (`late`) was listed.
  */
 function repeatOf(tables: TableReader, order: Order, report: Report): ReportFault | 'KNOWN' | null {
   const { late, lastQty, lastPxTenths } = report

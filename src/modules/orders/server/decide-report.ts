@@ -17,7 +17,7 @@ export type DecisionMoment = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms
 export type DecisionInputs = {
   ids: readonly string[]
   settlementDate: DateJst | null
-  /** What is set aside is known should it be said again; missing in journals of before. */
+  /** A report that is set aside is known should it be said again; missing in journals of before. */
   bounded?: boolean
 }
 

@@ -9,7 +9,7 @@ import type { Order } from '../model/order.ts'
 const idOf = ({ id }: Order) => ({ orderId: id })
 export const orderAccepted = event('order.accepted', idOf)
 export const cancelAsked = event('order.cancel-asked', idOf)
-/** What the firm has to take back is still at the venue. */
+/** A cancel of the firm's own was refused: the order is still at the venue. */
 export const cancelRefused = event('order.cancel-refused', idOf)
 export const amendAsked = event('order.amend-asked', idOf)
 /** Money set aside for an order, and nothing else: the margin rules count it as before. */

@@ -48,7 +48,7 @@ export const venueExceptions = defineTable<VenueException>()({
     /** Open ones by their order: it is disputed. */
     disputed: ({ status, orderId }) => (status === 'open' ? orderId : null),
     execution: ({ orderId, execId }) => `${orderId}\n${execId}`,
-    /** What counts for one limit: reports of an order, and those of orders that nobody knows. */
+    /** Rows that count for one limit: reports of an order, and those of orders that nobody knows. */
     counted: ({ status, memberId, orderId }) =>
       status !== 'open' ? null : memberId === null ? NOBODY : orderId,
     ofOrder: ({ orderId }) => orderId,

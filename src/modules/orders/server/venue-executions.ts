@@ -41,7 +41,7 @@ declare module '#platform/database/connect.ts' {
   }
 }
 
-/** What was applied under the name of this report; undefined: nothing, or its venue gives numbers. */
+/** The report that was applied under this name; undefined: none, or its venue gives numbers. */
 export const appliedAs = (
   tables: TableReader,
   orderId: string,

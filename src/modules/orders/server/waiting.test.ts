@@ -66,7 +66,7 @@ describe('an order outside the hours of acceptance', () => {
     desk.market.away = false
     const sent = [desk.submit(desk.commands.release, { orderId: id }, null)]
     expect([submitted(sent, id), orderOf(id)]).toMatchObject([1, { ordStatus: 'PENDING_NEW', reason: null }])
-    // What was at work there before is closed here no less.
+    // Closings are held no less.
     desk.fill(id, 100, 3_000)
     const [lot] = desk.tables.of(lots).all()
     desk.market.away = true

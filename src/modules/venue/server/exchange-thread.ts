@@ -1,5 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
+import { after } from '#platform/after.ts'
+import { guarded } from '#platform/guarded.ts'
 import type { Log } from '#platform/log.ts'
 import type { ChangedDays } from '#modules/instruments/model/calendar.ts'
 import type { HoursTable } from '#modules/instruments/model/schedule.ts'
@@ -88,7 +90,10 @@ export function openExchange(settings: Settings): Exchange {
     thread = made
     made?.on('message', (what: FromWorker) => made === thread && handle(what))
     made?.on('error', (error) => fail(error, made))
-    made?.on('exit', () => fail(new Error('the thread of the exchange has ended'), made))
+    made?.on(
+      'exit',
+      guarded(settings.log, 'the end of the exchange', () => fail(new Error('its thread has ended'), made)),
+    )
     made?.unref()
   }
   raise()
@@ -156,18 +161,20 @@ export function openExchange(settings: Settings): Exchange {
    * An exchange that broke cannot be left half alive: its thread is ended, and another takes up from its
    * files. Until it is open, it is away, and the server goes on.
    */
-  function fail(error: unknown, broken: Worker | null): void {
+  function fail(fault: unknown, broken: Worker | null): void {
     if (broken === null || broken !== thread) return
     thread = null
     if (isStopped) return stopped()
     isAway = true
     failures = settings.monotonic() - openedAt > LASTED ? 0 : failures + 1
     const pauseMs = PAUSES[Math.min(failures, PAUSES.length - 1)]!
-    settings.log.error({ err: error, pauseMs }, 'the exchange stopped: it is started again from its files')
+    settings.log.error({ err: fault, pauseMs }, 'the exchange stopped: it is started again from its files')
     settings.ended?.()
     started()
-    void broken.terminate().finally(() => void setTimeout(again, pauseMs).unref())
+    // Not before the broken one has let go of the files.
+    void broken.terminate().finally(later(pauseMs))
   }
+  const later = (pauseMs: Ms) => () => after(pauseMs, settings.log, 'the exchange again', again)
   function again(): void {
     if (isStopped) return
     raise()

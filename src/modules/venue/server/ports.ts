@@ -36,9 +36,9 @@ export type Venue = {
   /** Name under which its executions are kept, lower-case. */
   readonly name: string
   /**
-   * Its executions are numbered (`execNo`); left out: their names are opaque text, which nothing is read from.
-   * Reports of one order come in the order of their numbers, and a smaller one has been said before. Of any
-   * other venue each name is applied once, in whatever order they come.
+   * Its executions are numbered (`execNo`): reports of one order come in the order of their numbers, and a
+   * smaller one has been said before. Left out: names are opaque text, and each is applied once, in whatever
+   * order they come.
    */
   readonly inOrder?: true
   submit(order: VenueOrder): void
