@@ -376,6 +376,11 @@ function Side({ current, queues, isNarrow, onGo }: SideProps) {
   const entries = Object.entries(PAGES).filter(
     ([, page]) => !page.hidden && me !== undefined && isFor(page, me.roles),
   )
+  const isKnown = me !== undefined
+  // A page far down the list that was opened by its address is seen there too.
+  useEffect(() => {
+    document.querySelector('nav a[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [current, isKnown])
   useKeys({
     g: () => document.querySelector<HTMLElement>('nav a[aria-current="page"], nav a')?.focus(),
     o: () => go(hrefOf('')),

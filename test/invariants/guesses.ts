@@ -256,6 +256,7 @@ export const GUESSES: Readonly<Record<string, Guess>> = {
     wrong: 'CODE_WRONG',
     bounded: 'TOO_MANY',
     begin: async (app) => {
+      app.clock.pass(CONSOLE.codeFailures.withinMs)
       const { code } = await invited(app)
       const enter = (typed: string) => said(app.call('consoleAskEnrolment', { input: { code: typed } }))
       return { guess: () => enter(WRONG), right: () => enter(code) }

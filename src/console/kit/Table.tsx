@@ -66,8 +66,10 @@ export type TableProps<Row> = {
   opened?: (key: string) => ReactNode
   wide?: boolean
   bulk?: readonly Bulk<Row>[]
-  /** At the end of the head. */
+  /** At the end of the head's first line. */
   actions?: ReactNode
+  /** Further filters, beside the search: days, people. */
+  narrowing?: ReactNode
   /** Between head and rows. */
   figures?: ReactNode
   /** Under the rows. */
@@ -269,7 +271,9 @@ export function Table<Row>(props: TableProps<Row>) {
               </tbody>
             </table>
           )}
-          {props.paging !== undefined && <Pages paging={props.paging} shown={rows?.length ?? 0} />}
+          {props.paging !== undefined && (shown.length > 0 || query.place !== undefined) && (
+            <Pages paging={props.paging} shown={rows?.length ?? 0} />
+          )}
           {props.note !== undefined && shown.length > 0 && (
             <div className="px-4 py-2 text-1 text-grey-1">{props.note}</div>
           )}
@@ -394,6 +398,7 @@ function TableHead<Row>({
   columns,
   filters,
   actions,
+  narrowing,
   shown,
   search,
   narrow,
@@ -442,49 +447,88 @@ function TableHead<Row>({
         </span>
       </div>
     )
+  const isSifted = props.searches !== false || filters !== undefined || narrowing !== undefined
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-grey-3 px-4 py-2">
-      <h1 className="pr-2 text-3 font-strong">{title}</h1>
-      {filters?.map(({ id, label, options, of, usual }) => (
-        <div key={id} role="group" aria-label={label} className="flex flex-wrap gap-1">
-          {options.map((option) => (
-            <DeskButton
-              key={option.id}
-              pressed={(query[id] ?? usual) === option.id}
-              onPress={() =>
-                setQuery({ [id]: query[id] === option.id ? null : option.id, ...beginning(props.paging) })
-              }
-            >
-              {option.label}{' '}
-              {('count' in option ? option.count !== undefined : isWhole) && (
-                <span className="font-regular">
-                  {f.quantity(option.count ?? rows?.filter((row) => of(row) === option.id).length)}
-                </span>
-              )}
+    <div className="flex flex-col gap-2 border-b border-grey-3 px-4 py-2">
+      <div className="flex min-h-8 flex-wrap items-center gap-2">
+        <h1 className="text-3 font-strong">{title}</h1>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+          {!isPhone && <SavedViews name={name} />}
+          {!isPhone && (
+            <DeskButton onPress={() => void save()} disabled={shown.length === 0} busy={saved !== null}>
+              <IconDownload {...ICON_XS} />
+              {saved === null ? 'CSV' : `CSV ${f.quantity(saved)}`}
             </DeskButton>
-          ))}
+          )}
+          {actions}
         </div>
-      ))}
-      {props.searches !== false && (
-        <input
-          ref={search}
-          type="search"
-          className="desk-input min-w-28 flex-1"
-          placeholder={t('console.table.search')}
-          aria-label={t('console.table.search')}
-          aria-keyshortcuts="/"
-          value={query.q ?? ''}
-          onChange={(event) => setQuery({ q: event.target.value, ...beginning(props.paging) })}
-        />
+      </div>
+      {isSifted && (
+        <div className="desk-sift flex flex-wrap items-center gap-2">
+          {props.searches !== false && (
+            <input
+              ref={search}
+              type="search"
+              className="desk-input w-60"
+              placeholder={t('console.table.search')}
+              aria-label={t('console.table.search')}
+              aria-keyshortcuts="/"
+              value={query.q ?? ''}
+              onChange={(event) => setQuery({ q: event.target.value, ...beginning(props.paging) })}
+            />
+          )}
+          {filters?.map((filter) => (
+            <Choices key={filter.id} filter={filter} rows={rows} isWhole={isWhole} paging={props.paging} />
+          ))}
+          {narrowing}
+        </div>
       )}
-      {!isPhone && <SavedViews name={name} />}
-      {!isPhone && (
-        <DeskButton onPress={() => void save()} disabled={shown.length === 0} busy={saved !== null}>
-          <IconDownload {...ICON_XS} />
-          {saved === null ? 'CSV' : `CSV ${f.quantity(saved)}`}
+    </div>
+  )
+}
+
+/** More than these stand in a list that opens: rows are what the page is for. */
+const MOST_BUTTONS = 6
+type ChoicesProps<Row> = Pick<TableProps<Row>, 'rows' | 'paging'> & { filter: Filter<Row>; isWhole: boolean }
+
+/** The choices of a filter, each with its number of rows where all of them are here. */
+function Choices<Row>({ filter, rows, isWhole, paging }: ChoicesProps<Row>) {
+  const f = useFormat()
+  const { query } = useAddress()
+  const { id, label, options, of, usual } = filter
+  const choose = (next: string | null) => setQuery({ [id]: next, ...beginning(paging) })
+  if (options.length > MOST_BUTTONS)
+    return (
+      <select
+        className="desk-input"
+        aria-label={label}
+        value={query[id] ?? usual ?? ''}
+        onChange={(event) => choose(event.target.value || null)}
+      >
+        <option value="">{label}</option>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    )
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap gap-1">
+      {options.map((option) => (
+        <DeskButton
+          key={option.id}
+          pressed={(query[id] ?? usual) === option.id}
+          onPress={() => choose(query[id] === option.id ? null : option.id)}
+        >
+          {option.label}{' '}
+          {('count' in option ? option.count !== undefined : isWhole) && (
+            <span className="font-regular">
+              {f.quantity(option.count ?? rows?.filter((row) => of(row) === option.id).length)}
+            </span>
+          )}
         </DeskButton>
-      )}
-      {actions}
+      ))}
     </div>
   )
 }

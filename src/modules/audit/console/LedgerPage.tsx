@@ -105,7 +105,7 @@ function AccountList() {
           ]}
         />
       }
-      actions={
+      narrowing={
         <>
           <select
             className="desk-input"

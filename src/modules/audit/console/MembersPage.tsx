@@ -109,7 +109,7 @@ function MemberList() {
           options: MEMBER_STATES.map((id) => ({ id, label: t(`audit.console.state.${id}`) })),
         },
       ]}
-      actions={
+      narrowing={
         <>
           <select
             className="desk-input"

@@ -105,8 +105,8 @@ export default function ReconciliationPage() {
         },
       ]}
       figures={found === undefined ? null : <Figures found={found} />}
-      actions={
-        <>
+      narrowing={
+        <span className="flex gap-1">
           <DeskButton
             label={t('audit.console.reconcile.before')}
             onPress={() => setQuery({ date: step(-1), at: null })}
@@ -128,7 +128,7 @@ export default function ReconciliationPage() {
           >
             ›
           </DeskButton>
-        </>
+        </span>
       }
       note={found?.more ? t('audit.console.reconcile.more') : t('audit.console.reconcile.note')}
       detail={(row) => <Detail row={row} />}

@@ -18,7 +18,7 @@ export default function FiguresPage() {
   const title = t('closings.console.figures')
   const day = read.data?.day ?? null
   return (
-    <div className="desk-split">
+    <div className={`desk-split ${opened === undefined ? 'idle' : ''}`}>
       <section className="desk-page" aria-label={title}>
         <div className="flex min-h-11 items-center gap-3 border-b border-grey-3 px-4">
           <h1 className="text-3 font-strong">{title}</h1>
@@ -49,16 +49,7 @@ export default function FiguresPage() {
           </Loaded>
         </div>
       </section>
-      {opened === undefined ? (
-        <aside
-          aria-label={t('closings.console.definition')}
-          className="flex items-center justify-center bg-sunk px-6 text-center text-1 text-grey-1"
-        >
-          {t('closings.console.choose')}
-        </aside>
-      ) : (
-        <FigurePane key={opened} figure={opened} />
-      )}
+      {opened !== undefined && <FigurePane key={opened} figure={opened} />}
     </div>
   )
 }
@@ -78,7 +69,7 @@ function FigureTile({
     <button
       type="button"
       aria-pressed={isOpen}
-      className={`flex flex-col items-stretch border-r border-b border-grey-3 px-4 py-3 text-left ${isOpen ? 'bg-brand-wash' : ''}`}
+      className={`flex flex-col items-stretch gap-1 border-r border-b border-grey-3 px-4 py-3 text-left ${isOpen ? 'bg-brand-wash' : ''}`}
       onClick={() => setQuery({ at: isOpen ? null : key })}
     >
       <span className="text-1 text-grey-1">{t(`closings.console.figure.${key}`)}</span>

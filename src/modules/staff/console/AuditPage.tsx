@@ -30,7 +30,7 @@ export default function AuditPage() {
   const text = useText()
   const f = useFormat()
   const { wordsOf } = usePeople()
-  const { power, operator: operatorId, from: since, to: until } = useAddress().query
+  const { power, operator: operatorId, from: since, to: until, at } = useAddress().query
   const { place, q } = usePlace()
   const query = (before: string | undefined) => ({
     query: {
@@ -57,7 +57,7 @@ export default function AuditPage() {
       keyOf={({ seq }) => String(seq)}
       sortedBy="-seq"
       empty={isElsewhere ? '' : t('staff.console.audit.empty')}
-      figures={<Elsewhere />}
+      figures={at === undefined ? <Elsewhere /> : null}
       filters={[
         {
           id: 'outcome',
@@ -114,19 +114,22 @@ export default function AuditPage() {
           wraps: true,
         },
       ]}
-      actions={
+      narrowing={
         <>
-          {(['from', 'to'] as const).map((end) => (
-            <label key={end} className="flex items-center gap-1 text-1 text-grey-1">
-              {t(`staff.console.audit.${end}`)}
-              <input
-                type="date"
-                className="desk-input"
-                value={(end === 'from' ? since : until) ?? ''}
-                onChange={(event) => setQuery({ [end]: event.target.value, place: null })}
-              />
-            </label>
-          ))}
+          <span className="flex items-center gap-1">
+            {(['from', 'to'] as const).map((end) => (
+              <Fragment key={end}>
+                {end === 'to' && <span aria-hidden>–</span>}
+                <input
+                  type="date"
+                  className="desk-input"
+                  aria-label={t(`staff.console.audit.${end}`)}
+                  value={(end === 'from' ? since : until) ?? ''}
+                  onChange={(event) => setQuery({ [end]: event.target.value, place: null })}
+                />
+              </Fragment>
+            ))}
+          </span>
           <select
             className="desk-input w-36"
             aria-label={t('staff.console.audit.what')}
@@ -149,7 +152,7 @@ export default function AuditPage() {
             <option value="">{t('staff.console.audit.everybody')}</option>
             {operators.map((each) => (
               <option key={each.operatorId} value={each.operatorId}>
-                {t('staff.signer', { role: t(`staff.role.${each.role}`), number: String(each.number) })}
+                {wordsOf(each)}
               </option>
             ))}
           </select>
@@ -189,7 +192,7 @@ function PageLink({ page: name, href, children }: { page: string; href: string; 
   const me = useMe()
   const page = pageOf(name)
   return page !== undefined && me !== undefined && isFor(page, me.roles) ? (
-    <a className="desk-link underline" href={href}>
+    <a className="desk-link whitespace-nowrap underline" href={href}>
       {children}
     </a>
   ) : (
