@@ -9,6 +9,7 @@ import { startAddress } from '#console/kit/address.ts'
 import { watchAttendance } from '#console/kit/attended.ts'
 import { applyTheme } from '#console/kit/theme.ts'
 import { extraHeaders } from '#client/request.ts'
+import { guardPresses } from '#ui/press-guard.ts'
 import { App } from './App.tsx'
 
 /** The cookie says who asks; the page says whose it is, which another tab's sign-in does not change. */
@@ -19,6 +20,7 @@ function sayWhose(): void {
 
 applyDirection()
 applyTheme()
+guardPresses()
 startAddress()
 watchAttendance()
 sayWhose()

@@ -12,6 +12,7 @@ import { placeOf } from '#client/paths.ts'
 import { session } from '#client/session.ts'
 import { loadTexts, textsUpTo } from '#client/texts.ts'
 import { firstLocale } from '#i18n/lang.ts'
+import { guardPresses } from '#ui/press-guard.ts'
 import { App } from './App.tsx'
 import { preload } from './screens.ts'
 
@@ -21,6 +22,7 @@ const FIRST_DRAWING_WAITS_MS = 100
 
 applyDirection()
 startNavigation()
+guardPresses()
 listenForInstall()
 if (session.get().locale === '') session.setLocale(firstLocale(navigator.languages))
 const texts = loadTexts()

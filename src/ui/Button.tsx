@@ -15,7 +15,10 @@ const SIZES = { m: 'min-h-control text-3', s: 'min-h-touch text-2' } as const
 export type ButtonKind = keyof typeof KINDS
 type Props = {
   kind?: ButtonKind
-  /** `useWrite().state`: while it is not idle the button says so and cannot be pressed. */
+  /**
+   * `useWrite().state`: while it is not idle the button says so and cannot be pressed. A button with a state
+   * sends or decides: it takes no press before it has settled (`press-guard.ts`).
+   */
   state?: WriteState
   disabled?: boolean
   /** `s` inside sections. */
@@ -28,7 +31,7 @@ type Props = {
 /** The verb, and the figure it is about, stand on it. Fills the width that it is given. */
 export function Button({
   kind = 'primary',
-  state = 'idle',
+  state,
   disabled,
   size = 'm',
   type = 'button',
@@ -38,9 +41,9 @@ export function Button({
   onPress,
 }: Props) {
   const t = useT()
-  const busy = state !== 'idle'
+  const busy = state && state !== 'idle'
   const look = disabled && !busy ? 'bg-sunk text-grey-1' : KINDS[kind]
-  const className = `flex min-w-0 flex-1 items-center justify-center gap-2 rounded-1 px-3 py-1 text-center font-strong transition-opacity active:opacity-80 ${SIZES[size]} ${look}`
+  const className = `flex min-w-0 flex-1 items-center justify-center gap-2 rounded-1 px-3 py-1 text-center font-strong transition-opacity active:opacity-80 ${SIZES[size]} ${look} ${state ? 'settles' : ''}`
   if (href !== undefined)
     return (
       <a className={className} href={href} aria-label={label}>

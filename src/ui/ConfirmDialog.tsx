@@ -31,7 +31,7 @@ export default function ConfirmDialog({
           <Button kind="neutral" onPress={() => answer(false)}>
             {t(act === undefined ? 'ui.cancel' : 'ui.back')}
           </Button>
-          <Button kind={kind} onPress={() => answer(true)}>
+          <Button kind={kind} state="idle" onPress={() => answer(true)}>
             {act ?? t('ui.ok')}
           </Button>
         </div>

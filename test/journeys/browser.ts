@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { loadTexts } from '#i18n/server.ts'
 import { findChromium, findHeadlessShell } from '../chromium.ts'
 
@@ -51,12 +51,28 @@ export const openBrowser = ({ whole = false, textPx = 16 } = {}): Promise<Browse
 export const PHONE = { width: 375, height: 812 }
 
 /**
+ * What sends or decides takes no press for a second after it has come (`src/ui/press-guard.ts`). A journey of a
+ * hundred such acts does not wait for each; `second-tap.test.ts` does.
+ */
+export const settleAtOnce = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () =>
+      document.documentElement.style.setProperty('--t-settle', '20ms'),
+    )
+  })
+
+/**
  * A phone with nothing stored, and what its console complained about. Its owner wants no movement, which
- * halves a journey, unless `moving`.
+ * halves a journey, unless `moving`; `settles`: what sends waits as long as it does for members.
  */
 export async function openPhone(
   browser: Browser,
-  options: { locale?: string; viewport?: { width: number; height: number }; moving?: boolean } = {},
+  options: {
+    locale?: string
+    viewport?: { width: number; height: number }
+    moving?: boolean
+    settles?: boolean
+  } = {},
 ): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({
     viewport: options.viewport ?? PHONE,
@@ -66,6 +82,7 @@ export async function openPhone(
     timezoneId: 'Asia/Tokyo',
     reducedMotion: options.moving === true ? 'no-preference' : 'reduce',
   })
+  if (options.settles !== true) await settleAtOnce(context)
   if (options.locale !== undefined)
     await context.addInitScript((locale) => localStorage.setItem('locale', locale), options.locale)
   const page = await context.newPage()

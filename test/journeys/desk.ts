@@ -3,7 +3,7 @@ import type { Lang } from '#i18n/lang.ts'
 import { cookieName } from '#platform/http/console-session.ts'
 import { powerKey, type PowerName } from '#registry/powers.ts'
 import type { TestApp } from '#server/test-app.ts'
-import { say } from './browser.ts'
+import { say, settleAtOnce } from './browser.ts'
 
 export const DESK = { width: 1280, height: 800 }
 
@@ -34,6 +34,7 @@ export async function openDesk(
     timezoneId: 'Asia/Tokyo',
     reducedMotion: 'reduce',
   })
+<<<<<<< HEAD
   await context.addCookies([
     {
       name: cookieName(false, `localhost:${app.port}`),
@@ -43,6 +44,9 @@ export async function openDesk(
       sameSite: 'Strict',
     },
   ])
+=======
+  await settleAtOnce(context)
+>>>>>>> 3f6c5304 (ui: what has come under a finger takes no press)
   await context.addInitScript(
     ([endsAt, operatorId, locale]) => {
       if (localStorage.getItem('console.session') !== null) return

@@ -7,7 +7,7 @@ import { sendPicture } from '#server/verified.fixture.ts'
 import type { Lang } from '#i18n/lang.ts'
 import { logIn, must, registerMember, waitFor, type Api, type Registered } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
-import { say } from './browser.ts'
+import { say, settleAtOnce } from './browser.ts'
 import type { ObservedApp } from './opened.ts'
 
 /** Viewers: nobody, somebody who registered a minute ago, a demo member with orders, lots and a history. */
@@ -183,6 +183,7 @@ export async function phoneOf(
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   })
+  await settleAtOnce(context)
   await context.addInitScript(
     ([locale, token, userId]) => {
       localStorage.setItem('locale', locale!)

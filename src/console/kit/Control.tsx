@@ -10,7 +10,7 @@ const LOOKS = {
 
 type Props = {
   look?: keyof typeof LOOKS
-  /** True while its act is under way: it says so and cannot be pressed. */
+  /** True while its act is under way: it says so and cannot be pressed. What has one settles (`press-guard.ts`). */
   busy?: boolean
   disabled?: boolean
   /** The key that does the same, as long as the button can be pressed. */
@@ -26,7 +26,7 @@ type Props = {
 /** A button of a desk: 32 px, 44 px where it decides something (`tall`). */
 export function DeskButton({
   look = 'neutral',
-  busy = false,
+  busy,
   disabled = false,
   hotkey,
   tall = false,
@@ -43,7 +43,7 @@ export function DeskButton({
   return (
     <button
       type={type}
-      className={`desk-button ${tall ? 'tall' : ''} ${pressed ? 'bg-brand-wash text-brand' : shown}`}
+      className={`desk-button ${tall ? 'tall' : ''} ${busy === undefined ? '' : 'settles'} ${pressed ? 'bg-brand-wash text-brand' : shown}`}
       aria-label={label}
       aria-pressed={pressed}
       aria-busy={busy || undefined}

@@ -212,7 +212,7 @@ function MarketTap({
     <button
       type="button"
       disabled={disabled}
-      className={`rounded-1 font-strong mt-1 min-h-control w-full px-3 text-2 ${look}`}
+      className={`settles rounded-1 font-strong mt-1 min-h-control w-full px-3 text-2 ${look}`}
       {...tap}
     >
       {label}

@@ -50,7 +50,7 @@ export function TicketBoard({
         <span className="pl-2">{t('market.stock.bid')}</span>
         <span className="text-right">{t('orders.ticket.bidSize')}</span>
       </div>
-      <ul aria-label={t('orders.ticket.board')} {...roving}>
+      <ul aria-label={t('orders.ticket.board')} className={send && 'settles'} {...roving}>
         {rows.map(({ place, bid, ask }) => (
           <li key={place} className="grid min-h-touch grid-cols-2">
             <Cell side="ask" level={ask} largest={largest} quote={quote} onPick={onPick} send={send} />
