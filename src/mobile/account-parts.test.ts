@@ -78,9 +78,9 @@ beforeAll(async () => {
   const { loadTexts, textsUpTo } = await import('#client/texts.ts')
   await loadTexts()
   await textsUpTo('rest')
-  const { AccountSummary } = await import('#modules/orders/mobile/AccountSummary.tsx')
+  const { AccountRest } = await import('#modules/orders/mobile/AccountSummary.tsx')
   const { MoneyParts } = await import('#modules/home/mobile/MoneyParts.tsx')
-  pages['trade'] = () => createElement(AccountSummary, { account: read.account })
+  pages['trade'] = () => createElement(AccountRest, { account: read.account })
   const { MemberLevel } = await import('#modules/home/mobile/MemberLevel.tsx')
   pages['user'] = MoneyParts
   pages['level'] = () => createElement(MemberLevel, null)

@@ -59,7 +59,7 @@ export function HoldingRow({
         </span>
         <span className="block text-1 text-grey-1">{meta}</span>
       </span>
-      <span className="w-20 shrink-0 text-right whitespace-nowrap">
+      <span className="min-w-16 shrink-0 text-right whitespace-nowrap">
         <span className="block text-2">{f.price(price)}</span>
         <span className="block text-1 text-grey-1">{f.price(openPrice)}</span>
       </span>

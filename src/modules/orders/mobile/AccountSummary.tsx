@@ -23,7 +23,6 @@ export function AccountSummary({ account }: { account: AccountView | null }) {
         </div>
       </Section>
     )
-  const room = newPositionPower({ heldYen: account.marginHeld, notionalYen: account.openNotional }).spareYen
   return (
     <Section>
       <a className="block pb-2" href={paths.accountLog()}>
@@ -71,18 +70,44 @@ export function AccountSummary({ account }: { account: AccountView | null }) {
           {f.yen(account.accruedCharges === 0 ? 0 : -account.accruedCharges)}
         </Stat>
       </StatRow>
-      <div className="pt-3">
-        <AccountParts account={account} />
-      </div>
-      {account.marginRatioBp !== null && (
-        <a className="border-grey-3 mt-3 block border-t pt-3" href={paths.margin()}>
-          <Gauge
-            ratioBp={account.marginRatioBp}
-            label={t('orders.trade.ratio')}
-            room={room > 0 ? t('orders.trade.room', { room: f.money(room) }) : t('orders.trade.belowRoom')}
-          />
-        </a>
+      {isLow(account) && (
+        <div className="pt-3">
+          <Ratio account={account} />
+        </div>
       )}
+    </Section>
+  )
+}
+
+const headroom = (account: AccountView) =>
+  newPositionPower({ heldYen: account.marginHeld, notionalYen: account.openNotional }).spareYen
+/** No new position may be opened: its ratio stands over the positions, else under them. */
+const isLow = (account: AccountView) => account.marginRatioBp !== null && headroom(account) <= 0
+
+function Ratio({ account }: { account: AccountView }) {
+  const t = useT()
+  const f = useFormat()
+  if (account.marginRatioBp === null) return null
+  const room = headroom(account)
+  return (
+    <a className="border-grey-3 block border-t pt-3" href={paths.margin()}>
+      <Gauge
+        ratioBp={account.marginRatioBp}
+        label={t('orders.trade.ratio')}
+        room={room > 0 ? t('orders.trade.room', { room: f.money(room) }) : t('orders.trade.belowRoom')}
+      />
+    </a>
+  )
+}
+
+/** Under the positions, which a trader looks for first: what the total is made of, and the margin ratio. */
+export function AccountRest({ account }: { account: AccountView }) {
+  return (
+    <Section>
+      <div className="flex flex-col gap-3">
+        <AccountParts account={account} />
+        {!isLow(account) && <Ratio account={account} />}
+      </div>
     </Section>
   )
 }

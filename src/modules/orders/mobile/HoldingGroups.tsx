@@ -93,6 +93,7 @@ function Filled({ lots, onLongPress }: { lots: readonly LotView[]; onLongPress: 
         today={<Today yen={whole.todayYen} />}
         expanded={isOpen}
         onPress={() => setOpen(!isOpen)}
+        onLongPress={() => onLongPress(first)}
       />
       {isOpen && (
         <ul className="border-l-4 border-brand-wash" aria-label={at}>
@@ -140,6 +141,7 @@ function Group({ holding, onLongPress }: { holding: Holding<LotView>; onLongPres
         today={<Today yen={holding.todayYen} />}
         expanded={isOpen}
         onPress={() => setOpen(!isOpen)}
+        onLongPress={() => only && onLongPress(only)}
       />
       {isOpen && (
         <ul className="border-l-4 border-brand-wash bg-sunk/40" aria-label={holding.name}>
@@ -214,7 +216,7 @@ export function HoldingGroups({
         <>
           <div className="flex gap-2 px-gutter pb-1 text-1 text-grey-1" aria-hidden>
             <span className="grow">{t('orders.trade.columnStock')}</span>
-            <span className="w-20 text-right">{t('orders.trade.columnPrice')}</span>
+            <span className="min-w-16 text-right">{t('orders.trade.columnPrice')}</span>
             <span className="min-w-26 text-right">{t('orders.trade.columnProfit')}</span>
           </div>
           <ul aria-label={t('orders.trade.holdings')}>

@@ -20,7 +20,7 @@ import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { AccountSummary } from './AccountSummary.tsx'
+import { AccountRest, AccountSummary } from './AccountSummary.tsx'
 import { ClosedList } from './ClosedList.tsx'
 import { ConditionalList } from './ConditionalList.tsx'
 import { HoldingList } from './HoldingList.tsx'
@@ -99,6 +99,7 @@ function Member() {
           {view === 'closed' && <ClosedList />}
         </Tabs>
       </Section>
+      {account !== null && <AccountRest account={account} />}
     </>
   )
 }
