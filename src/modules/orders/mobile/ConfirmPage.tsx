@@ -4,7 +4,7 @@ import type { ScreenProps } from '#client/screens.ts'
 import { idOfEntry, navigate, useNavigation, usePage } from '#client/navigation.ts'
 import { nameOf, openWrites, useIsOpenWrite, useOpenWrites } from '#client/open-writes.ts'
 import { paths } from '#client/paths.ts'
-import { useFormat, useT } from '#client/texts.ts'
+import { useFormat, useT, useText } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type OrderView,
   type PlaceOrderInput,
 } from '#modules/orders/contract.ts'
+import type { Phase } from '#modules/instruments/model/schedule.ts'
 import { placeOrderOf } from '#modules/orders/model/order.ts'
 import { isStop } from '#modules/orders/model/terms.ts'
 import { getAccount, listLots } from '#modules/portfolio/contract.ts'
@@ -29,9 +30,11 @@ import { ConfirmCosts, ConfirmOrder, ConfirmRisks } from './ConfirmSections.tsx'
 import { HeldInstead } from './HeldInstead.tsx'
 import { isSame, useOpenOrders } from './open-orders.ts'
 import { useOpenOrderNotice } from './open-notice.ts'
-import { OrderResult } from './OrderResult.tsx'
+import { OrderResult, ResultFoot } from './OrderResult.tsx'
 import { FarNotice } from './FarNotice.tsx'
-import { crossesByBp, farOf, previewOrder } from './order-ticket.ts'
+import { crossesByBp, farOf, previewOrder, refusedByPower } from './order-ticket.ts'
+import { sayRefusal } from './price-error.ts'
+import { refusedFields } from './ticket-fields.ts'
 import { useTicket } from './use-ticket.ts'
 import { withoutUndefined } from './without-undefined.ts'
 
@@ -62,6 +65,7 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   ) : (
     <Page
       nav={<NavigationBar title={t('orders.result.title')} actions={<HelpAction article="order-states" />} />}
+      footer={<ResultFoot />}
     >
       <OrderResult id={params.order} />
     </Page>
@@ -89,6 +93,20 @@ function useLearned(input: PlaceOrderInput | null, isIdle: boolean, show: (order
   }, [name, write, isIdle, show])
 }
 
+/** The sentence of what the ticket would not have let through: an address can spell out any order. */
+function useRefused(ticket: ReturnType<typeof useTicket>, input: PlaceOrderInput | null): string | undefined {
+  const t = useT()
+  const text = useText()
+  const { stock, market, funds } = ticket
+  if (input === null || stock === null || market === null || funds === null) return undefined
+  const order = placeOrderOf(input)
+  const facts = { instrument: market, quote: market.quote, phase: stock.phase as Phase }
+  const [refusal] = Object.values(refusedFields(order, facts))
+  if (refusal === undefined && (order.quantity <= 0 || order.quantity % stock.unit !== 0))
+    return t('orders.ticket.choose', { unit: stock.unit })
+  return sayRefusal(text, refusal ?? refusedByPower(previewOrder(order, market, funds)))
+}
+
 /** Three questions in order: what, what it costs, what it can lose. Then the order is sent, once. */
 function Confirm({ params }: ScreenProps<'confirm'>) {
   const t = useT()
@@ -100,6 +118,7 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
   useOpenOrderNotice()
   useResultAddress(sent)
   const input = inputOf(params)
+  const refused = useRefused(ticket, input)
   useLearned(input, place.state === 'idle', setSent)
   const nav = (
     <NavigationBar
@@ -114,7 +133,7 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
 
   if (sent)
     return (
-      <Page nav={nav}>
+      <Page nav={nav} footer={<ResultFoot />}>
         <OrderResult id={sent.id} first={sent} />
       </Page>
     )
@@ -129,6 +148,8 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
     )
   }
   const { side, price } = input
+  // An order that is on its way has taken its own part of the buying power.
+  const wrong = place.state === 'idle' && place.error === null ? refused : undefined
   const { stock, market, funds } = ticket
   if (stock === null || market === null || funds === null) {
     return (
@@ -162,7 +183,7 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
           <Button
             kind={side === 'up' ? 'buy' : 'sell'}
             state={place.state}
-            disabled={!isLive}
+            disabled={!isLive || (wrong !== undefined && !isOpen)}
             onPress={() => void send(input)}
           >
             {t(
@@ -180,6 +201,7 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
         <Notice tone="warn" title={t('orders.open.other')} note={t('orders.open.note')} />
       )}
       {isOpen && <Notice tone="warn" title={t('orders.confirm.open')} note={t('orders.confirm.openNote')} />}
+      {wrong !== undefined && !isOpen && <Notice tone="danger" title={wrong} />}
       {place.error !== null && place.state === 'idle' && <Notice tone="danger" title={place.error.msg} />}
       {crosses !== null && (
         <Notice tone="warn" title={t('orders.confirm.crosses', { side, percent: f.percent(crosses) })} />

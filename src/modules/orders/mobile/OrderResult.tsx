@@ -6,6 +6,7 @@ import { useTopic } from '#client/topics.ts'
 import { listOrders, type OrderView } from '#modules/orders/contract.ts'
 import { memberTopic } from '#modules/portfolio/contract.ts'
 import { getTax } from '#modules/tax/contract.ts'
+import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { ICON } from '#ui/icon.ts'
@@ -50,6 +51,10 @@ function Outcome({ orders }: { orders: readonly OrderView[] }) {
   const f = useFormat()
   const [oldest, ...others] = orders
   const order = asOne([oldest!, ...others])
+  const tradedAt = order.fills
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1)
   return (
     <>
       <Section>
@@ -68,7 +73,13 @@ function Outcome({ orders }: { orders: readonly OrderView[] }) {
               quantity: f.quantity(order.quantity),
             })}
           </DefinitionRow>
-          <DefinitionRow label={t('orders.detail.price')} strong>
+          <DefinitionRow
+            label={t('orders.detail.price')}
+            strong
+            note={
+              tradedAt === undefined ? null : <span className="block text-right">{f.moment(tradedAt)}</span>
+            }
+          >
             {f.price(order.averagePrice)}
           </DefinitionRow>
           {order.fills.length > 0 && (
@@ -90,10 +101,19 @@ function Outcome({ orders }: { orders: readonly OrderView[] }) {
           <Links key={each.id} order={each} isOnly={others.length === 0} />
         ))}
       </Section>
-      <div className="flex gap-2 p-4">
-        <Button href={paths.trade()}>{t('orders.result.toTrade')}</Button>
-      </div>
     </>
+  )
+}
+
+/** At the foot, whatever the result is long: the way on. */
+export function ResultFoot() {
+  const t = useT()
+  return (
+    <ActionBar>
+      <Button state="idle" href={paths.trade()}>
+        {t('orders.result.toTrade')}
+      </Button>
+    </ActionBar>
   )
 }
 
