@@ -40,7 +40,7 @@ function Levels({ depth, quote, closing }: { depth: DepthView; quote: QuoteView;
   return (
     <div className="flex flex-col px-gutter pb-3" {...roving}>
       <p className="pt-1 text-center text-1 text-grey-1 order-last pt-2">{t('market.board.hint')}</p>
-      <div className="flex py-1 text-1 text-grey-1">
+      <div className="half-head flex py-1 text-1 text-grey-1">
         <span className="w-1/3 pr-2 text-right">{t('market.board.sellSize')}</span>
         <span className="w-1/3 text-center">{t('market.board.price')}</span>
         <span className="w-1/3 pl-2">{t('market.board.buySize')}</span>
@@ -90,10 +90,12 @@ function Levels({ depth, quote, closing }: { depth: DepthView; quote: QuoteView;
   )
 }
 
-/** The spread of a board that scrolls by itself stands in its middle at first. */
+/** The spread of a board that scrolls by itself stands at first in the middle of what its head leaves. */
 function inMiddle(spread: HTMLElement | null): void {
   const half = spread?.closest<HTMLElement>('.half')
-  if (spread && half) half.scrollTop = spread.offsetTop + spread.offsetHeight / 2 - half.clientHeight / 2
+  if (!spread || !half) return
+  const head = half.querySelector<HTMLElement>('.half-head')?.offsetHeight ?? 0
+  half.scrollTop = spread.offsetTop + spread.offsetHeight / 2 - (half.clientHeight + head) / 2
 }
 
 type SideProps = {

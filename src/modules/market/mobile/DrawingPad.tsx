@@ -47,6 +47,7 @@ export function DrawingPad({ chart, bars, tickTable, kind, onMade }: Props) {
     points: pointsOf[kind] === 1 ? [now] : [point, now],
   })
   const preview = begun && made(begun.point, begun.now)
+  const ends = preview && endsOf(chart, bars, preview)
   return (
     <div
       ref={keepTaps}
@@ -74,9 +75,11 @@ export function DrawingPad({ chart, bars, tickTable, kind, onMade }: Props) {
       <p className="pointer-events-none absolute inset-x-0 bottom-0 bg-surface/90 px-2 py-1 text-center text-1 text-grey-1">
         {t(kind === 'level' ? 'market.draw.howLevel' : 'market.draw.howLine')}
       </p>
-      {preview !== null && (
+      {preview !== null && ends !== null && (
         <svg className="pointer-events-none absolute inset-0 h-full w-full" aria-hidden>
-          <DrawnLine drawing={preview} ends={endsOf(chart, bars, preview)} isSelected />
+          <DrawnLine drawing={preview} ends={ends} isSelected />
+          {/* After the first of two taps the line has no length yet. */}
+          <circle cx={ends[0].x} cy={ends[0].y} r={4} fill="var(--brand)" />
         </svg>
       )}
     </div>

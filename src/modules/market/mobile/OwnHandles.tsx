@@ -218,6 +218,15 @@ function Handle({
           <IconArrowsMoveVertical {...ICON_XS} className="size-3" />
         </span>
       </div>
+      {!isSeen && !isMoved && (
+        <p
+          className="pointer-events-none! absolute z-1 rounded-0 bg-surface px-1 text-1 whitespace-nowrap"
+          style={{ color, top: middle - 9, right: `calc(100% - ${left - 2}px)` }}
+          aria-hidden
+        >
+          {words.label} <b className="font-strong">{f.price(price)}</b> {y < 0 ? '↑' : '↓'}
+        </p>
+      )}
       {isMoved && (
         <p
           className="pointer-events-none! absolute z-1 max-w-[70%] rounded-1 bg-ink px-3 py-1 text-1 text-surface"

@@ -102,7 +102,7 @@ export function StudyForm({
         />
       </div>
       {!isLogin && <p className="pt-3 text-1 text-grey-1">{t('market.study.guestNote')}</p>}
-      <div className="flex gap-2 pt-4">
+      <div className="sticky bottom-0 flex gap-2 bg-surface py-3">
         <Button
           kind="secondary"
           onPress={() => {

@@ -123,8 +123,8 @@ function Face({
     )
   }
   return (
-    <span className="flex w-full items-center justify-between gap-x-2">
-      <span className="text-3">{verb}</span>
+    <span className="flex w-full flex-wrap items-center justify-between gap-x-2">
+      <span className="text-3 whitespace-nowrap">{verb}</span>
       <span className="flex flex-col items-end">
         <span className="text-3 leading-5 whitespace-nowrap">{f.price(price)}</span>
         <span className="text-1 font-regular">{caption}</span>
