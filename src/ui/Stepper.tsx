@@ -65,6 +65,7 @@ export function Stepper({
   const id = useId()
   const slot = use(PadSlot)
   const input = useRef<HTMLInputElement>(null)
+  const whole = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
   // The pad's first key begins anew, as a keyboard's does in a field whose text is selected.
   const [isFresh, setFresh] = useState(false)
@@ -87,10 +88,11 @@ export function Stepper({
     typed !== null && read(typed) === value ? typed : value === null ? '' : (display ?? f.price(value))
   const problem = value !== null ? error : isLeft && sayUnread(shown, { decimals, unit, tooFine })
   useLayoutEffect(() => {
-    if (editing) input.current?.scrollIntoView({ block: 'nearest' })
-  }, [editing])
+    // With its hint and its error, which the number pad would cover.
+    if (editing) for (const part of [whole, input]) part.current?.scrollIntoView({ block: 'nearest' })
+  }, [editing, problem])
   return (
-    <div>
+    <div ref={whole}>
       <div
         className={`flex min-h-control items-stretch rounded-1 bg-surface focus-within:outline-2 focus-within:-outline-offset-1 ${problem ? 'border border-danger outline-2 -outline-offset-1 outline-danger' : 'border border-grey-2 focus-within:outline-brand'}`}
       >
