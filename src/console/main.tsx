@@ -9,6 +9,8 @@ import { startAddress } from '#console/kit/address.ts'
 import { watchAttendance } from '#console/kit/attended.ts'
 import { applyTheme } from '#console/kit/theme.ts'
 import { extraHeaders } from '#client/request.ts'
+import { guardKeys } from '#ui/key-guard.ts'
+import { guardPresses } from '#ui/press-guard.ts'
 import { guardPresses } from '#ui/press-guard.ts'
 import { App } from './App.tsx'
 
@@ -21,6 +23,7 @@ function sayWhose(): void {
 applyDirection()
 applyTheme()
 guardPresses()
+guardKeys()
 startAddress()
 watchAttendance()
 sayWhose()

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useT } from '#client/texts.ts'
+import { guardKeys } from './key-guard.ts'
 import { Button } from './Button.tsx'
 import type { Asked } from './confirm.tsx'
 import { Dialog } from './Modal.tsx'
@@ -17,6 +18,7 @@ export default function ConfirmDialog({
   const t = useT()
   const kind = danger ? 'danger' : side === undefined ? 'primary' : side === 'up' ? 'buy' : 'sell'
   const foot = useRef<HTMLDivElement>(null)
+  useEffect(guardKeys, [])
   // Behind `showModal`, which gives the focus to the first button.
   useEffect(() => {
     if (actFirst) foot.current?.querySelector<HTMLElement>('button:last-child')?.focus()

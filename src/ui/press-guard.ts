@@ -4,8 +4,6 @@ export type Pressed = readonly unknown[]
 /** Nothing was pressed before where assistive technology clicks. */
 export const isMeant = (down: Pressed, up: Pressed): boolean => down.every((part, n) => part === up[n])
 
-/** Two presses of a key that are nearer are one, for what came between them. */
-const ONE_PRESS_MS = 700
 /** Of the time for which an act settles (`--t-settle`), as much as is left after a press at least. */
 const SETTLED_BY_PRESS_MS = 500
 
@@ -13,37 +11,35 @@ const pressedOf = ({ target }: Event): Pressed =>
   ['.settles', 'dialog,.page'].map((part) => (target as Element).closest?.(part))
 
 /** The acts that take no press yet, as the animations that hold them; presses that go on keep them waiting. */
-function settling(): readonly Animation[] {
+export function settling(): readonly Animation[] {
   const found = document.getAnimations().filter((one) => (one as CSSAnimation).animationName === 'settle')
   for (const one of found) one.currentTime = Math.min(one.currentTime as number, SETTLED_BY_PRESS_MS)
   return found
 }
 
 /**
- * What has come under a finger takes neither its lifting nor its second tap, and no second Enter. What sends
- * or decides has the class `settles` (`motion.css`): it takes a press once it has stood for a moment.
+ * What has come under a finger takes neither its lifting nor its second tap. What sends or decides has the
+ * class `settles` (`motion.css`): it takes a press once it has stood for a moment. Keys: `key-guard.ts`.
  */
 export function guardPresses(): void {
   let down: Pressed = []
-  let keyAt = 0
-  let isSame = false
-  const on = <K extends keyof WindowEventMap>(type: K, hear: (event: WindowEventMap[K]) => void) =>
-    addEventListener(type, hear, true)
-  on('pointerdown', (event) => {
-    down = pressedOf(event)
-    settling()
-  })
-  on('keydown', ({ key, repeat, timeStamp }) => {
-    if (key !== 'Enter' && key !== ' ') return
-    isSame = repeat || timeStamp - keyAt < ONE_PRESS_MS
-    keyAt = timeStamp
-  })
-  on('click', (event) => {
-    const up = pressedOf(event)
-    const isOther = event.detail > 0 ? !isMeant(down, up) : isSame && up[0] && settling().length > 0
-    down = []
-    if (!isOther) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  })
+  addEventListener(
+    'pointerdown',
+    (event) => {
+      down = pressedOf(event)
+      settling()
+    },
+    true,
+  )
+  addEventListener(
+    'click',
+    (event) => {
+      const isOther = event.detail > 0 && !isMeant(down, pressedOf(event))
+      down = []
+      if (!isOther) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
+    true,
+  )
 }

@@ -22,6 +22,7 @@ import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Empty, ErrorState } from '#ui/Empty.tsx'
 import { HelpAction } from '#ui/HelpAction.tsx'
+import { guardKeys } from '#ui/key-guard.ts'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -115,6 +116,7 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
   const isLive = useIsLive()
   const [sent, setSent] = useState<OrderView | null>(null)
   const place = useWrite(placeOrder, { refreshes: [listOrders, listLots, getAccount], outlivesPage: true })
+  useEffect(guardKeys, [])
   useOpenOrderNotice()
   useResultAddress(sent)
   const input = inputOf(params)

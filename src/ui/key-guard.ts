@@ -1,0 +1,35 @@
+import { settling } from './press-guard.ts'
+
+/** Two presses of a key that are nearer are one, for what came between them. */
+const ONE_PRESS_MS = 700
+let isOn = false
+
+/**
+ * Keys act at once; only an Enter that is held, or a second one at once, does nothing while an act settles. Not
+ * part of a first load: the app brings the focus to no act by itself.
+ */
+export function guardKeys(): void {
+  if (isOn) return
+  isOn = true
+  let keyAt = -ONE_PRESS_MS
+  let isSame = false
+  addEventListener(
+    'keydown',
+    ({ key, repeat, timeStamp }) => {
+      if (key !== 'Enter' && key !== ' ') return
+      isSame = repeat || timeStamp - keyAt < ONE_PRESS_MS
+      keyAt = timeStamp
+    },
+    true,
+  )
+  addEventListener(
+    'click',
+    (event) => {
+      const isAct = event.target instanceof Element && event.target.closest('.settles') !== null
+      if (event.detail > 0 || !isSame || !isAct || settling().length === 0) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
+    true,
+  )
+}
