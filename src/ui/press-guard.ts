@@ -1,4 +1,4 @@
-/** What a press is meant for: an act (`settles`), and the page or dialog that it is in; none: nothing. */
+/** Aim of a press: an act (`settles`), and the page or dialog that it is in; empty: no press. */
 export type Pressed = readonly unknown[]
 
 /** Nothing was pressed before where assistive technology clicks. */
@@ -10,7 +10,7 @@ const SETTLED_BY_PRESS_MS = 500
 const pressedOf = ({ target }: Event): Pressed =>
   ['.settles', 'dialog,.page'].map((part) => (target as Element).closest?.(part))
 
-/** The acts that take no press yet, as the animations that hold them; presses that go on keep them waiting. */
+/** Animations that hold the acts which take no press yet; presses that go on keep them waiting. */
 export function settling(): readonly Animation[] {
   const found = document.getAnimations().filter((one) => (one as CSSAnimation).animationName === 'settle')
   for (const one of found) one.currentTime = Math.min(one.currentTime as number, SETTLED_BY_PRESS_MS)
@@ -18,8 +18,9 @@ export function settling(): readonly Animation[] {
 }
 
 /**
- * What has come under a finger takes neither its lifting nor its second tap. What sends or decides has the
- * class `settles` (`motion.css`): it takes a press once it has stood for a moment. Keys: `key-guard.ts`.
+ * Guard of everything that comes under a finger: it takes neither its lifting nor its second tap. An act that
+ * sends or decides has the class `settles` (`motion.css`): it takes a press once it has stood for a moment.
+ * Keys: `key-guard.ts`.
  */
 export function guardPresses(): void {
   let down: Pressed = []

@@ -13,7 +13,7 @@ const LATEST_MS = 950
 const TRIES = 4
 
 type Finger = 'touch' | 'mouse'
-/** A tap and another one at the same place, whatever stands there by then; ms between them, as the page saw it. */
+/** Two taps at one place, whatever stands there by then; the ms between them, as the page saw it. */
 async function twice(
   page: Page,
   finger: Finger,
@@ -165,7 +165,7 @@ describe.skipIf(chromiumPath === undefined)(
       const touch = (type: 'touchStart' | 'touchEnd', points: { x: number; y: number }[]) =>
         cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points })
       const details = page.getByRole('dialog').getByRole('link', { name: word('orders.trade.detail') })
-      // Where the item will stand: the row is moved under it.
+      // The row is moved under the place at which the item will stand.
       const box = (await row.boundingBox())!
       await touch('touchStart', [{ x: box.x + 100, y: box.y + box.height / 2 }])
       await details.waitFor()
