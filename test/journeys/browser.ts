@@ -51,8 +51,8 @@ export const openBrowser = ({ whole = false, textPx = 16 } = {}): Promise<Browse
 export const PHONE = { width: 375, height: 812 }
 
 /**
- * Acts that send or decide take no press for a second after they have come (`src/ui/press-guard.ts`). A journey
- * of a hundred of them does not wait for each; `second-tap.test.ts` does.
+ * Acts that send or decide take no press for a second after they have come (`src/ui/press-guard.ts`). A
+ * journey of a hundred of them does not wait for each; `second-tap.test.ts` does.
  */
 export const settleAtOnce = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {

@@ -10,7 +10,10 @@ const LOOKS = {
 
 type Props = {
   look?: keyof typeof LOOKS
-  /** True while its act is under way: it says so and cannot be pressed. What has one settles (`press-guard.ts`). */
+  /**
+   * True while its act is under way: it says so and cannot be pressed. A button that is given it settles
+   * (`press-guard.ts`).
+   */
   busy?: boolean
   disabled?: boolean
   /** The key that does the same, as long as the button can be pressed. */
