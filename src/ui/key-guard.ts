@@ -24,6 +24,11 @@ export function guardKeys(): void {
     },
     true,
   )
+  // A click by the space bar comes after this, and one of assistive technology follows no key.
+  const end = () => {
+    isHeld = isQuick = false
+  }
+  addEventListener('keyup', () => setTimeout(end), true)
   addEventListener(
     'click',
     (event) => {

@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)(
       for (const finger of ['touch', 'mouse'] as const)
         for (const gapMs of GAPS_MS)
           for (let tries = 0; ; tries++) {
-            await next.waitFor()
+            await next.click({ trial: true })
             await standing(page)
             const box = (await next.boundingBox())!
             const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -145,7 +145,7 @@ describe.skipIf(chromiumPath === undefined)(
         }
       await standing(page)
       await page.touchscreen.tap(cell.x, cell.y)
-      await expect.poll(() => sent.length - before).toBe(1)
+      await expect.poll(() => sent.length - before, { timeout: 15_000 }).toBe(1)
       await page.context().close()
     })
 
