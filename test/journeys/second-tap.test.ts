@@ -157,7 +157,7 @@ describe.skipIf(chromiumPath === undefined)(
         (lots) => lots.length === 1,
         60_000,
       )
-      await page.goto(`${here.context.url}/#/pages/trade/trade`)
+      await page.goto(`${here.context.url}/#/pages/jiaoyi/jiaoyi`)
       const row = page.getByRole('link', { name: new RegExp(CODE) }).last()
       await row.waitFor()
       await standing(page)
