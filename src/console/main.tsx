@@ -11,7 +11,6 @@ import { applyTheme } from '#console/kit/theme.ts'
 import { extraHeaders } from '#client/request.ts'
 import { guardKeys } from '#ui/key-guard.ts'
 import { guardPresses } from '#ui/press-guard.ts'
-import { guardPresses } from '#ui/press-guard.ts'
 import { App } from './App.tsx'
 
 /** The cookie says who asks; the page says whose it is, which another tab's sign-in does not change. */
