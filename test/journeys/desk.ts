@@ -34,7 +34,6 @@ export async function openDesk(
     timezoneId: 'Asia/Tokyo',
     reducedMotion: 'reduce',
   })
-<<<<<<< HEAD
   await context.addCookies([
     {
       name: cookieName(false, `localhost:${app.port}`),
@@ -44,9 +43,7 @@ export async function openDesk(
       sameSite: 'Strict',
     },
   ])
-=======
   await settleAtOnce(context)
->>>>>>> 3f6c5304 (ui: what has come under a finger takes no press)
   await context.addInitScript(
     ([endsAt, operatorId, locale]) => {
       if (localStorage.getItem('console.session') !== null) return
