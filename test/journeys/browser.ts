@@ -52,7 +52,7 @@ export const PHONE = { width: 375, height: 812 }
 
 /**
  * Acts that send or decide take no press for a second after they have come (`src/ui/press-guard.ts`). A
- * journey of a hundred of them does not wait for each; `second-tap.test.ts` does.
+ * journey of a hundred of them does not wait for each.
  */
 export const settleAtOnce = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
