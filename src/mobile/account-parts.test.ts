@@ -80,7 +80,7 @@ beforeAll(async () => {
   await textsUpTo('rest')
   const { AccountRest } = await import('#modules/orders/mobile/AccountSummary.tsx')
   const { MoneyParts } = await import('#modules/home/mobile/MoneyParts.tsx')
-  pages['trade'] = () => createElement(AccountRest, { account: read.account })
+  pages['trade'] = () => read.account && createElement(AccountRest, { account: read.account })
   const { MemberLevel } = await import('#modules/home/mobile/MemberLevel.tsx')
   pages['user'] = MoneyParts
   pages['level'] = () => createElement(MemberLevel, null)
