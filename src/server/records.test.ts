@@ -290,6 +290,8 @@ const OF_NOBODY = [
   'public_heads',
   'queue_assignments',
   'recovery_sets',
+  'refund_details',
+  'refund_entries',
   'schedules',
   'sealed_entries',
   'sealed_months',

@@ -18,6 +18,7 @@ beforeAll(async () => {
 const OF_MEMBERS: readonly PowerName[] = [
   'deposit.credit',
   'deposit.refuse',
+  'refund.decide',
   'withdrawal.deny',
   'withdrawal.approve',
   'entry.reverse',

@@ -148,6 +148,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   contact: '0312345678',
   method: 'bank',
   holder: 'サトウ ハルカ',
+  line: 'B-0001',
   bankCode: '0001',
   branchCode: '001',
   number: '1234567',

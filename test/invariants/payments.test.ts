@@ -137,7 +137,7 @@ describe.each(Object.entries(freezes))('%s', (_, { stop, lift }) => {
     app.clock.pass(MINUTE)
     await stop(member)
     const next = await nextFile()
-    expect(next.unwritable).toContainEqual({ id, problem: 'stopped', stop: 'frozen' })
+    expect(next.unwritable).toContainEqual({ id, problem: 'stopped', stop: 'frozen', refundOf: null })
     await looks(id)
     const since = Math.floor(app.clock.wall())
     expect(row(id)).toMatchObject({ stoppedFor: 'frozen', stoppedAt: since, leftMs: 0, releasedAt: null })
@@ -212,7 +212,12 @@ describe('a published check that fails after the approval', () => {
     await looks(id, 'device')
     expect(row(id)).toMatchObject({ stoppedFor: 'device' })
     const counted = timedApprovalsStopped(app.context.engine.read, app.clock.wall())
-    expect((await nextFile()).unwritable).toContainEqual({ id, problem: 'stopped', stop: 'device' })
+    expect((await nextFile()).unwritable).toContainEqual({
+      id,
+      problem: 'stopped',
+      stop: 'device',
+      refundOf: null,
+    })
     expect(await bankSends(id)).toBeNull()
     await looks(id)
     expect(row(id).stoppedFor).toBeNull()

@@ -257,6 +257,8 @@ export const NOTHING_TO_GUESS: readonly string[] = [
   '*.code of an issue: addToWatchlist, applyDayTrade, closeLots, createAlert, markIssue, placeOrder, takeOffWatchlist, tapOrder',
   'addBankAccount.bankCode',
   'addBankAccount.branchCode',
+  'checkSender.bankCode',
+  'checkSender.branchCode',
   'saveProfile.insiderCode',
   'placePoolOrder.ticket',
   '*.newPassword',

@@ -16,6 +16,8 @@ import { ROLES } from '#modules/staff/model/power.ts'
 import { BankAccountView, DepositView, WithdrawalView } from './contract.ts'
 import { DEPOSIT_METHODS } from './model/deposit.ts'
 import { LINE_MATCHES } from './model/line-match.ts'
+import { ACCOUNT_TYPES } from './model/bank-account.ts'
+import { REFUND_REJECTIONS, SENDER_REJECTIONS } from './model/refund.ts'
 import { STATEMENT_FORMS, STATEMENT_REJECTIONS } from './model/statement-file.ts'
 import { STOPS } from './model/withdrawal-timer.ts'
 
@@ -35,6 +37,10 @@ export const Check = z.object({
 })
 export type Check = z.output<typeof Check>
 
+/** Steps of a refund: in no file yet, in a file for the bank, gone by its statement, come back. */
+const REFUND_STEPS = ['to-send', 'in-file', 'paid', 'bounced'] as const
+export type RefundStep = (typeof REFUND_STEPS)[number]
+
 /**
  * A line of the bank, what it says and how it stands to what members asked for. `payer`: as the bank's file
  * names them; in lists the first character alone.
@@ -51,6 +57,10 @@ export const LineView = z.object({
   number: z.nullable(z.int()),
   match: z.enum(LINE_MATCHES),
   about: z.nullable(z.object({ kind: z.enum(['deposit', 'withdrawal']), id: Id })),
+  /** Its way back to its sender: of which it is the money, or a payment. `since`: the start of this step. */
+  refund: z.nullable(
+    z.object({ id: z.string(), lineId: z.string(), state: z.enum(REFUND_STEPS), since: Instant }),
+  ),
 })
 export type LineView = z.output<typeof LineView>
 
@@ -119,7 +129,7 @@ export const listStatementLines = route({
     ...PAGE_QUERY,
   }),
   output: z.object({
-    counts: z.object({ open: Count, unmatched: Count, all: Count }),
+    counts: z.object({ open: Count, unmatched: Count, refunds: Count, all: Count }),
     rows: z.array(LineView),
     ...PAGE_CUT,
   }),
@@ -137,6 +147,68 @@ export const getLinePayer = route({
   roles: DESK,
   params: z.strictObject({ id: z.string().check(z.regex(/^[\w-]{1,100}$/)) }),
   output: z.object({ payer: z.nullable(z.string()) }),
+})
+
+// —— Money on its way back to its sender ——
+
+const LineText = z.string().check(z.regex(/^[\w-]{1,100}$/))
+/**
+ * Puts the account of a sender away, as operators typed it, for `refund.decide`: whose signers answer for the
+ * answer's `account`. Moves nothing. The holder is the payer whom the bank named.
+ */
+export const checkSender = route({
+  name: 'checkSender',
+  method: 'POST',
+  path: '/console/refunds/check',
+  access: 'operator',
+  power: 'refund.decide',
+  keyed: true,
+  input: z.strictObject({
+    line: LineText,
+    bankCode: z.string().check(z.regex(/^\d{4}$/)),
+    branchCode: z.string().check(z.regex(/^\d{3}$/)),
+    type: z.enum(ACCOUNT_TYPES),
+    number: z.string().check(z.maxLength(20)),
+    holder: z.string().check(z.maxLength(100)),
+  }),
+  output: z.object({ account: z.string(), bank: z.string(), branch: z.string(), holder: z.string() }),
+  rejections: [...REFUND_REJECTIONS, ...SENDER_REJECTIONS],
+})
+const RefundView = z.object({
+  id: z.string(),
+  lineId: z.string(),
+  amount: YenAmount,
+  reference: z.string(),
+  reason: z.string(),
+  state: z.enum(REFUND_STEPS),
+  since: Instant,
+  member: z.nullable(MemberRef),
+  account: z.string(),
+})
+export type RefundView = z.output<typeof RefundView>
+/** Refunds, the newest first. `open`: those that have not gone, and their sum. */
+export const listRefunds = route({
+  name: 'listRefunds',
+  method: 'GET',
+  path: '/console/refunds',
+  access: 'operator',
+  roles: DESK,
+  query: z.strictObject(PAGE_QUERY),
+  output: z.object({
+    rows: z.array(RefundView),
+    ...PAGE_CUT,
+    open: z.object({ count: Count, yen: YenTotal }),
+  }),
+})
+/** One line, its way back (null: it has none), and the open lines of the bank that show it. */
+export const getRefund = route({
+  name: 'getRefund',
+  method: 'GET',
+  path: '/console/refunds/{line}',
+  access: 'operator',
+  roles: DESK,
+  params: z.strictObject({ line: LineText }),
+  output: z.object({ line: LineView, refund: z.nullable(RefundView), payments: z.array(LineView) }),
 })
 
 // —— Deposits ——
@@ -290,14 +362,18 @@ export const getDeskWithdrawal = route({
 
 // —— Files for the bank ——
 
-/** A payment of a file, its payee by number as in lists; the case that it leads to has the name. */
+/**
+ * A payment of a file, its payee by number as in lists; the case that it leads to has the name. `refundOf`:
+ * the line whose money goes back to its sender, of no member perhaps; null: a withdrawal.
+ */
 const Payment = z.object({
-  id: Id,
-  member: MemberRef,
+  id: z.string(),
+  member: z.nullable(MemberRef),
   amount: YenAmount,
   reference: z.string(),
   account: z.string(),
-  state: WithdrawalView.shape.state,
+  state: z.enum([...WithdrawalView.shape.state.options, 'bounced']),
+  refundOf: z.nullable(z.string()),
 })
 export type Payment = z.output<typeof Payment>
 /**
@@ -319,7 +395,8 @@ export const getNextTransfers = route({
     payments: z.array(Payment),
     unwritable: z.array(
       z.object({
-        id: Id,
+        id: z.string(),
+        refundOf: z.nullable(z.string()),
         problem: z.enum(['stopped', 'account-differs', 'branch-unknown', 'firm-missing', 'field']),
         /** The stop that a stopped payment waits for. */
         stop: z.nullable(z.enum(STOPS)),

@@ -105,6 +105,48 @@ const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>]
     80_000,
     () => bank({ unpaid: [{ id: 'w1', memberId: 'm1', yen: 80_000, approvedAt: at, isStopped: false }] }),
   ],
+  [
+    'refund-under-way',
+    80_000,
+    () =>
+      bank({
+        unpaid: [
+          { id: 'r1', memberId: null, yen: 80_000, approvedAt: at, isStopped: false, refund: 'under-way' },
+        ],
+      }),
+  ],
+  [
+    'missing-transfer',
+    80_000,
+    () =>
+      bank({
+        unpaid: [
+          {
+            id: 'r1',
+            memberId: null,
+            yen: 80_000,
+            approvedAt: now - 3 * DAY,
+            isStopped: false,
+            refund: 'under-way',
+          },
+        ],
+      }),
+  ],
+  [
+    'refund-bounced',
+    80_000,
+    () =>
+      bank({
+        unpaid: [
+          { id: 'r1', memberId: null, yen: 80_000, approvedAt: at, isStopped: false, refund: 'bounced' },
+        ],
+      }),
+  ],
+  [
+    'held-differs',
+    1,
+    () => reconcileHeld([{ memberId: null, account: 'unidentified', ledgerYen: 101, rowsYen: 100 }]),
+  ],
   ['unmatched-line', -50_000, () => bank({ lines: [line({ usedFor: null, subject: null })] })],
   ['duplicate-line', -50_000, () => bank({ lines: [line({ usedFor: null })] })],
   [

@@ -13,7 +13,8 @@ export type Side = (typeof SIDES)[number]
 /**
  * Causes of differences. Expected ones explain themselves and pass: opening money that no bank has seen (it
  * is simulated), corrections that two people signed, a day's difference between bank and books, payments on
- * their way. All others are wrong until somebody has found out why; nothing here can be adjusted.
+ * their way, to members or back to a sender. All others are wrong until somebody has found out why; nothing
+ * here can be adjusted.
  */
 export const EXPECTED = [
   'opening-money',
@@ -24,11 +25,13 @@ export const EXPECTED = [
   'waiting-returned',
   'on-its-way',
   'sent-back',
+  'refund-under-way',
 ] as const
 export const UNEXPLAINED = [
   'unmatched-line',
   'duplicate-line',
   'to-return',
+  'refund-bounced',
   'missing-line',
   'missing-entry',
   'line-used-elsewhere',
@@ -85,7 +88,8 @@ export type BankEntry = {
   readonly id: string
   readonly kind: string
   readonly yen: Yen
-  readonly memberId: MemberId
+  /** null: money of no member, on its way back to its sender. */
+  readonly memberId: MemberId | null
   readonly date: DateJst
   readonly at: Ms
   readonly power: string | null
@@ -94,7 +98,7 @@ export type BankEntry = {
   readonly isReversed?: boolean
 }
 /**
- * A line of the statement; `subject`: the deposit or withdrawal whose reference it carries, whether that is
+ * A line of the statement; `subject`: the deposit, withdrawal or refund of its reference, whether that is
  * still open, and whether it has ended with nothing booked, so that what came in goes back.
  */
 export type BankLine = {
@@ -105,7 +109,7 @@ export type BankLine = {
   readonly usedFor: string | null
   readonly subject: {
     readonly id: string
-    readonly memberId: MemberId
+    readonly memberId: MemberId | null
     readonly open: boolean
     readonly isUnbooked?: boolean
     readonly isDeposit?: boolean
@@ -117,10 +121,12 @@ export type BankLine = {
  */
 export type Unpaid = {
   readonly id: string
-  readonly memberId: MemberId
+  readonly memberId: MemberId | null
   readonly yen: Yen
   readonly approvedAt: Ms
   readonly isStopped: boolean
+  /** A refund: on its way back to the sender, or come back from there. */
+  readonly refund?: 'under-way' | 'bounced'
 }
 
 /** A transfer that a bank takes a fee for arrives short by less than this. */
@@ -168,12 +174,19 @@ export function reconcileBank(
       : ofLine(line, entryByLine.get(line.id))
     found.push(...shown(booked > today ? today : booked, differences))
   }
-  for (const { id, memberId, yen, approvedAt, isStopped } of unpaid) {
+  for (const payment of unpaid) {
+    const { id, memberId, yen, approvedAt } = payment
     if (dateJst(approvedAt) > date) continue
-    const cause = isStopped || now - approvedAt < TRANSFER_WITHIN ? 'on-its-way' : 'missing-transfer'
+    const cause = ofUnpaid(payment, now)
     found.push(difference('bank', cause, yen, { subject: id, memberId, at: approvedAt }))
   }
   return found
+}
+
+const ofUnpaid = ({ approvedAt, isStopped, refund }: Unpaid, now: Ms): Cause => {
+  if (refund === 'bounced') return 'refund-bounced'
+  if (!isStopped && now - approvedAt >= TRANSFER_WITHIN) return 'missing-transfer'
+  return refund === 'under-way' ? 'refund-under-way' : 'on-its-way'
 }
 
 function ofEntry(entry: BankEntry, line: BankLine | undefined): Difference[] {
@@ -325,7 +338,8 @@ export function reconcileVenue({
  * Money kept back of a member by the ledger, and what the rows say that it is kept back for (invariant I8).
  */
 export type Held = {
-  readonly memberId: MemberId
+  /** null: money of no member. */
+  readonly memberId: MemberId | null
   readonly account: string
   readonly ledgerYen: Yen
   readonly rowsYen: Yen

@@ -167,6 +167,11 @@ function entriesIn(
   // knows which one is asked for.
   const id = sql.lit(account)
   query = query.where((is) => is.or([is('debit', '=', id as never), is('credit', '=', id as never)]))
+  // Money of no member comes from the bank and goes there: the bank's index has it.
+  if (account === firmAccount('unidentified')) {
+    const bank = sql.lit(firmAccount('bank'))
+    query = query.where((is) => is.or([is('debit', '=', bank as never), is('credit', '=', bank as never)]))
+  }
   if (before !== null)
     query = query
       .where('seq', '<=', before.seq)

@@ -72,6 +72,7 @@ it('takes money from the closing, and everything else from its facts', () => {
     'money.owed': 5_161,
     'money.own': 5_870,
     'money.reserved': 350,
+    'money.unidentified': 0,
     'money.bank': 9_000,
     'cash.deposits': 3,
     'cash.deposited': 9_000,

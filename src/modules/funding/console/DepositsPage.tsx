@@ -143,7 +143,8 @@ export default function DepositsPage() {
 }
 
 /** A line that can be credited; one of another sum to its own yen. */
-const isCreditable = (match: LineView['match']): boolean => match === 'deposit' || match === 'amount-differs'
+const isCreditable = (match: LineView['match']): boolean =>
+  match === 'deposit' || match === 'amount-differs' || match === 'further'
 
 type CaseProps = {
   row: DeskDeposit
@@ -170,15 +171,20 @@ function Case({ row, isWaiting, assigned, onDone }: CaseProps) {
   const read = useRead(getDeskDeposit, { params: { id: row.id } }, { poll: 'deskCase' })
   const { line, member } = row
   const fits = line !== null && isCreditable(line.match)
-  // Several lines under one reference: each is offered, and one of them is credited.
-  const several =
-    row.status === 'pending' ? (read.data?.lines.filter(({ match }) => isCreditable(match)) ?? []) : []
+  // Several lines under one reference: each is offered, and credited with signatures of its own.
+  const several = read.data?.lines.filter(({ match }) => isCreditable(match)) ?? []
   const credits = several.length > 1 ? several : [line]
+  const refuse: Choice = {
+    power: 'deposit.refuse',
+    label: t('funding.console.act.refuse'),
+    tone: 'danger',
+    hotkey: 'd',
+  }
   const choices: Choice[] =
-    row.status !== 'pending'
+    row.status !== 'pending' && !fits
       ? []
       : [
-          { power: 'deposit.refuse', label: t('funding.console.act.refuse'), tone: 'danger', hotkey: 'd' },
+          ...(row.status === 'pending' ? [refuse] : []),
           ...credits.map((each): Choice => {
             const money = f.money(each?.amount ?? row.amount)
             const label = t('funding.console.act.credit', { money })

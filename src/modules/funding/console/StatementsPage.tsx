@@ -22,11 +22,19 @@ import {
   type LineView,
 } from '../operator-contract.ts'
 import { csvExample } from '../model/statement-file.ts'
+import { hasWayBack, Refund } from './Refund.tsx'
+import { One, RefundList } from './RefundList.tsx'
 import { useView, Views } from './Views.tsx'
 import { matchTone, useDeskWords } from './labels.ts'
 
 type Checked = OutputOf<typeof checkStatement>
-const VIEWS = [{ id: 'open' }, { id: 'unmatched' }, { id: 'all' }, { id: 'files' }] as const
+const VIEWS = [
+  { id: 'open' },
+  { id: 'unmatched' },
+  { id: 'refunds' },
+  { id: 'all' },
+  { id: 'files' },
+] as const
 
 /**
  * The bank's statements: lines with what they belong to, the files that said so, and a file before it is
@@ -36,8 +44,17 @@ export default function StatementsPage() {
   const [checked, setChecked] = useState<Checked | null>(null)
   const view = useView(VIEWS)
   if (checked !== null) return <Preview checked={checked} onClose={() => setChecked(null)} />
-  return view === 'files' ? <Files onChecked={setChecked} /> : <AllLines view={view} onChecked={setChecked} />
+  switch (view) {
+    case 'refunds':
+      return <RefundList views={<DeskViews />} detail={lineOf} />
+    case 'files':
+      return <Files onChecked={setChecked} />
+    default:
+      return <AllLines view={view} onChecked={setChecked} />
+  }
 }
+
+const lineOf = (line: LineView) => <Line line={line} />
 
 function DeskViews() {
   const t = useT()
@@ -48,6 +65,7 @@ function DeskViews() {
       views={[
         { id: 'open', label: t('funding.console.view.open'), count: counts?.open },
         { id: 'unmatched', label: t('funding.console.view.unmatched'), count: counts?.unmatched },
+        { id: 'refunds', label: t('funding.console.view.refunds'), count: counts?.refunds },
         { id: 'all', label: t('funding.console.view.all'), count: counts?.all },
         { id: 'files', label: t('funding.console.view.files') },
       ]}
@@ -198,7 +216,8 @@ function AllLines({
       figures={<DeskViews />}
       actions={<Upload onChecked={onChecked} />}
       note={t('funding.console.chooseNote')}
-      detail={(line) => <Line line={line} />}
+      detail={lineOf}
+      opened={(id) => <One key={id} line={id} detail={lineOf} />}
     />
   )
 }
@@ -271,6 +290,7 @@ function Line({ line }: { line: LineView }) {
           </a>
         </PaneSection>
       )}
+      {hasWayBack(line) && <Refund line={line} />}
     </Pane>
   )
 }

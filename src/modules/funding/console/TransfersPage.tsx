@@ -17,6 +17,7 @@ import {
   getTransferFile,
   getTransferPayments,
   listDeskWithdrawals,
+  listRefunds,
   listTransferFiles,
   type Payment,
 } from '../operator-contract.ts'
@@ -152,6 +153,12 @@ function Made({ file }: { file: Transfer }) {
   )
 }
 
+/** The case of a payment: its withdrawal, or the line whose money goes back. */
+const caseOf = (id: string, refundOf: string | null): string =>
+  refundOf === null
+    ? hrefOf('withdrawals', [], { view: 'bank', at: id })
+    : hrefOf('statements', [], { view: 'all', at: refundOf })
+
 /** Payments of a file with their sum; each leads to its case, where the name stands. */
 function Payments({ payments, yen }: { payments: readonly Payment[]; yen: number }) {
   const t = useT()
@@ -171,16 +178,18 @@ function Payments({ payments, yen }: { payments: readonly Payment[]; yen: number
         </tr>
       </thead>
       <tbody>
-        {payments.map(({ id, reference, member, account, state, amount }) => (
+        {payments.map(({ id, reference, member, account, state, amount, refundOf }) => (
           <tr key={id}>
             <td>
-              <a className="desk-link" href={hrefOf('withdrawals', [], { view: 'bank', at: id })}>
+              <a className="desk-link" href={caseOf(id, refundOf)}>
                 {reference}
               </a>
             </td>
-            <td>#{member.number}</td>
+            <td>{member === null ? '—' : `#${member.number}`}</td>
             <td>{account}</td>
-            <td>{t('funding.console.state', { state })}</td>
+            <td>
+              {refundOf === null ? t('funding.console.state', { state }) : t('funding.console.refund.title')}
+            </td>
             <td className="at-end">{f.yen(amount)}</td>
           </tr>
         ))}
@@ -202,7 +211,8 @@ function Next() {
   const next = read.data
   if (next === undefined) return null
   const done = () => {
-    for (const route of [getNextTransfers, listTransferFiles, listDeskWithdrawals] as const) refresh(route)
+    for (const route of [getNextTransfers, listTransferFiles, listDeskWithdrawals, listRefunds] as const)
+      refresh(route)
   }
   return (
     <section className="max-w-160" aria-label={t('funding.console.next')}>
@@ -227,9 +237,9 @@ function Next() {
         )}
         {next.payments.length > 0 && <Payments payments={next.payments} yen={next.yen} />}
         <ul className="flex flex-col gap-1">
-          {next.unwritable.map(({ id, problem, stop }) => (
+          {next.unwritable.map(({ id, refundOf, problem, stop }) => (
             <li key={id} className="text-danger">
-              <a className="desk-link" href={hrefOf('withdrawals', [], { view: 'bank', at: id })}>
+              <a className="desk-link" href={caseOf(id, refundOf)}>
                 {t('funding.console.openCase')}
               </a>{' '}
               {t('funding.console.unwritable', { problem: reasonWord(problem) })}

@@ -26,6 +26,9 @@ const TONES = {
   'payer-differs': 'danger',
   ended: 'warn',
   'sent-back': 'grey',
+  further: 'ok',
+  refund: 'ok',
+  'refund-bounced': 'warn',
   unknown: 'warn',
 } as const
 export const matchTone = (match: keyof typeof TONES | null): 'ok' | 'warn' | 'danger' | 'grey' =>

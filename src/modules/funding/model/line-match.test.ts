@@ -4,6 +4,7 @@ import { matchOf, type LineMatch } from './line-match.ts'
 const line = { kind: 'in', yen: 500, payerHash: 'p', usedFor: null } as const
 const deposit = { yen: 500, payerHash: 'p', state: 'pending' } as const
 const withdrawal = { yen: 500, state: 'approved' } as const
+const refund = { yen: 500, state: 'approved' } as const
 const nothing = { deposit: null, withdrawal: null, isSentBack: false }
 type Case = [
   name: string,
@@ -19,6 +20,18 @@ const CASES: Case[] = [
   ['another payer', { ...line, payerHash: 'q' }, { ...nothing, deposit }, 'payer-differs'],
   ['no payer', { ...line, payerHash: null }, { ...nothing, deposit }, 'payer-differs'],
   ['a deposit that was refused', line, { ...nothing, deposit: { ...deposit, state: 'denied' } }, 'ended'],
+  [
+    'again for a deposit that was credited',
+    { ...line, yen: 1 },
+    { ...nothing, deposit: { ...deposit, state: 'approved' } },
+    'further',
+  ],
+  [
+    'again, of another payer',
+    { ...line, payerHash: 'q' },
+    { ...nothing, deposit: { ...deposit, state: 'approved' } },
+    'ended',
+  ],
   [
     'sent back to its sender',
     line,
@@ -60,5 +73,15 @@ const CASES: Case[] = [
     { ...nothing, withdrawal: { ...withdrawal, state: 'returned' } },
     'ended',
   ],
+  ['a refund', { ...line, kind: 'out' }, { ...nothing, refund }, 'refund'],
+  ['a refund of another sum', { ...line, kind: 'out', yen: 1 }, { ...nothing, refund }, 'amount-differs'],
+  ['a refund again', { ...line, kind: 'out' }, { ...nothing, refund: { ...refund, state: 'paid' } }, 'ended'],
+  [
+    'a refund that came back',
+    { ...line, kind: 'returned' },
+    { ...nothing, refund: { ...refund, state: 'paid' } },
+    'refund-bounced',
+  ],
+  ['a refund that came back before it went', { ...line, kind: 'returned' }, { ...nothing, refund }, 'ended'],
 ]
 it.each(CASES)('a line: %s', (_, deps, known, match) => expect(matchOf(deps, known)).toBe(match))

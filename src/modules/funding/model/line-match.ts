@@ -1,11 +1,13 @@
 import type { Yen } from '#kernel/money.ts'
-import type { DepositState, WithdrawalState } from './states.ts'
+import type { DepositState, RefundState, WithdrawalState } from './states.ts'
 
 /**
  * The relation of a line of the bank to members' requests. `used`: the line has been counted. `deposit`,
  * `payout`, `returned`: it fits in full and can be counted. `amount-differs` and `payer-differs`: people must
  * look. `ended`: what it belongs to has ended without it, so that incoming money goes back to its sender.
- * `sent-back`: and it has gone. `unknown`: no reference of ours.
+ * `sent-back`: and it has gone. `further`: the member's own money again, for a deposit that was credited by
+ * another line. `refund`, `refund-bounced`: money on its way back to its sender went, or came back.
+ * `unknown`: no reference of ours.
  */
 export const LINE_MATCHES = [
   'used',
@@ -16,6 +18,9 @@ export const LINE_MATCHES = [
   'payer-differs',
   'ended',
   'sent-back',
+  'further',
+  'refund',
+  'refund-bounced',
   'unknown',
 ] as const
 export type LineMatch = (typeof LINE_MATCHES)[number]
@@ -28,6 +33,7 @@ type Line = {
 }
 type Known = {
   readonly deposit: { readonly yen: Yen; readonly payerHash: string; readonly state: DepositState } | null
+  readonly refund?: { readonly yen: Yen; readonly state: RefundState } | null
   readonly withdrawal: { readonly yen: Yen; readonly state: WithdrawalState } | null
   /** Another open line of the same reference by which the same sum went the other way. */
   readonly isSentBack: boolean
@@ -37,15 +43,18 @@ type Known = {
  * The match of a line by its references. A deposit is credited to the yen of the line, so that another sum is
  * a hint there, and an obstacle elsewhere.
  */
-export function matchOf(line: Line, { deposit, withdrawal, isSentBack }: Known): LineMatch {
+export function matchOf(line: Line, { deposit, withdrawal, refund = null, isSentBack }: Known): LineMatch {
   if (line.usedFor !== null) return 'used'
   if (isSentBack) return 'sent-back'
   if (line.kind === 'in') {
     if (deposit === null) return 'unknown'
+    const isPayer = line.payerHash === deposit.payerHash
+    if (deposit.state === 'approved' && isPayer) return 'further'
     if (deposit.state !== 'pending') return 'ended'
-    if (line.payerHash !== deposit.payerHash) return 'payer-differs'
+    if (!isPayer) return 'payer-differs'
     return line.yen === deposit.yen ? 'deposit' : 'amount-differs'
   }
+  if (refund !== null) return ofRefund(line, refund)
   if (withdrawal === null) return 'unknown'
   const fits =
     line.kind === 'out'
@@ -54,4 +63,11 @@ export function matchOf(line: Line, { deposit, withdrawal, isSentBack }: Known):
   if (!fits) return 'ended'
   if (line.yen !== withdrawal.yen) return 'amount-differs'
   return line.kind === 'out' ? 'payout' : 'returned'
+}
+
+function ofRefund(line: Line, { yen, state }: NonNullable<Known['refund']>): LineMatch {
+  const fits = line.kind === 'out' ? state === 'approved' : state === 'paid'
+  if (!fits) return 'ended'
+  if (line.yen !== yen) return 'amount-differs'
+  return line.kind === 'out' ? 'refund' : 'refund-bounced'
 }

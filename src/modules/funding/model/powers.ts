@@ -24,6 +24,25 @@ export const POWERS = powers({
    * statement says.
    */
   'transfer.make': power({ signers: [['treasurer']], reason: 'none', seen: 'published' }),
+  /**
+   * Incoming money that cannot be credited goes back to its sender, whole; whoever brought its line in is not
+   * the last to sign.
+   */
+  'refund.decide': power({
+    signers: [['treasurer'], ['reviewer']],
+    reason: 'listed',
+    seen: 'member',
+    reasons: [
+      'no-reference',
+      'name-differs',
+      'member-unknown',
+      'duplicate',
+      'not-credited',
+      'returned-unpaid',
+    ],
+  }),
+  'refund.mark-paid': statement,
+  'refund.mark-bounced': statement,
   'withdrawal.mark-paid': statement,
   'withdrawal.mark-returned': statement,
   /** Always a new, reversing entry, with a link to the wrong one. */

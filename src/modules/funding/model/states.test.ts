@@ -6,6 +6,7 @@ import {
   BANK_ACCOUNT,
   CLOSING,
   DEPOSIT,
+  REFUND,
   statesOfLog,
   WITHDRAWAL,
   withdrawalLogStatus,
@@ -29,7 +30,7 @@ const TABLES: Record<string, [machine: any, acts: string[], rows: Record<string,
   'a deposit': [
     DEPOSIT,
     ['credit', 'refuse', 'cancel', 'lapse'],
-    { pending: 'approved denied denied denied', approved: '– – – –', denied: '– – – –' },
+    { pending: 'approved denied denied denied', approved: 'approved – – –', denied: '– – – –' },
   ],
   'a withdrawal': [
     WITHDRAWAL,
@@ -42,6 +43,11 @@ const TABLES: Record<string, [machine: any, acts: string[], rows: Record<string,
       cancelled: '– – – – –',
       returned: '– – – – –',
     },
+  ],
+  'a refund': [
+    REFUND,
+    ['pay', 'bounce', 'again'],
+    { approved: 'paid – approved', paid: '– bounced –', bounced: '– – approved' },
   ],
   'an appeal': [APPEAL, ['grant', 'uphold'], { open: 'granted upheld', granted: '– –', upheld: '– –' }],
   'an appeal about an account': [

@@ -10,9 +10,10 @@ export const BANK_ACCOUNT = {
   removed: {},
 } as const
 
+/** A further line of the bank is credited to what is approved. */
 export const DEPOSIT = {
   pending: { credit: 'approved', refuse: 'denied', cancel: 'denied', lapse: 'denied' },
-  approved: {},
+  approved: { credit: 'approved' },
   denied: {},
 } as const
 
@@ -27,6 +28,16 @@ export const WITHDRAWAL = {
   denied: {},
   cancelled: {},
   returned: {},
+} as const
+
+/**
+ * Incoming money on its way back to its sender. `again`: with other details of the account, before a bank has
+ * the payment or after it came back. Paid and bounced come from a statement line alone.
+ */
+export const REFUND = {
+  approved: { pay: 'paid', again: 'approved' },
+  paid: { bounce: 'bounced' },
+  bounced: { again: 'approved' },
 } as const
 
 export const APPEAL = { open: { grant: 'granted', uphold: 'upheld' }, granted: {}, upheld: {} } as const
@@ -53,6 +64,7 @@ export type ActOf<M extends Machine> = { [S in keyof M]: keyof M[S] & string }[k
 export type BankAccountState = StateOf<typeof BANK_ACCOUNT>
 export type DepositState = StateOf<typeof DEPOSIT>
 export type WithdrawalState = StateOf<typeof WITHDRAWAL>
+export type RefundState = StateOf<typeof REFUND>
 export type AppealState = StateOf<typeof APPEAL>
 export type AccountAppealState = StateOf<typeof ACCOUNT_APPEAL>
 export type ClosingState = StateOf<typeof CLOSING>

@@ -7,4 +7,6 @@ export const TRANSFER_KINDS = transferKinds({
   'withdrawal-release': 'cash',
   withdrawal: 'cash',
   'withdrawal-returned': 'cash',
+  /** Money of no member: taken in for its way back, gone, or come back again. */
+  unidentified: 'cash',
 })

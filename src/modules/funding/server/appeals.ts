@@ -11,6 +11,7 @@ import { arrivesByBefore } from '../model/withdrawal.ts'
 import { arrivesBy } from '../model/withdrawal-timer.ts'
 import { freeReference } from './deposits.ts'
 import { valuationSnapshot, termsOf, type ValuationSnapshot } from './terms.ts'
+import { isPaymentNumber } from './open-line.ts'
 import { appeals, bankAccounts, withdrawals, type AppealRow, type WithdrawalRow } from './tables.ts'
 import { isHeld } from './withdrawal-effects.ts'
 import { changed, hold, RUNNING, type WithdrawalDeps } from './withdrawals.ts'
@@ -137,10 +138,7 @@ export const appealEffect = (
       arrives: arrivesBy('two', now.wall, null, deps.isBusinessDay),
       id: newId(),
       held: memberId === undefined ? null : valuationSnapshot(deps.held, tables, memberId),
-      reference: freeReference(
-        deps.bytes,
-        (reference) => tables.of(withdrawals).by('reference', reference).length > 0,
-      ),
+      reference: freeReference(deps.bytes, (reference) => isPaymentNumber(tables, reference)),
     }
   },
   carryOut(tables, { subject, reason }, when, inputs) {

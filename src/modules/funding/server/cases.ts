@@ -5,7 +5,7 @@ import { readable } from '../model/kana.ts'
 import { reasonWord } from '../model/states.ts'
 import type { FundingDeps } from './deps.ts'
 import { lineMatch } from './desk-views.ts'
-import { linesWithPayers, type Desk } from './desk-routes.ts'
+import { linesWithPayers, type Desk } from './lines-with-payers.ts'
 import { openLine } from './open-line.ts'
 import { detailsOf } from './queries.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type DepositRow,
   type StatementLineRow,
 } from './tables.ts'
+import { refundCases } from './refund-desk.ts'
 import { termsOf, valuationSnapshot } from './terms.ts'
 import { accountBrief, accountLabel } from './views.ts'
 import { checksOf } from './withdrawal-checks.ts'
@@ -25,6 +26,7 @@ export const fundingCases = (deps: FundingDeps, desk: Desk): readonly CaseReader
   withdrawalCases(deps),
   depositCases(deps, desk),
   entryCases(deps),
+  refundCases(deps, desk),
 ]
 
 function withdrawalCases(deps: FundingDeps): CaseReader {

@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { cashEntries, type CashEntryRow } from './tables.ts'
 
@@ -13,6 +14,22 @@ export const noteEntry = (
   { seq, wall }: { seq: number; wall: number },
   row: New,
 ): CashEntryRow => tables.of(cashEntries).insert({ ...row, id: `${seq}-0`, at: wall, reversedBy: null })
+
+/** True unless a correction that itself stands has undone it. */
+export const stands = (tables: TableReader, { reversedBy }: CashEntryRow): boolean => {
+  const by = reversedBy === null ? undefined : tables.of(cashEntries).get(reversedBy)
+  return by === undefined || !stands(tables, by)
+}
+
+/** All entries about a deposit or withdrawal. */
+export const entriesAbout = (tables: TableReader, about: string): CashEntryRow[] =>
+  tables.of(cashEntries).by('about', about)
+
+/** Yen of all lines that are credited to a deposit now. */
+export const creditedOf = (tables: TableReader, depositId: string): Yen =>
+  entriesAbout(tables, depositId)
+    .filter((row) => row.kind === 'deposit' && stands(tables, row))
+    .reduce((sum, { yen }) => sum + yen, 0)
 
 /** An entry of this kind about a deposit or withdrawal that has not been reversed. */
 export const standingEntry = (

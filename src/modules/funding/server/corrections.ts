@@ -1,4 +1,4 @@
-import { ok, type Refusal, type Result } from '#kernel/result.ts'
+import { no, ok, type Refusal, type Result } from '#kernel/result.ts'
 import { done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { notify } from '#modules/inbox/server/public.ts'
@@ -16,11 +16,26 @@ const entryOf = (tables: TableReader, subject: string): CashEntryRow | undefined
 const memberOf = (tables: TableReader, subject: string): string | null =>
   entryOf(tables, subject)?.memberId ?? null
 
+/**
+ * The refusal where the line of an entry has been counted anew since a correction freed it: to undo that
+ * correction would count it twice.
+ */
+function lineElsewhere(tables: TableReader, entry: CashEntryRow): Refusal<'LINE_USED'> | null {
+  const usedFor =
+    entry.lineId === null ? null : (tables.of(statementLines).get(entry.lineId)?.usedFor ?? null)
+  let frees = true
+  for (let reverses = entry.reverses; reverses !== null; frees = !frees)
+    reverses = tables.of(cashEntries).get(reverses)?.reverses ?? null
+  return frees || usedFor === null ? null : no('LINE_USED')
+}
+
 function decide(tables: TableReader, subject: string, held: ValuationSnapshot | null): Result<'in' | 'out'> {
   const entry = entryOf(tables, subject)
   if (entry === undefined) return decideReversal(undefined, 0)
   const isReturned =
     entry.kind === 'withdrawal' && standingEntry(tables, entry.about, 'withdrawal-returned') !== undefined
+  const elsewhere = lineElsewhere(tables, entry)
+  if (elsewhere !== null) return elsewhere
   const decided = decideReversal(
     { ...entry, isReturned },
     termsOf(tables, entry.memberId, held).withdrawableYen,

@@ -14,7 +14,7 @@ import { decideDeposit, LAPSES_AFTER_MS, matchDeposit, type DepositMethod } from
 import { referenceFrom } from '../model/reference.ts'
 import { after, DEPOSIT, reasonWord } from '../model/states.ts'
 import { isClosing } from './accounts.ts'
-import { noteEntry } from './cash-entries.ts'
+import { creditedOf, noteEntry } from './cash-entries.ts'
 import { creditRule } from './line-rules.ts'
 import { openLine } from './open-line.ts'
 import { deposits, statementLines, type DepositRow } from './tables.ts'
@@ -134,25 +134,37 @@ const undecided = (tables: TableReader, subject: string) =>
   tables.of(deposits).get(subject)?.state === 'pending' ? null : no('DEPOSIT_DECIDED')
 
 /**
- * Treasurer and reviewer credit what a unique line of the bank's statement shows, to the yen of that line
- * (security and trust 1).
+ * `further`: a line beside the one that was credited already, of the same payer under the same reference, can
+ * be credited too; records from before have none.
  */
-const credit: Effect<{ lineId: string }> = {
+type CreditInputs = { further: true } | null
+const FURTHER: CreditInputs = { further: true }
+const cannotCredit = (tables: TableReader, subject: string, inputs: CreditInputs) =>
+  inputs?.further === true && tables.of(deposits).get(subject)?.state === 'approved'
+    ? null
+    : undecided(tables, subject)
+
+/**
+ * Treasurer and reviewer credit what a unique line of the bank's statement shows, to the yen of that line
+ * (security and trust 1). A deposit that came in several parts, or twice, is credited line by line: each with
+ * its own signatures, entry and proof.
+ */
+const credit: Effect<{ lineId: string }, CreditInputs> = {
   power: 'deposit.credit',
   takes: ['lineId'],
   byRule: creditRule,
   memberOf,
   tells: true,
-  refuse(tables, subject, { lineId }) {
+  captureInputs: () => FURTHER,
+  refuse(tables, subject, { lineId }, inputs) {
     const row = tables.of(deposits).get(subject)
     const matched = row && matchDeposit(row, tables.of(statementLines).get(lineId))
-    return undecided(tables, subject) ?? (matched?.ok === false ? matched : null)
+    return cannotCredit(tables, subject, inputs) ?? (matched?.ok === false ? matched : null)
   },
-  carryOut(tables, { subject, body: { lineId } }, when) {
+  carryOut(tables, { subject, body: { lineId } }, when, inputs) {
     const row = tables.of(deposits).get(subject)
     const line = tables.of(statementLines).get(lineId)
-    const state = row && after(DEPOSIT, row.state, 'credit')
-    if (!row || !state) return no('DEPOSIT_DECIDED')
+    if (!row || cannotCredit(tables, subject, inputs) !== null) return no('DEPOSIT_DECIDED')
     const matched = matchDeposit(row, line)
     if (!matched.ok) return matched
     const draft = draftFrom(row.memberId, balances(tables, row.memberId))
@@ -171,7 +183,12 @@ const credit: Effect<{ lineId: string }> = {
     tables.of(statementLines).update(line!, { usedFor: row.id })
     const credited = tables
       .of(deposits)
-      .update(row, { state, decidedAt: when.wall, creditedYen: matched.value, lineId })
+      .update(row, {
+        state: 'approved',
+        decidedAt: row.decidedAt ?? when.wall,
+        creditedYen: creditedOf(tables, row.id),
+        lineId: row.lineId ?? lineId,
+      })
     const told = notify(tables, when, row.memberId, {
       kind: 'depositCredited',
       args: { amount: matched.value },

@@ -25,14 +25,18 @@ import {
   memberRef,
   whoOf,
 } from './desk-views.ts'
+import { entriesAbout } from './cash-entries.ts'
 import { hindranceOf } from './corrections.ts'
 import { depositOf, detailsOf } from './queries.ts'
+import { linesWithPayers, type Desk } from './lines-with-payers.ts'
+import { refundRoutes, senderBrief } from './refund-desk.ts'
+import { senderDetailsOf } from './refund-queries.ts'
 import type { FundingDeps } from './deps.ts'
 import { countByRule, creditRule } from './line-rules.ts'
 import { importHindrance } from './statement.ts'
-import type { Statements } from './statement-desk.ts'
 import {
   deposits,
+  refunds,
   statementLines,
   transferFiles,
   withdrawals,
@@ -40,13 +44,10 @@ import {
   type StatementLineRow,
   type TransferFileRow,
 } from './tables.ts'
-import type { Transfers } from './transfer-desk.ts'
 import { accountBrief, depositView } from './views.ts'
 
 /** Lines of the same sum that are shown beside a deposit. */
 const MOST_ALIKE = 10
-
-export type Desk = { statements: Statements; transfers: Transfers }
 
 type DeskDeps = FundingDeps & Desk
 
@@ -63,27 +64,13 @@ const waitingLines = (deps: FundingDeps): StatementLineRow[] =>
  */
 export function deskRoutes(deps: FundingDeps, desk: Desk): RouteHandler[] {
   const all = { ...deps, ...desk }
-  return [...statementRoutes(all), ...depositDesk(all), ...transferRoutes(all), correctionRoute(deps)]
-}
-
-/**
- * With the payer's name, where a file says one: the whole of it for lines that were looked for, else its
- * first character.
- */
-export async function linesWithPayers(
-  deps: DeskDeps,
-  rows: readonly StatementLineRow[],
-  isOpened: (row: StatementLineRow) => boolean = () => false,
-): Promise<contract.LineView[]> {
-  const files = new Map<string, ReadonlyMap<string, string>>()
-  for (const id of new Set(rows.flatMap(({ fileId }) => fileId ?? []))) {
-    const original = await deps.statements.original(id)
-    files.set(id, new Map(original?.lines.map((line) => [line.id, line.payer])))
-  }
-  return rows.map((row) => {
-    const payer = files.get(row.fileId ?? '')?.get(row.id) ?? null
-    return lineView(readOf(deps), row, payer === null || isOpened(row) ? payer : maskName(payer))
-  })
+  return [
+    ...statementRoutes(all),
+    ...refundRoutes(all),
+    ...depositDesk(all),
+    ...transferRoutes(all),
+    correctionRoute(deps),
+  ]
 }
 
 function statementRoutes(deps: DeskDeps): RouteHandler[] {
@@ -174,7 +161,12 @@ function statementRoutes(deps: DeskDeps): RouteHandler[] {
               'desc',
             )
       return {
-        counts: { open: open.length, unmatched: unmatched.length, all: read().of(statementLines).size },
+        counts: {
+          open: open.length,
+          unmatched: unmatched.length,
+          refunds: read().of(refunds).range('unpaid', 'all').length,
+          all: read().of(statementLines).size,
+        },
         rows: await linesWithPayers(deps, rows),
         next,
         total,
@@ -200,10 +192,25 @@ function readiness(tables: TableReader, reference: string): 'ready' | 'check' | 
   return isCreditable(lineMatch(tables, first)) ? 'ready' : 'check'
 }
 
+/** Credited deposits of which another line of the member's own money waits: people look at each. */
+const withFurther = (tables: TableReader): DepositRow[] => [
+  ...new Set(
+    tables
+      .of(statementLines)
+      .range('waiting', 'all')
+      .flatMap((line) =>
+        lineMatch(tables, line) === 'further' ? (behind(tables, line.reference).deposit ?? []) : [],
+      ),
+  ),
+]
+
 function deskDeposit(deps: FundingDeps, row: DepositRow): contract.DeskDeposit {
   const read = readOf(deps)
+  const waiting = creditLines(read, row.reference).find((each) => isCreditable(lineMatch(read, each)))
   const line =
-    row.lineId === null ? creditLines(read, row.reference)[0] : read.of(statementLines).get(row.lineId)
+    row.lineId === null
+      ? creditLines(read, row.reference)[0]
+      : (waiting ?? read.of(statementLines).get(row.lineId))
   return {
     id: row.id,
     member: memberRef(read, row.memberId, wallOf(deps)),
@@ -234,8 +241,11 @@ function depositDesk(deps: DeskDeps): RouteHandler[] {
    * look at.
    */
   const linesOf = (row: DepositRow): StatementLineRow[] => {
-    if (row.lineId !== null) return [read().of(statementLines).get(row.lineId)!]
-    const own = read().of(statementLines).by('open', row.reference)
+    const open = read().of(statementLines).by('open', row.reference)
+    const counted = entriesAbout(read(), row.id).flatMap(
+      ({ lineId }) => (lineId === null ? undefined : read().of(statementLines).get(lineId)) ?? [],
+    )
+    const own = [...new Set([...counted, ...open])]
     const isAlike = (line: StatementLineRow): boolean =>
       line.kind === 'in' &&
       line.yen === row.yen &&
@@ -249,7 +259,10 @@ function depositDesk(deps: DeskDeps): RouteHandler[] {
     on(contract.listDeskDeposits, async ({ query }) => {
       const pending = read().of(deposits).range('waiting', 'all')
       const grouped = Map.groupBy(pending, ({ reference }) => readiness(read(), reference))
-      const inView = (id: 'ready' | 'check' | 'waiting'): DepositRow[] => grouped.get(id) ?? []
+      const inView = (id: 'ready' | 'check' | 'waiting'): DepositRow[] => [
+        ...(grouped.get(id) ?? []),
+        ...(id === 'check' ? withFurther(read()) : []),
+      ]
       const asked = askedPage(query)
       const view = query.view ?? 'ready'
       const { rows, next, total } =
@@ -285,7 +298,7 @@ function depositDesk(deps: DeskDeps): RouteHandler[] {
         linesWithPayers(
           deps,
           linesOf(row),
-          (line) => line.id === row.lineId || line.reference === row.reference,
+          (line) => line.usedFor === row.id || line.reference === row.reference,
         ),
       ])
       return {
@@ -301,21 +314,43 @@ function depositDesk(deps: DeskDeps): RouteHandler[] {
 }
 
 /** Payments as they stand now, with the account by its bank and last digits. */
-async function paymentsOf(deps: FundingDeps, ids: readonly string[]): Promise<contract.Payment[]> {
+async function paymentsOf(
+  deps: FundingDeps,
+  ids: readonly string[],
+  refundIds: readonly string[],
+): Promise<contract.Payment[]> {
   const read = readOf(deps)
-  return Promise.all(
-    ids.map(async (id) => {
-      const row = read.of(withdrawals).get(id)!
-      return {
-        id,
-        member: memberRef(read, row.memberId, wallOf(deps)),
-        amount: row.yen,
-        reference: row.reference,
-        account: accountBrief(await detailsOf(deps.context.db, row.accountId)) ?? '',
-        state: row.state,
-      }
-    }),
-  )
+  const back = refundIds.map(async (id): Promise<contract.Payment> => {
+    const row = read.of(refunds).get(id)!
+    return {
+      id,
+      member: row.memberId === null ? null : memberRef(read, row.memberId, wallOf(deps)),
+      amount: row.yen,
+      reference: row.reference,
+      account: senderBrief(await senderDetailsOf(deps.context.db, row.detailsHash)),
+      state: row.state,
+      refundOf: row.lineId,
+    }
+  })
+  const out = ids.map(async (id): Promise<contract.Payment> => {
+    const row = read.of(withdrawals).get(id)!
+    return {
+      id,
+      member: memberRef(read, row.memberId, wallOf(deps)),
+      amount: row.yen,
+      reference: row.reference,
+      account: accountBrief(await detailsOf(deps.context.db, row.accountId)) ?? '',
+      state: row.state,
+      refundOf: null,
+    }
+  })
+  return Promise.all([...out, ...back])
+}
+
+/** The state of a refund as a file knows it: what has gone again since stands in another one. */
+const refundIn = (tables: TableReader, id: string, fileId: string): string | undefined => {
+  const row = tables.of(refunds).get(id)
+  return row?.transferId === fileId ? row.state : 'bounced'
 }
 
 function transferRoutes(deps: DeskDeps): RouteHandler[] {
@@ -326,15 +361,18 @@ function transferRoutes(deps: DeskDeps): RouteHandler[] {
   } = deps
   const read = () => readOf(deps)
   const view = (row: TransferFileRow) => {
-    const states = row.withdrawalIds.map((id) => read().of(withdrawals).get(id)?.state)
+    const states: (string | undefined)[] = [
+      ...row.withdrawalIds.map((id) => read().of(withdrawals).get(id)?.state),
+      ...row.refundIds.map((id) => refundIn(read(), id, row.id)),
+    ]
     return {
       id: row.id,
       name: `akari-${row.day.replaceAll('-', '')}-${row.id.slice(0, 8)}.txt`,
       day: row.day,
-      count: row.withdrawalIds.length,
+      count: row.withdrawalIds.length + row.refundIds.length,
       yen: row.yen,
       paid: states.filter((state) => state === 'paid').length,
-      returned: states.filter((state) => state === 'returned').length,
+      returned: states.filter((state) => state === 'returned' || state === 'bounced').length,
       madeBy: whoOf(staff, row.madeBy),
       madeAt: iso(row.madeAt),
     }
@@ -345,9 +383,9 @@ function transferRoutes(deps: DeskDeps): RouteHandler[] {
       return {
         id,
         day: file?.day ?? null,
-        count: file?.withdrawalIds.length ?? 0,
+        count: (file?.withdrawalIds.length ?? 0) + (file?.refundIds?.length ?? 0),
         yen: file?.yen ?? 0,
-        payments: await paymentsOf(deps, file?.withdrawalIds ?? []),
+        payments: await paymentsOf(deps, file?.withdrawalIds ?? [], file?.refundIds ?? []),
         unwritable: [...unwritable],
       }
     }),
@@ -358,7 +396,7 @@ function transferRoutes(deps: DeskDeps): RouteHandler[] {
     on(contract.getTransferPayments, async ({ params }) => {
       const row = read().of(transferFiles).get(params.id)
       if (row === undefined) throw new NotFound('transfer file')
-      return { payments: await paymentsOf(deps, row.withdrawalIds), yen: row.yen }
+      return { payments: await paymentsOf(deps, row.withdrawalIds, row.refundIds), yen: row.yen }
     }),
     on(contract.getTransferFile, async ({ params }) => {
       const bytes = await transfers.bytesOf(params.id)

@@ -4,12 +4,15 @@ import type { TableReader } from '#platform/engine/table.ts'
 import { isFrozen, memberOf } from '#modules/identity/server/public.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { matchOf } from '../model/line-match.ts'
-import type { LineView } from '../operator-contract.ts'
+import { refundIdOf } from '../model/refund.ts'
+import type { LineView, RefundStep } from '../operator-contract.ts'
 import {
   deposits,
+  refunds,
   statementLines,
   withdrawals,
   type DepositRow,
+  type RefundRow,
   type StatementLineRow,
   type WithdrawalRow,
 } from './tables.ts'
@@ -33,18 +36,19 @@ export function whoOf(staff: Pick<StaffPublic, 'personOf'>, operatorId: string) 
   return { role, number }
 }
 
-type Behind = { deposit: DepositRow | null; withdrawal: WithdrawalRow | null }
+type Behind = { deposit: DepositRow | null; withdrawal: WithdrawalRow | null; refund: RefundRow | null }
 
-/** The deposit or withdrawal that the reference of a line belongs to. */
+/** The deposit, withdrawal or refund that the reference of a line belongs to. */
 export const behind = (tables: TableReader, reference: string | null): Behind => ({
   deposit: reference === null ? null : (tables.of(deposits).by('reference', reference)[0] ?? null),
   withdrawal: reference === null ? null : (tables.of(withdrawals).by('reference', reference)[0] ?? null),
+  refund: reference === null ? null : (tables.of(refunds).by('reference', reference)[0] ?? null),
 })
 
 type Line = Pick<StatementLineRow, 'id' | 'kind' | 'yen' | 'reference' | 'payerHash' | 'usedFor'>
 
 export function lineMatch(tables: TableReader, line: Line): LineView['match'] {
-  const { deposit, withdrawal } = behind(tables, line.reference)
+  const { deposit, withdrawal, refund } = behind(tables, line.reference)
   const other = line.kind === 'in' ? 'out' : 'in'
   const isOver = deposit !== null && deposit.state !== 'pending' && line.kind !== 'returned'
   const isSentBack =
@@ -53,7 +57,7 @@ export function lineMatch(tables: TableReader, line: Line): LineView['match'] {
       .of(statementLines)
       .by('open', deposit.reference)
       .some((each) => each.kind === other && each.yen === line.yen && each.id !== line.id)
-  return matchOf(line, { deposit, withdrawal, isSentBack })
+  return matchOf(line, { deposit, withdrawal, refund, isSentBack })
 }
 
 /** `payer`: where the file itself is at hand. */
@@ -62,7 +66,8 @@ export function lineView(
   line: Line & Omit<StatementLineRow, keyof Line>,
   payer: string | null,
 ): LineView {
-  const { deposit, withdrawal } = behind(tables, line.reference)
+  const { deposit, withdrawal, refund } = behind(tables, line.reference)
+  const wayBack = tables.of(refunds).get(refundIdOf(line.id)) ?? refund
   const about =
     deposit === null
       ? withdrawal && { kind: 'withdrawal' as const, id: withdrawal.id }
@@ -79,8 +84,24 @@ export function lineView(
     number: line.number,
     match: lineMatch(tables, line),
     about,
+    refund:
+      wayBack === null || wayBack === undefined
+        ? null
+        : {
+            id: wayBack.id,
+            lineId: wayBack.lineId,
+            state: refundState(wayBack),
+            since: iso(sinceOf(wayBack)),
+          },
   }
 }
+
+/** The step of a refund as people read it: in no file yet, with the bank, gone, or come back. */
+export const refundState = ({ state, transferId }: RefundRow): RefundStep =>
+  state === 'approved' ? (transferId === null ? 'to-send' : 'in-file') : state
+/** The start of that step. */
+export const sinceOf = ({ state, decidedAt, paidAt, bouncedAt }: RefundRow): Ms =>
+  (state === 'paid' ? paidAt : state === 'bounced' ? bouncedAt : decidedAt) ?? decidedAt
 
 /** Lines that people can count as they are, and those that belong to nothing any more. */
 const COUNTABLE: ReadonlySet<string> = new Set([
@@ -89,11 +110,14 @@ const COUNTABLE: ReadonlySet<string> = new Set([
   'returned',
   'amount-differs',
   'payer-differs',
+  'further',
+  'refund',
+  'refund-bounced',
 ])
 const STRAY: ReadonlySet<string> = new Set(['ended', 'unknown'])
 /** A line of another sum can be credited, to its own yen. */
 export const isCreditable = (match: LineView['match']): boolean =>
-  match === 'deposit' || match === 'amount-differs'
+  match === 'deposit' || match === 'amount-differs' || match === 'further'
 export const isCountable = (tables: TableReader, line: Line): boolean =>
   COUNTABLE.has(lineMatch(tables, line))
 export const isStray = (tables: TableReader, line: Line): boolean => STRAY.has(lineMatch(tables, line))

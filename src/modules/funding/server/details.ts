@@ -1,7 +1,7 @@
 import { createHmac, createHash } from 'node:crypto'
 import { canonical } from '#kernel/hash.ts'
 import { matched } from '../model/kana.ts'
-import type { AccountDetailsRow } from './tables.ts'
+import type { AccountDetailsRow, SenderDetailsRow } from './tables.ts'
 
 /** The salted hash that the journal knows of an account: who changes what it is, is found out. */
 export function detailsHash({
@@ -16,6 +16,20 @@ export function detailsHash({
   imageId,
 }: Omit<AccountDetailsRow, 'bankName' | 'branchName'>): string {
   const text = canonical({ accountId, bankCode, branchCode, holder, imageId, memberId, number, type })
+  return createHash('sha256').update(salt).update(text).digest('hex')
+}
+
+/** The same of the account of a sender to whom money goes back. */
+export function senderHash({
+  salt,
+  lineId,
+  holder,
+  bankCode,
+  branchCode,
+  type,
+  number,
+}: Omit<SenderDetailsRow, 'hash' | 'bankName' | 'branchName' | 'at'>): string {
+  const text = canonical({ bankCode, branchCode, holder, lineId, number, type })
   return createHash('sha256').update(salt).update(text).digest('hex')
 }
 

@@ -22,7 +22,7 @@ import { fundingScans } from './due-scans.ts'
 import { retentionJob } from './retention-job.ts'
 import { fundingAppeals } from './appeal-queue.ts'
 import { detailsOf } from './queries.ts'
-import { accountDetailsCheck } from './stored-checks.ts'
+import { accountDetailsCheck, senderDetailsCheck } from './stored-checks.ts'
 import { fundingQueues } from './queues.ts'
 import { createFundingDeps, type FundingOptions } from './deps.ts'
 import { reverseEffect } from './corrections.ts'
@@ -30,6 +30,8 @@ import { EXAMPLES } from './examples.ts'
 import { bankAccountAdded, bankAccountRemoved, fundingChanged } from './events.ts'
 import { demoBankCommand, importEffect } from './statement.ts'
 import { openStatements } from './statement-desk.ts'
+import { openSenders } from './refund-desk.ts'
+import { refundEffects } from './refunds.ts'
 import { FUNDING_TABLES } from './tables.ts'
 import { paymentStopsCommand, standing, timedApprovalsStopped } from './payment-stops.ts'
 import { makeTransferEffect } from './transfers.ts'
@@ -70,6 +72,11 @@ export function createFunding(context: AppContext, options: FundingOptions): Mod
     importEffect(desk.statements),
     makeTransferEffect(desk.transfers, commandDeps.times),
     reverseEffect(commandDeps.held),
+    ...refundEffects({
+      senders: openSenders(deps),
+      bytes: commandDeps.bytes,
+      now: () => Math.floor(context.clock.wall()),
+    }),
     appealEffect(commandDeps, context.ids.uuid),
     accountAppealEffect,
   ]
@@ -90,7 +97,7 @@ export function createFunding(context: AppContext, options: FundingOptions): Mod
     name: 'funding',
     examples: EXAMPLES,
     tables: FUNDING_TABLES,
-    stored: [accountDetailsCheck],
+    stored: [accountDetailsCheck, senderDetailsCheck],
     commands: [
       ...Object.values(accounts),
       ...Object.values(deposits),

@@ -122,7 +122,7 @@ describe('a statement of the bank', () => {
     ])
     const { counts, rows } = await first.get('/statement-lines')
     expect([counts, rows.map((row: AnyJson) => [row.match, row.payer])]).toEqual([
-      { open: 1, unmatched: 1, all: 2 },
+      { open: 1, unmatched: 1, refunds: 0, all: 2 },
       [['deposit', 'サ•••']],
     ])
     expect((await first.get('/statement-lines?view=unmatched')).rows).toMatchObject([

@@ -1,5 +1,5 @@
 import type { TableReader } from '#platform/engine/table.ts'
-import { statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
+import { refunds, statementLines, withdrawals, type StatementLineRow, type WithdrawalRow } from './tables.ts'
 
 /** An unused line with this reference, of this kind; the oldest where there are several. */
 export const openLine = (
@@ -12,6 +12,11 @@ export const openLine = (
     .by('open', reference)
     .filter((line) => line.kind === kind)
     .toSorted((a, b) => a.bookedAt - b.bookedAt)[0]
+
+/** True for a number that a payment of the firm bears or bore: by it the bank's line is known. */
+export const isPaymentNumber = (tables: TableReader, reference: string): boolean =>
+  tables.of(withdrawals).by('reference', reference).length > 0 ||
+  tables.of(refunds).by('reference', reference).length > 0
 
 /** An approved withdrawal is with the bank when it stands in a file for it, or on a line of its statement. */
 export const isWithBank = (tables: TableReader, { reference, transferId }: WithdrawalRow): boolean =>

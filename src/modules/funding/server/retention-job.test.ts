@@ -99,6 +99,28 @@ it('thirty days after an account has ended what its member had set up is erased,
     expect([table, await left(table)]).toEqual([table, ['erased-soon', 'in-grace', 'stays']])
 })
 
+it('lets go of the accounts of senders that two never signed', async () => {
+  const old = timeJst('2033-10-21', 23, 59)
+  for (const [hash, at] of [
+    ['never', old],
+    ['signed', old],
+    ['earlier', old],
+    ['new', timeJst('2033-10-22', 0)],
+  ] as const)
+    await db.pool.query(
+      "insert into refund_details values ($1, 'L', 'ｽｽﾞｷ', '0001', '', '001', '', 'ordinary', '1', '', $2)",
+      [hash, at],
+    )
+  await db.pool.query(
+    "insert into refunds values ('refund-L', 'L', 1, null, '1', 'signed', 'approved', '', '', 0, null, null, null, $1)",
+    [JSON.stringify([{ reference: '2', detailsHash: 'earlier', transferId: null }])],
+  )
+  const images = { destroyOf: () => Promise.resolve() }
+  await retentionJob({ db, images: images as never }).run(timeJst('2033-11-21', 3))
+  const { rows } = await db.pool.query('select hash from refund_details order by hash')
+  expect(rows).toEqual([{ hash: 'earlier' }, { hash: 'new' }, { hash: 'signed' }])
+})
+
 it('is due every night at three', () => {
   const job = retentionJob({} as never)
   expect([job.next(timeJst('2026-11-21', 2, 59)), job.next(timeJst('2026-11-21', 3))]).toEqual([

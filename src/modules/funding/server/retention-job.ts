@@ -1,5 +1,6 @@
 import { addDays, dateJst, timeJst, type Ms } from '#kernel/time.ts'
 import type { AppContext, Job } from '#modules/module.ts'
+import { dropUnsigned } from './refund-queries.ts'
 import { ERASED_LATER, ERASED_SOON, eraseOfGone, goneBefore } from './retention-queries.ts'
 
 /**
@@ -7,7 +8,10 @@ import { ERASED_LATER, ERASED_SOON, eraseOfGone, goneBefore } from './retention-
  * passbooks.
  */
 export const KEPT_YEARS = 7
-/** Days after which what nobody must keep is erased: who closed an account by mistake finds it as it was. */
+/**
+ * Days after which what nobody must keep is erased: who closed an account by mistake finds it as it was. So
+ * are accounts of senders that were typed and never signed.
+ */
 export const GRACE_DAYS = 30
 const AT_HOUR = 3
 
@@ -32,7 +36,9 @@ export function retentionJob({ db, images }: Pick<AppContext, 'db' | 'images'>):
     async run(dueAt) {
       for (const memberId of await goneBefore(db, storedSince(dueAt))) await images.destroyOf(memberId)
       await eraseOfGone(db, ERASED_LATER, storedSince(dueAt))
-      await eraseOfGone(db, ERASED_SOON, timeJst(addDays(dateJst(dueAt), -GRACE_DAYS), 0))
+      const graceBegan = timeJst(addDays(dateJst(dueAt), -GRACE_DAYS), 0)
+      await eraseOfGone(db, ERASED_SOON, graceBegan)
+      await dropUnsigned(db, graceBegan)
     },
   }
 }

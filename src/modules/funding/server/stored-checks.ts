@@ -1,5 +1,5 @@
 import { hashedRows, type StoredCheck } from '#platform/engine/check-stored.ts'
-import { detailsHash } from './details.ts'
+import { detailsHash, senderHash } from './details.ts'
 
 /** Bank details of a payout against their hash: another number in this row would send money elsewhere. */
 export const accountDetailsCheck: StoredCheck = hashedRows({
@@ -20,4 +20,14 @@ export const accountDetailsCheck: StoredCheck = hashedRows({
     d.branch_code as "branchCode", d.type, d.number, d.image_id as "imageId", d.salt
     from bank_accounts a left join bank_account_details d on d.account_id = a.id`,
   hash: detailsHash,
+})
+
+/** The account of a sender against what two people signed. */
+export const senderDetailsCheck: StoredCheck = hashedRows({
+  table: 'refund_details',
+  columns: ['hash', 'line_id', 'holder', 'bank_code', 'branch_code', 'type', 'number', 'salt'],
+  sql: `select r.id as key, r.details_hash as said, d.hash is not null as present, d.line_id as "lineId", d.holder,
+    d.bank_code as "bankCode", d.branch_code as "branchCode", d.type, d.number, d.salt
+    from refunds r left join refund_details d on d.hash = r.details_hash`,
+  hash: senderHash,
 })

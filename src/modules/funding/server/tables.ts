@@ -11,6 +11,7 @@ import type {
   BankAccountState,
   ClosingState,
   DepositState,
+  RefundState,
   WithdrawalState,
 } from '../model/states.ts'
 import type { Decider, ProvenBy } from '../model/withdrawal.ts'
@@ -171,13 +172,23 @@ export type TransferFileRow = {
   id: string
   day: DateJst
   withdrawalIds: readonly string[]
+  /** Refunds, which stand after the withdrawals. */
+  refundIds: readonly string[]
   yen: Yen
   madeBy: string
   madeAt: Ms
 }
 export const transferFiles = defineTable<TransferFileRow>()({
   name: 'transfer_files',
-  columns: { id: 'text', day: 'text', withdrawalIds: 'jsonb', yen: 'int8', madeBy: 'text', madeAt: 'int8' },
+  columns: {
+    id: 'text',
+    day: 'text',
+    withdrawalIds: 'jsonb',
+    refundIds: 'jsonb',
+    yen: 'int8',
+    madeBy: 'text',
+    madeAt: 'int8',
+  },
   key: 'id',
 })
 
@@ -215,6 +226,71 @@ export const cashEntries = defineTable<CashEntryRow>()({
   key: 'id',
   fixed: ['memberId', 'way', 'kind', 'yen', 'about', 'lineId', 'at', 'reverses'],
   indexes: { about: (row) => row.about, member: (row) => row.memberId },
+})
+
+/**
+ * Incoming money on its way back to its sender: one row for each line, whole and once. `memberId`: whose
+ * reference the line bears. `reference`: the payment's own, anew after it came back. `detailsHash`: of the
+ * sender's account in `refund_details`.
+ */
+export type RefundRow = {
+  id: string
+  lineId: string
+  yen: Yen
+  memberId: MemberId | null
+  reference: string
+  detailsHash: string
+  state: RefundState
+  reason: string
+  /** Signers of the last decision, parted by spaces. */
+  decidedBy: string
+  decidedAt: Ms
+  transferId: string | null
+  paidAt: Ms | null
+  bouncedAt: Ms | null
+  /** Payments that came back, as their files have them. */
+  earlier: readonly { reference: string; detailsHash: string; transferId: string | null }[]
+}
+export const refunds = defineTable<RefundRow>()({
+  name: 'refunds',
+  columns: {
+    id: 'text',
+    lineId: 'text',
+    yen: 'int8',
+    memberId: 'text?',
+    reference: 'text',
+    detailsHash: 'text',
+    state: 'text',
+    reason: 'text',
+    decidedBy: 'text',
+    decidedAt: 'int8',
+    transferId: 'text?',
+    paidAt: 'int8?',
+    bouncedAt: 'int8?',
+    earlier: 'jsonb',
+  },
+  key: 'id',
+  fixed: ['lineId', 'yen', 'memberId'],
+  indexes: { reference: (row) => row.reference },
+  ordered: {
+    unpaid: { group: (row) => (row.state === 'paid' ? null : 'all'), value: (row) => row.decidedAt },
+  },
+})
+
+/** An entry of the ledger by which money of no member was taken in or went back, with its line. */
+export type RefundEntryRow = {
+  id: string
+  refundId: string
+  way: 'in' | 'out'
+  yen: Yen
+  lineId: string
+  at: Ms
+}
+export const refundEntries = defineTable<RefundEntryRow>()({
+  name: 'refund_entries',
+  columns: { id: 'text', refundId: 'text', way: 'text', yen: 'int8', lineId: 'text', at: 'int8' },
+  key: 'id',
+  fixed: ['refundId', 'way', 'yen', 'lineId', 'at'],
 })
 
 /**
@@ -386,6 +462,8 @@ export const FUNDING_TABLES = [
   withdrawals,
   transferFiles,
   cashEntries,
+  refunds,
+  refundEntries,
   appeals,
   accountAppeals,
   closings,
@@ -409,6 +487,25 @@ export type AccountDetailsRow = {
   salt: Buffer
 }
 
+/**
+ * The account of a sender, as two people signed its hash: personal, so outside the journal. A line may have
+ * several, of which one at a time counts.
+ */
+export type SenderDetailsRow = {
+  hash: string
+  lineId: string
+  holder: string
+  bankCode: string
+  bankName: string
+  branchCode: string
+  branchName: string
+  type: AccountType
+  number: string
+  salt: Buffer
+  /** The time at which it was typed. */
+  at: Ms
+}
+
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     bankAccounts: BankAccountRow
@@ -423,6 +520,9 @@ declare module '#platform/database/connect.ts' {
     statementOriginals: { id: string; bytes: Buffer; at: Ms }
     transferFiles: TransferFileRow
     cashEntries: CashEntryRow
+    refunds: RefundRow
+    refundEntries: RefundEntryRow
+    refundDetails: SenderDetailsRow
     withdrawals: WithdrawalRow
     appeals: AppealRow
     bankAccountAppeals: AccountAppealRow

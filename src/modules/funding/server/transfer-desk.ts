@@ -5,11 +5,20 @@ import { zenginName } from '../model/kana.ts'
 import { transferDay } from '../model/withdrawal.ts'
 import type { Stop } from '../model/withdrawal-timer.ts'
 import { transferFile, type Payout, type Sender } from '../model/zengin-transfer.ts'
-import { detailsHash } from './details.ts'
+import { detailsHash, senderHash } from './details.ts'
 import { detailsOf } from './queries.ts'
+import { senderDetailsOf } from './refund-queries.ts'
 import type { FundingDeps } from './deps.ts'
 import { paymentStop } from './payment-stops.ts'
-import { bankAccounts, transferFiles, withdrawals, type WithdrawalRow } from './tables.ts'
+import {
+  bankAccounts,
+  refunds,
+  transferFiles,
+  withdrawals,
+  type AccountDetailsRow,
+  type RefundRow,
+  type WithdrawalRow,
+} from './tables.ts'
 import type { WrittenFile } from './transfers.ts'
 
 /** Transfers of one file. */
@@ -24,7 +33,7 @@ const PLACE_BYTES = 15
  */
 type Unwritable = 'stopped' | 'account-differs' | 'branch-unknown' | 'firm-missing' | 'field'
 /** `stop`: what a stopped one waits for. */
-type LeftOut = { id: string; problem: Unwritable; stop: Stop | null }
+type LeftOut = { id: string; refundOf: string | null; problem: Unwritable; stop: Stop | null }
 export type NextTransfers = { id: string | null; file: WrittenFile | null; unwritable: readonly LeftOut[] }
 
 /**
@@ -43,9 +52,28 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
       detailsHash(details) !== read().of(bankAccounts).get(row.accountId)?.detailsHash
     )
       return 'account-differs'
-    const kana = await banks.kana(details.bankCode, details.branchCode)
+    return placed(details, row)
+  }
+  /** The sender of money that goes back; the hash is what two people signed. */
+  async function refundOf({ yen, ...row }: RefundRow, fileId: string | null): Promise<Payout | Unwritable> {
+    const { detailsHash: hash, reference } = row.earlier.find((each) => each.transferId === fileId) ?? row
+    const details = await senderDetailsOf(context.db, hash)
+    return details === undefined || senderHash(details) !== hash
+      ? 'account-differs'
+      : placed(details, { yen, reference })
+  }
+  async function placed(
+    {
+      bankCode,
+      branchCode,
+      type,
+      number,
+      holder,
+    }: Pick<AccountDetailsRow, 'bankCode' | 'branchCode' | 'type' | 'number' | 'holder'>,
+    row: Pick<WithdrawalRow, 'yen' | 'reference'>,
+  ): Promise<Payout | Unwritable> {
+    const kana = await banks.kana(bankCode, branchCode)
     if (kana === null) return 'branch-unknown'
-    const { bankCode, branchCode, type, number, holder } = details
     return {
       bankCode,
       branchCode,
@@ -57,6 +85,12 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
       yen: row.yen,
       reference: row.reference,
     }
+  }
+
+  const problemOf = (payout: Payout | Unwritable, day: DateJst): Unwritable | null => {
+    if (typeof payout === 'string') return payout
+    if (write([payout], day) !== null) return null
+    return context.config.firm === null ? 'firm-missing' : 'field'
   }
 
   function write(payouts: readonly Payout[], day: DateJst): { id: string; bytes: Uint8Array } | null {
@@ -80,8 +114,14 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
       const payouts: Payout[] = []
       const inFile: WithdrawalRow[] = []
       const unwritable: LeftOut[] = []
-      const leaveOut = ({ id }: WithdrawalRow, problem: Unwritable, stop: Stop | null = null) =>
-        void unwritable.push({ id, problem, stop })
+      const back: RefundRow[] = []
+      const leaveOut = (row: WithdrawalRow | RefundRow, problem: Unwritable, stop: Stop | null = null) =>
+        void unwritable.push({
+          id: row.id,
+          refundOf: 'detailsHash' in row ? row.lineId : null,
+          problem,
+          stop,
+        })
       // A payment that is left out takes nobody's place.
       for (const row of rows) {
         if (inFile.length === MOST_TRANSFERS) break
@@ -91,12 +131,22 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
           continue
         }
         const payout = await payoutOf(row)
-        if (typeof payout === 'string') leaveOut(row, payout)
-        else if (write([payout], day) === null)
-          leaveOut(row, context.config.firm === null ? 'firm-missing' : 'field')
+        const problem = problemOf(payout, day)
+        if (problem !== null) leaveOut(row, problem)
         else {
-          payouts.push(payout)
+          payouts.push(payout as Payout)
           inFile.push(row)
+        }
+      }
+      for (const row of read().of(refunds).range('unpaid', 'all')) {
+        if (payouts.length === MOST_TRANSFERS) break
+        if (row.state !== 'approved' || row.transferId !== null) continue
+        const payout = await refundOf(row, null)
+        const problem = problemOf(payout, day)
+        if (problem !== null) leaveOut(row, problem)
+        else {
+          payouts.push(payout as Payout)
+          back.push(row)
         }
       }
       leftOut = unwritable
@@ -105,7 +155,8 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
       const file = {
         day,
         withdrawalIds: inFile.map(({ id }) => id),
-        yen: inFile.reduce((sum, { yen }) => sum + yen, 0),
+        refundIds: back.map(({ id }) => id),
+        yen: [...inFile, ...back].reduce((sum, { yen }) => sum + yen, 0),
       }
       written.delete(made.id)
       written.set(made.id, file)
@@ -126,9 +177,10 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
     async bytesOf(id: string): Promise<Uint8Array | null | undefined> {
       const row = read().of(transferFiles).get(id)
       if (row === undefined) return undefined
-      const payouts = await Promise.all(
-        row.withdrawalIds.map((each) => payoutOf(read().of(withdrawals).get(each)!)),
-      )
+      const payouts = await Promise.all([
+        ...row.withdrawalIds.map((each) => payoutOf(read().of(withdrawals).get(each)!)),
+        ...row.refundIds.map((each) => refundOf(read().of(refunds).get(each)!, id)),
+      ])
       const whole = payouts.filter((each) => typeof each !== 'string')
       const made = whole.length === payouts.length ? write(whole, row.day) : null
       return made?.id === id ? made.bytes : null

@@ -7,11 +7,17 @@ import type { Effect } from '#modules/staff/server/public.ts'
 import { confirmedOf, type Times } from './command-times.ts'
 import { fundingChanged } from './events.ts'
 import { paymentStop } from './payment-stops.ts'
-import { transferFiles, withdrawals } from './tables.ts'
+import { refunds, transferFiles, withdrawals } from './tables.ts'
 import { RUNNING } from './withdrawals.ts'
 
 /** A file as the server wrote it: the withdrawals in the order of its records. */
-export type WrittenFile = { day: DateJst; withdrawalIds: readonly string[]; yen: Yen }
+export type WrittenFile = {
+  day: DateJst
+  withdrawalIds: readonly string[]
+  /** Left out in records from before money could go back to its sender. */
+  refundIds?: readonly string[]
+  yen: Yen
+}
 /** `wall`: what of it is confirmed; records from before an approved payment could be stopped have none. */
 type Inputs = (WrittenFile & { wall?: Ms }) | null
 /** Files that were written a moment ago, by the hash of their bytes. */
@@ -35,7 +41,11 @@ export const makeTransferEffect = (
       const row = tables.of(withdrawals).get(id)
       return row?.state === 'approved' && row.transferId === null
     })
-    if (!isFree) return no('WITHDRAWAL_IN_FILE')
+    const isEachFree = (file.refundIds ?? []).every((id) => {
+      const row = tables.of(refunds).get(id)
+      return row?.state === 'approved' && row.transferId === null
+    })
+    if (!isFree || !isEachFree) return no('WITHDRAWAL_IN_FILE')
     const { wall, withdrawalIds } = file
     if (wall === undefined) return null
     const stopped = withdrawalIds
@@ -54,7 +64,9 @@ export const makeTransferEffect = (
     carryOut(tables, { subject, signers }, when, file) {
       const refused = refuse(tables, subject, file)
       if (refused) return refused
-      const { day, withdrawalIds, yen } = file!
+      const { day, withdrawalIds, refundIds = [], yen } = file!
+      for (const id of refundIds)
+        tables.of(refunds).update(tables.of(refunds).get(id)!, { transferId: subject })
       const events = withdrawalIds.map((id) => {
         const before = tables.of(withdrawals).get(id)!
         const released = before.stoppedFor === null ? {} : { ...RUNNING, releasedAt: when.wall }
@@ -63,8 +75,16 @@ export const makeTransferEffect = (
       })
       tables
         .of(transferFiles)
-        .insert({ id: subject, day, withdrawalIds, yen, madeBy: signers[0]!.operatorId, madeAt: when.wall })
-      return done({ transfers: withdrawalIds.length, yen }, events)
+        .insert({
+          id: subject,
+          day,
+          withdrawalIds,
+          refundIds,
+          yen,
+          madeBy: signers[0]!.operatorId,
+          madeAt: when.wall,
+        })
+      return done({ transfers: withdrawalIds.length + refundIds.length, yen }, events)
     },
   }
 }

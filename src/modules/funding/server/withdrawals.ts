@@ -27,7 +27,7 @@ import { isClosing } from './accounts.ts'
 import { noteEntry } from './cash-entries.ts'
 import { finishClosing, revokeClosing } from './closing-end.ts'
 import { freeReference } from './deposits.ts'
-import { isWithBank } from './open-line.ts'
+import { isPaymentNumber, isWithBank } from './open-line.ts'
 import { valuationSnapshot, termsOf, type ValuationSnapshot, type HeldSource } from './terms.ts'
 import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
 import { confirmedOf, type Times } from './command-times.ts'
@@ -69,10 +69,7 @@ export const requestInputs = (
     due,
     arrives: byDecider((decider) => arrivesBy(decider, due[decider], null, deps.isBusinessDay)),
     held: valuationSnapshot(deps.held, tables, memberId),
-    reference: freeReference(
-      deps.bytes,
-      (reference) => tables.of(withdrawals).by('reference', reference).length > 0,
-    ),
+    reference: freeReference(deps.bytes, (reference) => isPaymentNumber(tables, reference)),
   }
 }
 

@@ -24,7 +24,11 @@ export const FIRM_ACCOUNTS = [
   'dividends',
   'tax',
   'pools',
+  'unidentified',
 ] as const
+
+/** The member of entries that are of no member: they stand between two accounts of the firm. */
+export const NOBODY: MemberId = ''
 
 /** All of a member's. */
 export const MEMBER_ACCOUNTS = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS] as const

@@ -26,7 +26,14 @@ import { powerKey, POWER_NAMES, POWERS, powerOf, type PowerName } from '#registr
 /** Security-and-trust 1, row by row: who signs. `|` one of, `+` and. */
 const ROWS: [names: PowerName[], signers: string][] = [
   [
-    ['deposit.credit', 'deposit.refuse', 'withdrawal.approve', 'report.book', 'report.set-aside'],
+    [
+      'deposit.credit',
+      'deposit.refuse',
+      'refund.decide',
+      'withdrawal.approve',
+      'report.book',
+      'report.set-aside',
+    ],
     'treasurer+reviewer',
   ],
   [
@@ -44,7 +51,17 @@ const ROWS: [names: PowerName[], signers: string][] = [
     ],
     'reviewer+reviewer',
   ],
-  [['statement.import', 'transfer.make', 'withdrawal.mark-paid', 'withdrawal.mark-returned'], 'treasurer'],
+  [
+    [
+      'statement.import',
+      'transfer.make',
+      'refund.mark-paid',
+      'refund.mark-bounced',
+      'withdrawal.mark-paid',
+      'withdrawal.mark-returned',
+    ],
+    'treasurer',
+  ],
   [['chat.reply', 'chat.canned', 'news.publish', 'news.feed', 'notice.publish'], 'support'],
   [['chat.assign'], 'support|reviewer|treasurer'],
   [['message.resend'], 'support|administrator'],
@@ -133,6 +150,7 @@ const WITH_TEXT: PowerName[] = [
   'appeal.decide-flagged',
 ]
 const LISTED: PowerName[] = [
+  'refund.decide',
   'report.set-aside',
   'case.close',
   'case.seal',
