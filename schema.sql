@@ -1674,6 +1674,7 @@ create table operator_acts (
   constraint operator_acts_approval_id_key UNIQUE (approval_id),
   constraint operator_acts_pkey PRIMARY KEY (id)
 );
+CREATE INDEX operator_acts_by_subject ON public.operator_acts USING btree (subject);
 CREATE INDEX operator_acts_of_member ON public.operator_acts USING btree (member_id, id);
 
 create table operator_drafts (
@@ -2002,6 +2003,59 @@ create table recovery_sets (
   constraint recovery_sets_pkey PRIMARY KEY (id)
 );
 
+create table refund_details (
+  hash text not null,
+  line_id text not null,
+  holder text not null,
+  bank_code text not null,
+  bank_name text not null,
+  branch_code text not null,
+  branch_name text not null,
+  type text not null,
+  number text not null,
+  salt bytea not null,
+  at bigint not null,
+  constraint refund_details_pkey PRIMARY KEY (hash),
+  constraint refund_details_type_check CHECK ((type = ANY (ARRAY['ordinary'::text, 'current'::text, 'savings'::text, 'other'::text])))
+);
+CREATE INDEX refund_details_by_line ON public.refund_details USING btree (line_id);
+
+create table refund_entries (
+  id text not null,
+  refund_id text not null,
+  way text not null,
+  yen bigint not null,
+  line_id text not null,
+  at bigint not null,
+  constraint refund_entries_pkey PRIMARY KEY (id),
+  constraint refund_entries_way_check CHECK ((way = ANY (ARRAY['in'::text, 'out'::text]))),
+  constraint refund_entries_yen_check CHECK ((yen > 0))
+);
+CREATE INDEX refund_entries_by_line ON public.refund_entries USING btree (line_id);
+
+create table refunds (
+  id text not null,
+  line_id text not null,
+  yen bigint not null,
+  member_id text,
+  reference text not null,
+  details_hash text not null,
+  state text not null,
+  reason text not null,
+  decided_by text not null,
+  decided_at bigint not null,
+  transfer_id text,
+  paid_at bigint,
+  bounced_at bigint,
+  earlier jsonb not null default '[]'::jsonb,
+  constraint refunds_line_id_key UNIQUE (line_id),
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_state_check CHECK ((state = ANY (ARRAY['approved'::text, 'paid'::text, 'bounced'::text]))),
+  constraint refunds_yen_check CHECK ((yen > 0))
+);
+CREATE INDEX refunds_by_reference ON public.refunds USING btree (reference);
+CREATE INDEX refunds_by_time ON public.refunds USING btree (decided_at);
+
 create table risk_cases (
   id text not null,
   member_id text not null,
@@ -2217,6 +2271,7 @@ create table statement_lines (
   constraint statement_lines_kind_check CHECK ((kind = ANY (ARRAY['in'::text, 'out'::text, 'returned'::text]))),
   constraint statement_lines_yen_check CHECK ((yen > 0))
 );
+CREATE INDEX statement_lines_by_time ON public.statement_lines USING btree (booked_at);
 CREATE INDEX statement_lines_unused ON public.statement_lines USING btree (booked_at) WHERE (used_for IS NULL);
 
 create table statement_originals (
@@ -2285,6 +2340,7 @@ create table transfer_files (
   yen bigint not null,
   made_by text not null,
   made_at bigint not null,
+  refund_ids jsonb not null default '[]'::jsonb,
   constraint transfer_files_pkey PRIMARY KEY (id),
   constraint transfer_files_yen_check CHECK ((yen > 0))
 );

@@ -72,12 +72,20 @@ export const unsettledLines = ({ kysely }: Database, before: Ms | null): Promise
       is.or([
         is('usedFor', 'is', null),
         is.not(
-          is.exists(
-            is
-              .selectFrom('cashEntries')
-              .select('cashEntries.id')
-              .whereRef('cashEntries.lineId', '=', 'statementLines.id'),
-          ),
+          is.or([
+            is.exists(
+              is
+                .selectFrom('cashEntries')
+                .select('cashEntries.id')
+                .whereRef('cashEntries.lineId', '=', 'statementLines.id'),
+            ),
+            is.exists(
+              is
+                .selectFrom('refundEntries')
+                .select('refundEntries.id')
+                .whereRef('refundEntries.lineId', '=', 'statementLines.id'),
+            ),
+          ]),
         ),
       ]),
     )
@@ -85,17 +93,41 @@ export const unsettledLines = ({ kysely }: Database, before: Ms | null): Promise
     .orderBy('bookedAt')
     .execute()
 
+/** Lines that stand for nothing, whenever they were booked: an index has them. */
+export const unusedLines = ({ kysely }: Database): Promise<Line[]> =>
+  kysely.selectFrom('statementLines').select(LINE).where('usedFor', 'is', null).orderBy('bookedAt').execute()
+
+/** The last record of the journal that is durable. */
+export const durableSeq = ({ kysely }: Database): Promise<number> =>
+  kysely
+    .selectFrom('lease')
+    .select('seq')
+    .executeTakeFirstOrThrow()
+    .then(({ seq }) => seq)
+
 /**
  * Entries on the firm's bank account made before then that their line does not bear out by the rows; what the
  * journal says of each is asked by whoever reports it. Opening money has no line, and corrections cancel out.
  */
-export async function unsettledEntries({ kysely }: Database, before: Ms): Promise<TransferRow[]> {
+export async function unsettledEntries(
+  { kysely }: Database,
+  before: Ms,
+  /** Of those after this record of the journal and these alone; null: of all. */
+  among: { after: number; open: readonly string[] } | null = null,
+): Promise<TransferRow[]> {
+  const chosen =
+    among === null
+      ? sql`true`
+      : sql`(entry.seq > ${among.after} or entry.seq = any (${among.open.map((id) => Number(id.split('-', 1)[0]))}::bigint[]))`
   const { rows } = await sql<{ seq: number; n: number }>`
     select entry.seq, entry.n from transfers entry
-    left join cash_entries cash on cash.id = entry.seq || '-' || entry.n
+    left join (
+      select id, about, line_id, reverses, reversed_by from cash_entries
+      union all select id, refund_id, line_id, null, null from refund_entries
+    ) cash on cash.id = entry.seq || '-' || entry.n
     left join statement_lines line on line.id = cash.line_id
     where (entry.debit = 'h:bank' or entry.credit = 'h:bank') and entry.kind <> 'opening-deposit' and entry.at < ${before}
-      and (cash.id is null or (cash.reverses is null and cash.reversed_by is null
+      and ${chosen} and (cash.id is null or (cash.reverses is null and cash.reversed_by is null
         and (line.id is null or line.used_for is distinct from cash.about
           or (case when line.kind = 'out' then -line.yen else line.yen end)
             <> (case when entry.debit = 'h:bank' then entry.yen else -entry.yen end))))
@@ -116,16 +148,16 @@ export async function unsettledEntries({ kysely }: Database, before: Ms): Promis
 
 export type Referred = {
   id: string
-  memberId: MemberId
+  memberId: MemberId | null
   reference: string
   open: boolean
   isUnbooked: boolean
   isDeposit: boolean
 }
-/** Deposits and withdrawals that carry these references, and whether a line is still awaited for them. */
+/** Deposits, withdrawals and refunds of these references, and whether a line is still awaited for them. */
 export async function casesBy({ kysely }: Database, references: readonly string[]): Promise<Referred[]> {
   if (references.length === 0) return []
-  const [deposits, withdrawals] = await Promise.all([
+  const [deposits, withdrawals, refunds] = await Promise.all([
     kysely
       .selectFrom('deposits')
       .select(['id', 'memberId', 'reference', 'state'])
@@ -133,6 +165,11 @@ export async function casesBy({ kysely }: Database, references: readonly string[
       .execute(),
     kysely
       .selectFrom('withdrawals')
+      .select(['id', 'memberId', 'reference', 'state'])
+      .where('reference', 'in', [...references])
+      .execute(),
+    kysely
+      .selectFrom('refunds')
       .select(['id', 'memberId', 'reference', 'state'])
       .where('reference', 'in', [...references])
       .execute(),
@@ -147,6 +184,12 @@ export async function casesBy({ kysely }: Database, references: readonly string[
     ...withdrawals.map(({ state, ...row }) => ({
       ...row,
       open: state === 'requested' || state === 'approved',
+      isUnbooked: false,
+      isDeposit: false,
+    })),
+    ...refunds.map(({ state, ...row }) => ({
+      ...row,
+      open: state === 'approved',
       isUnbooked: false,
       isDeposit: false,
     })),
@@ -166,7 +209,28 @@ export async function actSeqsOf({ kysely }: Database, subjects: readonly string[
   return rows.map(({ id }) => Number(id.slice(0, 12)))
 }
 
-export const unpaidWithdrawals = ({ kysely }: Database): Promise<Unpaid[]> =>
+/** Payments that were decided and that no line shows as gone: withdrawals, and money on its way back. */
+export const unpaidPayments = async (db: Database): Promise<Unpaid[]> => [
+  ...(await unpaidWithdrawals(db)),
+  ...(await unpaidRefunds(db)),
+]
+const unpaidRefunds = ({ kysely }: Database): Promise<Unpaid[]> =>
+  kysely
+    .selectFrom('refunds')
+    .select(['id', 'memberId', 'yen', 'decidedAt', 'bouncedAt', 'state'])
+    .where('state', '<>', 'paid')
+    .execute()
+    .then((rows) =>
+      rows.map(({ id, memberId, yen, decidedAt, bouncedAt, state }) => ({
+        id,
+        memberId,
+        yen,
+        approvedAt: state === 'bounced' ? bouncedAt! : decidedAt,
+        isStopped: false,
+        refund: state === 'bounced' ? 'bounced' : 'under-way',
+      })),
+    )
+const unpaidWithdrawals = ({ kysely }: Database): Promise<Unpaid[]> =>
   kysely
     .selectFrom('withdrawals')
     .select(['id', 'memberId', 'yen', 'approvedAt', 'stoppedFor', 'releasedAt'])
@@ -330,6 +394,29 @@ export async function differingHeld({ kysely }: Database, limit: number): Promis
     where coalesce(kept.yen, 0) <> coalesce(said.yen, 0) limit ${limit}
   `.execute(kysely)
   return rows
+}
+
+/** Money of no member by the ledger, and by the refunds that have not gone. */
+export async function unidentified({ kysely }: Database): Promise<Held> {
+  const [account, rows] = await Promise.all([
+    kysely
+      .selectFrom('accounts')
+      .select('balanceYen')
+      .where('memberId', 'is', null)
+      .where('id', '=', 'h:unidentified')
+      .executeTakeFirst(),
+    kysely
+      .selectFrom('refunds')
+      .select(({ fn }) => fn.sum('yen').as('yen'))
+      .where('state', '<>', 'paid')
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    memberId: null,
+    account: 'unidentified',
+    ledgerYen: account?.balanceYen ?? 0,
+    rowsYen: Number(rows.yen ?? 0),
+  }
 }
 
 export const heldAccounts = ({ kysely }: Database): Promise<number> =>

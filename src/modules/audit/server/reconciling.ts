@@ -1,6 +1,7 @@
 import { no } from '#kernel/result.ts'
 import { addDays, dateJst, timeJst, type DateJst, type Days, iso } from '#kernel/time.ts'
 import { readRecord } from '#platform/engine/journal.ts'
+import { NOBODY } from '#modules/ledger/model/accounts.ts'
 import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
 import { execNo } from '#modules/venue/model/exec-no.ts'
 import { readTradeBook } from '#modules/venue/server/public.ts'
@@ -33,11 +34,13 @@ import {
   linesOf,
   numbersOf,
   tracesOf,
-  unpaidWithdrawals,
+  unidentified,
+  unpaidPayments,
   unsettledEntries,
   unsettledLines,
   type Line,
 } from './reconciliation-queries.ts'
+import { watchUnsettled } from './unsettled.ts'
 import type { AuditDeps } from './deps.ts'
 import type { AuditPublic } from './public.ts'
 
@@ -62,14 +65,23 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
 } {
   const { db, clock, calendar, schedule } = context
 
-  async function bankDay(date: DateJst) {
-    const today = dateJst(clock.market())
+  const watched = watchUnsettled(db)
+  const unsettledAt = async (date: DateJst, today: DateJst) => {
     const end = timeJst(date, 24)
-    const [entriesOfDay, linesOfDay, entriesBefore, linesBefore] = await Promise.all([
-      bankEntriesOf(db, date),
-      linesOf(db, date),
+    const [entries, lines] = await Promise.all([
       unsettledEntries(db, end),
       unsettledLines(db, date < today ? end : null),
+    ])
+    return { entries, lines }
+  }
+
+  /** `isWatch`: the look of the alarm, which reads again what can have changed alone. */
+  async function bankDay(date: DateJst, isWatch = false) {
+    const today = dateJst(clock.market())
+    const [entriesOfDay, linesOfDay, { entries: entriesBefore, lines: linesBefore }] = await Promise.all([
+      bankEntriesOf(db, date),
+      linesOf(db, date),
+      isWatch ? watched(date, timeJst(date, 24)) : unsettledAt(date, today),
     ])
     const lines = [...new Map([...linesOfDay, ...linesBefore].map((line) => [line.id, line])).values()]
     const used = lines.flatMap(({ usedFor }) => usedFor ?? [])
@@ -102,7 +114,7 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
       usedFor,
       subject: cases.get(reference ?? '') ?? null,
     })
-    const unpaid = await unpaidWithdrawals(db)
+    const unpaid = await unpaidPayments(db)
     return {
       differences: reconcileBank(date, { entries, lines: all.map(lineOf), unpaid, now: clock.wall(), today }),
       entries: entriesOfDay.length,
@@ -153,7 +165,7 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
         id: `${row.seq}-${row.n}`,
         kind: row.kind,
         yen: row.debit === 'h:bank' ? row.yen : 0 - row.yen,
-        memberId: row.memberId,
+        memberId: row.memberId === NOBODY ? null : row.memberId,
         date: dateJst(row.at),
         at: row.at,
         power: input.power ?? null,
@@ -204,14 +216,16 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
   }
 
   /** Ledger, exchange and bank up to the end of a day: what a page shows and an alarm counts. */
-  async function reckon(date: DateJst) {
-    const [bank, venue, before, held] = await Promise.all([
-      bankDay(date),
+  async function reckon(date: DateJst, isWatch = false) {
+    const [bank, venue, before, held, ofNobody] = await Promise.all([
+      bankDay(date, isWatch),
       venueDay(date),
       venueBefore(date),
       differingHeld(db, LOOKED_FOR),
+      unidentified(db),
     ])
-    const all: Difference[] = [...bank.differences, ...venue.differences, ...before, ...reconcileHeld(held)]
+    const kept = reconcileHeld([...held, ofNobody])
+    const all: Difference[] = [...bank.differences, ...venue.differences, ...before, ...kept]
     return { bank, venue, all }
   }
 
@@ -301,7 +315,7 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
       return { statements, opening, open: { count: open.length, yen } }
     },
     async openDifferences() {
-      const { all } = await reckon(dateJst(clock.market()))
+      const { all } = await reckon(dateJst(clock.market()), true)
       return all.filter(({ cause }) => !isExpected(cause)).length
     },
   }
