@@ -111,7 +111,8 @@ export function applyReports(
     if (fault === null) {
       const before = order
       order = apply(step, order, report, n)
-      answers.push({ report, before, after: order })
+      // Journals of before tell of no answer.
+      if (inputs.bounded === true) answers.push({ report, before, after: order })
       remember(tables, order.id, report)
       applied++
     } else if (fault !== 'KNOWN') list(step, order, said, fault, { ...now, wall: turn.at, n })
