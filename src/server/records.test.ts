@@ -251,6 +251,7 @@ const OF_NOBODY = [
   'ex_days',
   'exchange_log_mark',
   'feed_looks',
+  'firm_keys',
   'firm_records',
   'halts',
   'heads',
