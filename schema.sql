@@ -2420,6 +2420,7 @@ create table verifications (
   facts_at bigint,
   twins integer,
   accepted_twins integer,
+  erased_at bigint,
   constraint verifications_pkey PRIMARY KEY (member_id),
   constraint verifications_back_reason_check CHECK ((back_reason = ANY (ARRAY['expired'::text, 'image-unreadable'::text, 'image-incomplete'::text, 'wrong-document'::text, 'name-differs'::text, 'number-differs'::text, 'facts-differ'::text, 'duplicate'::text]))),
   constraint verifications_back_state_check CHECK ((back_state = ANY (ARRAY['none'::text, 'sent'::text, 'accepted'::text, 'rejected'::text]))),

@@ -15,6 +15,7 @@ import type { DrawsPublic, SeedSource } from '#modules/draws/server/public.ts'
 import { createDaytrade } from '#modules/daytrade/server/module.ts'
 import { createCopy } from '#modules/copy/server/module.ts'
 import { createFunding } from '#modules/funding/server/module.ts'
+import { endedAt } from '#modules/funding/server/public.ts'
 import { FEE_YEN, HOURS, MINIMUM_YEN } from '#modules/funding/model/withdrawal.ts'
 import { createHome } from '#modules/home/server/module.ts'
 import { createIdentity } from '#modules/identity/server/module.ts'
@@ -165,6 +166,7 @@ export function createModules(
     identity,
     instruments,
     portfolio,
+    endedAt,
   })
   const { module: ordersModule, orders } = createOrders(context, { identity, market, portfolio, venue, feed })
   const alerts = createAlerts(context, { market, instruments, feed })

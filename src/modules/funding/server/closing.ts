@@ -1,6 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { assert } from '#kernel/assert.ts'
 import { no, type Result } from '#kernel/result.ts'
+import type { Ms } from '#kernel/time.ts'
 import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { balances } from '#modules/ledger/server/public.ts'
@@ -34,6 +35,12 @@ export const closingOf = (
 export function isOver(tables: TableReader, memberId: MemberId): boolean {
   const state = tables.of(closings).get(memberId)?.state
   return state === 'closing' || (state === 'closed' && balances(tables, memberId).available === 0)
+}
+
+/** The time at which a member's account ended; null: it has not, they came back, or money has come since. */
+export function endedAt(tables: TableReader, memberId: MemberId): Ms | null {
+  const row = tables.of(closings).get(memberId)
+  return row?.state === 'closed' && isOver(tables, memberId) ? row.endedAt : null
 }
 
 /**

@@ -1,4 +1,5 @@
 export { isClosing } from './accounts.ts'
+export { endedAt } from './closing.ts'
 export { DEMO_BANK_SENDS_AFTER } from './due-scans.ts'
 export { callerOf } from './caller.ts'
 export {

@@ -93,6 +93,7 @@ export const verifyDemo = defineCommand({
       factsAt: null,
       twins: null,
       acceptedTwins: null,
+      erasedAt: null,
     })
     return done({ verified: true }, [identityChanged(memberId)])
   },

@@ -19,6 +19,7 @@ import { chipRoutes } from './chip-routes.ts'
 import { settleDemoPapers, simulatedForm, verifyDemo } from './demo.ts'
 import { compareIdentity } from './decide.ts'
 import { openQueues } from './desk.ts'
+import { eraseDue, erasureJob, eraseIdentity, type EndedAt } from './erase.ts'
 import { identityChanged, levelChanged } from './events.ts'
 import { identityRoutes, pictureRoute } from './identity-routes.ts'
 import { reviewJob, reviewLevels } from './level.ts'
@@ -38,16 +39,18 @@ type Deps = {
   identity: IdentityPublic
   instruments: Pick<InstrumentsPublic, 'get'>
   portfolio: PortfolioPublic
+  endedAt: EndedAt
 }
 
 /** The identity of members, the documents that they agreed to, and the levels that they reach. */
 export function createMembers(
   context: AppContext,
-  { staff, identity, instruments, portfolio }: Deps,
+  { staff, identity, instruments, portfolio, endedAt }: Deps,
 ): { module: Module; members: MembersPublic } {
   const store = identityStore(context.db, context.config.keys.images)
   const reader = context.config.demo ? simulatedReader(context.config.keys.salts) : null
   const review = reviewJob(context, portfolio)
+  const erase = eraseIdentity(context, endedAt)
   const checks = openQueues({ context, store, staff, identity })
 
   const passedDetails = async (memberId: MemberId) => {
@@ -77,8 +80,9 @@ export function createMembers(
       giveConsents,
       answerQuiz,
       reviewLevels,
+      erase,
     ],
-    jobs: [review],
+    jobs: [review, erasureJob(() => eraseDue(context, erase))],
     faults: () =>
       methodsOn(dateJst(context.clock.wall()), reader !== null).length === 0
         ? ['identity-check-missing']

@@ -24,6 +24,9 @@ const FACT_COLUMNS = FACT_FIELDS.map((field) =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 )
 
+/** The identity of `v` is there: what the journal has erased is not missed. */
+const NOT_ERASED = '(v.erased_at is null or v.submitted_at > v.erased_at)'
+
 /**
  * The details of identities, and the texts of appeals: the journal has a hash of each. `key` opens numbers of
  * documents.
@@ -36,7 +39,8 @@ export const identityChecks = (key: Buffer): StoredCheck[] => [
       d.member_id as "memberId", d.name, d.kana, d.document_type as "documentType",
       d.number_sealed as "numberSealed", d.salt, d.birth_date as "birthDate", d.postal_code as "postalCode",
       d.address, d.occupation, d.purpose
-      from verifications v left join identity_details d on d.id = v.details_id`,
+      from verifications v left join identity_details d on d.id = v.details_id
+      where ${NOT_ERASED}`,
     hash: ({ key: id, memberId, numberSealed, ...form }: DetailsRow) =>
       identityHash({
         ...form,
@@ -49,7 +53,8 @@ export const identityChecks = (key: Buffer): StoredCheck[] => [
     table: 'identity_appeal_texts',
     columns: ['id', 'member_id', 'text', 'salt'],
     sql: `select a.text_id as key, a.text_hash as said, t.id is not null and t.member_id = a.member_id as present, t.text, t.salt
-      from identity_appeals a left join identity_appeal_texts t on t.id = a.text_id`,
+      from identity_appeals a left join identity_appeal_texts t on t.id = a.text_id
+      left join verifications v on v.member_id = a.member_id where a.filed_at > coalesce(v.erased_at, -1)`,
     hash: appealTextHash,
   }),
   picturesCheck(key),
@@ -154,7 +159,8 @@ const picturesCheck = (key: Buffer): StoredCheck => ({
 })
 const PICTURES_AT_ONCE = 20
 const WITHOUT_FACTS = `select named.id as key from (
-    select front_id as id from verifications union select back_id from verifications) as named
+    select front_id as id from verifications v where ${NOT_ERASED}
+    union select back_id from verifications v where ${NOT_ERASED}) as named
   where not exists (select from identity_pictures p where p.image_id = named.id)`
 
 /** Of a picture that was destroyed, or does not open, its row alone is left. */

@@ -10,7 +10,7 @@ import { handIn, NO_SIDES, type Sides } from '../model/submission.ts'
 import { verificationState, type Side } from '../model/verification.ts'
 import { addConsents, consentsOf } from './consent.ts'
 import { identityChanged } from './events.ts'
-import { identityAppeals, verifications, type VerificationRow } from './tables.ts'
+import { identityAppeals, isErased, verifications, type VerificationRow } from './tables.ts'
 
 export type Submission = {
   detailsId: string
@@ -26,7 +26,7 @@ export type Submission = {
 }
 
 export const sidesOf = (row: VerificationRow | undefined): Sides =>
-  row === undefined
+  row === undefined || isErased(row)
     ? NO_SIDES
     : {
         front: { state: row.frontState, pictureId: row.frontId, reason: row.frontReason },
@@ -72,7 +72,7 @@ export const submitIdentity = defineMemberCommand({
       twins: null,
       acceptedTwins: sides.value.front.state === 'accepted' ? (row?.acceptedTwins ?? null) : null,
     }
-    if (row === undefined) table.insert({ memberId, attempts: 1, decidedBy: [], ...changed })
+    if (row === undefined) table.insert({ memberId, attempts: 1, decidedBy: [], erasedAt: null, ...changed })
     else table.update(row, { ...changed, attempts: row.attempts + 1, decidedBy: [] })
     withdrawAppeal(tables, memberId)
     return done({ status: 'review' as const }, [identityChanged(memberId)])

@@ -34,6 +34,8 @@ export type VerificationRow = {
   twins: number | null
   /** Twins that were known when the front was accepted; null: it is not, or was before they were kept. */
   acceptedTwins: number | null
+  /** Time at which the identity was erased, the last time; null: it never was. */
+  erasedAt: Ms | null
 }
 export const verifications = defineTable<VerificationRow>()({
   name: 'verifications',
@@ -54,10 +56,17 @@ export const verifications = defineTable<VerificationRow>()({
     factsAt: 'int8?',
     twins: 'int4?',
     acceptedTwins: 'int4?',
+    erasedAt: 'int8?',
   },
   key: 'memberId',
   indexes: { review: (row) => (row.frontState === 'sent' || row.backState === 'sent' ? 'review' : null) },
 })
+
+/** True where nothing is left of an identity but what the journal has; one that came after it is another. */
+export const isErased = ({
+  erasedAt,
+  submittedAt,
+}: Pick<VerificationRow, 'erasedAt' | 'submittedAt'>): boolean => erasedAt !== null && submittedAt <= erasedAt
 
 /** `withdrawn`: the member handed in again instead. */
 export type AppealState = 'open' | 'upheld' | 'overturned' | 'withdrawn'
