@@ -109,8 +109,21 @@ describe.skipIf(chromiumPath === undefined)('a risk case at the console', () => 
     await auditor.page.getByText(ja('signals.console.entry.look')).waitFor()
     expect(await looks()).toEqual(before)
     await isSound(auditor.page, 'sealed-ja')
-    await page.getByRole('button', { name: ja('signals.console.seal.disclose') }).click()
     await page
+      .getByRole('button', { name: ja('signals.console.seal.disclose') })
+      .filter({ hasText: ja('staff.reason.secrecy-over') })
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: ja('ui.ok'), exact: true })
+      .click()
+    await page.getByText(ja('console.decision.asked')).first().waitFor()
+    await isSound(page, 'disclosure-asked-ja')
+    expect(await looks()).toEqual(before)
+    await auditor.page
+      .getByRole('button', { name: ja('console.approval.sign', { act: ja('signals.power.case.reveal') }) })
+      .click()
+    await auditor.page
       .getByRole('dialog')
       .getByRole('button', { name: ja('ui.ok'), exact: true })
       .click()

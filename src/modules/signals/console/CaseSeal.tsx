@@ -2,7 +2,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import { Mark } from '#console/kit/Control.tsx'
 import { Decision, type Choice } from '#console/kit/Decision.tsx'
 import { Facts, PaneSection } from '#console/kit/Pane.tsx'
-import type { SealState } from '../model/seal.ts'
+import { REVEAL_REASONS, WITHHOLD_REASONS, type SealState } from '../model/seal.ts'
 import type { CaseView } from '../operator-contract.ts'
 
 const TONES = { sealed: 'warn', disclosed: 'ok', withheld: 'danger', never: 'grey' } as const
@@ -44,30 +44,34 @@ export function CaseSeal({ found, onDone }: { found: CaseView; onDone: () => voi
 
 function useChoices({ seal, memberNumber }: CaseView): Choice[] {
   const t = useT()
-  const disclose: Choice = {
+  const number = String(memberNumber)
+  // Each reason is a button of its own: the ends of a seal have different ones.
+  const disclose = REVEAL_REASONS.map((reason): Choice => ({
     power: 'case.reveal',
-    label: t('signals.console.seal.disclose'),
-    confirm: t('signals.console.seal.discloseConfirm', { number: String(memberNumber) }),
-  }
+    reason,
+    label: `${t('signals.console.seal.disclose')}: ${t(`staff.reason.${reason}`)}`,
+    confirm: t('signals.console.seal.discloseConfirm', { number }),
+  }))
   if (seal === null)
     return [
       {
         power: 'case.seal',
         label: t('signals.console.seal.do'),
         tone: 'danger',
-        confirm: t('signals.console.seal.doConfirm', { number: String(memberNumber) }),
+        confirm: t('signals.console.seal.doConfirm', { number }),
       },
     ]
   if (seal === 'disclosed') return []
   return seal === 'withheld'
-    ? [disclose]
+    ? disclose
     : [
-        disclose,
-        {
+        ...disclose,
+        ...WITHHOLD_REASONS.map((reason): Choice => ({
           power: 'case.withhold',
-          label: t('signals.console.seal.withhold'),
+          reason,
+          label: `${t('signals.console.seal.withhold')}: ${t(`staff.reason.${reason}`)}`,
           tone: 'danger',
-          confirm: t('signals.console.seal.withholdConfirm', { number: String(memberNumber) }),
-        },
+          confirm: t('signals.console.seal.withholdConfirm', { number }),
+        })),
       ]
 }
