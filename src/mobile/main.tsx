@@ -12,7 +12,6 @@ import { placeOf } from '#client/paths.ts'
 import { session } from '#client/session.ts'
 import { loadTexts, textsUpTo } from '#client/texts.ts'
 import { firstLocale } from '#i18n/lang.ts'
-import { guardPresses } from '#ui/press-guard.ts'
 import { App } from './App.tsx'
 import { preload } from './screens.ts'
 
@@ -22,7 +21,11 @@ const FIRST_DRAWING_WAITS_MS = 100
 
 applyDirection()
 startNavigation()
-guardPresses()
+// Beside the first page: until it has come, the style sheet alone holds acts against a second tap.
+void import('#ui/press-guard.ts').then(
+  ({ guardPresses }) => guardPresses(),
+  () => {},
+)
 listenForInstall()
 if (session.get().locale === '') session.setLocale(firstLocale(navigator.languages))
 const texts = loadTexts()
