@@ -953,6 +953,60 @@ create table firm_records (
   constraint firm_records_pkey PRIMARY KEY (id)
 );
 
+create table fix_messages (
+  key_id text not null,
+  epoch integer not null,
+  seq bigint not null,
+  type text not null,
+  fields jsonb not null,
+  at bigint not null,
+  constraint fix_messages_pkey PRIMARY KEY (key_id, epoch, seq),
+  constraint fix_messages_type_check CHECK ((type = ANY (ARRAY['8'::text, '9'::text, 'j'::text, 'r'::text])))
+);
+
+create table fix_names (
+  key_id text not null,
+  cl_ord_id text not null,
+  fix_order_id text not null,
+  is_over boolean not null,
+  constraint fix_names_pkey PRIMARY KEY (key_id, cl_ord_id)
+);
+
+create table fix_orders (
+  id text not null,
+  key_id text not null,
+  member_id text not null,
+  cl_ord_id text not null,
+  asked jsonb,
+  terms jsonb not null,
+  quantity bigint not null,
+  filled bigint not null,
+  filled_tenths bigint not null,
+  parts jsonb not null,
+  status text not null,
+  updated_at bigint not null,
+  constraint fix_orders_pkey PRIMARY KEY (id),
+  constraint fix_orders_status_check CHECK ((status = ANY (ARRAY['0'::text, '1'::text, '2'::text, '4'::text, '8'::text, 'C'::text])))
+);
+CREATE INDEX fix_orders_of_key ON public.fix_orders USING btree (key_id, id);
+
+create table fix_parts (
+  order_id text not null,
+  fix_order_id text not null,
+  is_over boolean not null,
+  constraint fix_parts_pkey PRIMARY KEY (order_id)
+);
+
+create table fix_sessions (
+  key_id text not null,
+  member_id text not null,
+  epoch integer not null,
+  next_in bigint not null,
+  next_out bigint not null,
+  logged_on_at bigint not null,
+  constraint fix_sessions_pkey PRIMARY KEY (key_id)
+);
+
 create table freezes (
   member_id text not null,
   frozen_by jsonb not null,

@@ -17,7 +17,7 @@ const buildErrors: unknown[] = await buildWhereStale().then(
   () => [],
   (error: unknown) => [error],
 )
-ensureTools('chromium', 'chromium-headless-shell', 'hledger', 'python3-icalendar')
+ensureTools('chromium', 'chromium-headless-shell', 'g++', 'hledger', 'libquickfix-dev', 'python3-icalendar')
 
 async function run(files: string[], alone: boolean): Promise<{ modules: TestModule[]; errors: unknown[] }> {
   const vitest = await startVitest(files, {

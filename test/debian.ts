@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** Path of a program on PATH. */
@@ -16,6 +16,10 @@ function isExecutable(file: string): boolean {
     return false
   }
 }
+
+const QUICKFIX = '/usr/include/quickfix/Session.h'
+/** The headers of Debian's libquickfix-dev, or undefined: the test against it then counts as skipped. */
+export const findQuickFix = (): string | undefined => (existsSync(QUICKFIX) ? QUICKFIX : undefined)
 
 /**
  * The hledger of this machine, or undefined: the test that reads an export with it then counts as skipped.

@@ -1,8 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { findChromium, findHeadlessShell } from '../../test/chromium.ts'
-import { findHledger, findIcalendarPython, onPath } from '../../test/debian.ts'
+import { findHledger, findIcalendarPython, findQuickFix, onPath } from '../../test/debian.ts'
 
-type Tool = 'chromium' | 'chromium-headless-shell' | 'hledger' | 'python3-icalendar'
+type Tool =
+  | 'chromium'
+  | 'chromium-headless-shell'
+  | 'g++'
+  | 'hledger'
+  | 'libquickfix-dev'
+  | 'python3-icalendar'
 
 /**
  * Tools that tests need and npm does not bring, by the name of Debian's package, how each is found, and what
@@ -11,6 +17,8 @@ type Tool = 'chromium' | 'chromium-headless-shell' | 'hledger' | 'python3-icalen
 const TOOLS: readonly [name: Tool, find: () => string | undefined, without: string][] = [
   ['chromium', findChromium, 'the browser journeys are skipped'],
   ['chromium-headless-shell', findHeadlessShell, 'the browser journeys take Chromium and twice its work'],
+  ['g++', () => onPath('g++'), 'the test of FIX against QuickFIX is skipped'],
+  ['libquickfix-dev', findQuickFix, 'the test of FIX against QuickFIX is skipped'],
   ['hledger', findHledger, 'the test that rebuilds every balance from an export is skipped'],
   ['python3-icalendar', findIcalendarPython, 'the test that reads a calendar with another reader is skipped'],
 ]

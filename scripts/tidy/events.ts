@@ -1,7 +1,7 @@
 import { isTest, lineAt, type Source } from './source.ts'
 
 /**
- * Events that a module declares and nothing listens to: renamed or dropped, they would be missed by nobody.
+ * Events that a module declares and no listener and no reaction takes: nobody would miss them.
  */
 export function unheardEvents(
   tree: ReadonlyMap<string, Source>,
@@ -19,5 +19,5 @@ export function unheardEvents(
 }
 
 const hears = ({ path, code, imports }: Source, declaredIn: string, name = ''): boolean =>
-  new RegExp(`\\blisten\\(${name},`).test(code) &&
+  new RegExp(`\\b(?:listen|dataOf)\\(${name},`).test(code) &&
   (path === declaredIn || imports.some(({ target }) => target === declaredIn))

@@ -107,6 +107,8 @@ export type Config = {
   metrics: { host: string; port: number } | null
   /** The collector that spans are sent to; null: there are none. */
   tracing: TracingConfig | null
+  /** Place where programs log on by FIX; null: there is none. `tls` null: only at this machine. */
+  fix: { host: string; port: number; tls: { certFile: string; keyFile: string } | null } | null
   /** Address at which deposits are talked about; null: the conversation of the app. */
   chatUrl: string | null
   /** A server beside the browsers' own that notifications may go to, `http://127.0.0.1:9000`: for tests. */
@@ -176,6 +178,7 @@ export function readConfig(env: Environment): Config {
     accessLog: flag(env, 'ACCESS_LOG', false),
     metrics: metricsOf(env),
     tracing: tracingOf(env),
+    fix: fixOf(env),
     chatUrl: webAddress(env, 'CHAT_URL'),
     pushTestOrigin: webAddress(env, 'PUSH_TEST_ORIGIN'),
     webhookTestOrigin: webAddress(env, 'WEBHOOK_TEST_ORIGIN'),
@@ -470,6 +473,38 @@ function decoded(value: string): string | null {
   } catch {
     return null
   }
+}
+
+/** Orders and figures go over this line: without TLS it is this machine's own, for a proxy that has it. */
+function fixOf(env: Environment): Config['fix'] {
+  const [host, certFile, keyFile] = [
+    text(env, 'FIX_HOST'),
+    text(env, 'FIX_CERT_FILE'),
+    text(env, 'FIX_KEY_FILE'),
+  ]
+  if (text(env, 'FIX_PORT') === null) {
+    if (host !== null || certFile !== null || keyFile !== null)
+      throw new Misconfigured(
+        'FIX_PORT is not set, but other settings of FIX are: add it, or leave them out.',
+      )
+    return null
+  }
+  const address = host === null || host.toLowerCase() === 'localhost' ? '127.0.0.1' : host
+  if (isIP(address) === 0)
+    throw new Misconfigured(`FIX_HOST is "${host}"; it must be an address of this machine, 127.0.0.1.`)
+  if ((certFile === null) !== (keyFile === null))
+    throw new Misconfigured('FIX_CERT_FILE and FIX_KEY_FILE go together: name both, or neither.')
+  if (certFile === null && !isLoopback(address))
+    throw new Misconfigured(
+      `FIX_HOST is "${address}" without FIX_CERT_FILE and FIX_KEY_FILE: orders would cross the network in the open.`,
+    )
+  for (const file of [certFile, keyFile])
+    if (file !== null && !existsSync(file))
+      throw new Misconfigured(`There is no file ${file} (FIX_CERT_FILE, FIX_KEY_FILE).`)
+  const port = integer(env, 'FIX_PORT', 0, 65_535, 0)
+  if (port !== 0 && port === integer(env, 'PORT', 0, 65_535, 8_080))
+    throw new Misconfigured(`FIX_PORT is ${port}, where members come in (PORT): FIX has a port of its own.`)
+  return { host: address, port, tls: certFile === null ? null : { certFile, keyFile: keyFile! } }
 }
 
 function dateOf(env: Environment, name: string): DateJst | null {

@@ -62,6 +62,8 @@ import { createCalendars } from '#modules/calendars/server/module.ts'
 import type { ApiKeys, OperatorKeys } from '#platform/http/api-key.ts'
 import { createClosings } from '#modules/closings/server/module.ts'
 import { createSignals } from '#modules/signals/server/module.ts'
+import type { FixGateway } from '#modules/fix/server/public.ts'
+import { createFix } from '#modules/fix/server/module.ts'
 import { createWebhooks } from '#modules/webhooks/server/module.ts'
 import type { MarketWorld } from './market-world.ts'
 import { isClockUnconfirmed } from './wall-clock.ts'
@@ -74,6 +76,8 @@ export type Modules = {
   operatorKeys: OperatorKeys
   /** The venue cannot be reached: every page says so. */
   isVenueAway: () => boolean
+  /** null: nothing listens for FIX. */
+  fix: FixGateway | null
   market: MarketPublic
   instruments: InstrumentsPublic
   members: MembersPublic
@@ -190,6 +194,14 @@ export function createModules(
   const home = createHome(context, { market })
   const { module: apikeysModule, apiKeys } = createApikeys(context, { identity }, limits)
   const { module: backofficeModule, operatorKeys } = createBackoffice(context, { staff })
+  const { module: fixModule, gateway: fix } = createFix(context, {
+    apiKeys,
+    orders,
+    market,
+    instruments,
+    feed,
+    limits,
+  })
   const calendars = createCalendars(context, { identity, instruments, listings, watchlists })
   const closings = createClosings(context, { staff, audit }, limits)
   const disputes = createDisputes(context, { orders, staff })
@@ -250,6 +262,7 @@ export function createModules(
       apikeysModule,
       backofficeModule,
       createWebhooks(context),
+      fixModule,
       calendars,
       closings,
       signals,
@@ -260,6 +273,7 @@ export function createModules(
     apiKeys,
     operatorKeys,
     isVenueAway: venue.isAway,
+    fix,
     market,
     instruments,
     inbox,

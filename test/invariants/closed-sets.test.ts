@@ -52,6 +52,8 @@ import type {
   DeliveryRow as WebhookDeliveryRow,
   EventRow as WebhookEventRow,
 } from '#modules/webhooks/server/tables.ts'
+import type { FixStatus } from '#modules/fix/model/report.ts'
+import type { FixMessageRow } from '#modules/fix/server/tables.ts'
 import type { WebhookRow } from '#modules/webhooks/model/webhook.ts'
 import type { OutboxRow } from '#platform/outbox/queries.ts'
 import { closedSets } from '../../scripts/tidy/closed-sets.ts'
@@ -312,6 +314,8 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'webhook',
     'member-webhook',
   ),
+  'fix_messages.type': all<FixMessageRow['type']>()('8', '9', 'j', 'r'),
+  'fix_orders.status': all<FixStatus>()('0', '1', '2', '4', '8', 'C'),
   'webhooks.state': all<WebhookRow['state']>()('active', 'paused', 'disabled', 'deleted'),
   'webhook_events.type': all<WebhookEventRow['type']>()(
     'order.changed',

@@ -27,6 +27,7 @@ const PACE = [
   'platform/clock-watch.ts UPTIME_LOOK',
   'platform/database/damage-watch.ts EVERY',
   'platform/database-watchdog.ts TICK',
+  'platform/fix/connection.ts TICK',
   'platform/metrics.ts SAMPLE_EVERY',
   'platform/jobs.ts TRY_AGAIN_AFTER',
   'server/wall-clock.ts SEEN_EVERY',
@@ -67,6 +68,9 @@ const PATIENCE = [
   'modules/staff/server/operator-sessions.ts ON_ITS_WAY',
   'platform/outbox/outbox.ts STUCK_AFTER',
   'platform/outbox/outbox.ts LAST_TRY_LASTS',
+  'platform/fix/connection.ts LOGON_WITHIN',
+  'platform/fix/session.ts LOGON_LASTS',
+  'platform/fix/session.ts LOGOUT_LASTS',
   'platform/database/fitness.ts CONNECT_MS',
   'platform/webhook.ts ANSWER_MS',
   'modules/duty/model/conditions.ts OVER_AFTER',
@@ -205,6 +209,7 @@ export const NO_LIFETIMES = { PACE, PATIENCE, MEMORY, CALENDAR, DEMO, WINDOWS } 
 
 /** Lifetimes that need more of the server than there is here, with the test that asks their end. */
 export const ASKED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'platform/fix/session.ts CLOCKS_APART': 'src/platform/fix/session.test.ts',
   'modules/staff/model/break-glass.ts BREAK_GLASS_NOTICE': 'src/modules/staff/server/break-glass.test.ts',
   'modules/staff/model/freeze.ts ALONE_WITHIN': 'src/modules/staff/model/freeze.test.ts',
   'modules/audit/server/exports.ts TAKEN_WITHIN': 'src/modules/audit/server/audit.test.ts',

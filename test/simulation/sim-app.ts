@@ -101,6 +101,7 @@ const CONFIG = {
   accessLog: false,
   metrics: null,
   tracing: null,
+  fix: null,
   proxies: [],
   // Made only where a module writes into it.
   dataDir: join(tmpdir(), `akari-simulation-${process.pid}`),

@@ -26,7 +26,7 @@ import { execIdIn } from '../model/read-report.ts'
 import { saidFrom, type ExceptionFault } from '../model/venue-exception.ts'
 import { notifyManaged, type ManagedAccount, type Moment } from './end-order.ts'
 import { followLot, freeLot, shareFee, unlockRest } from './closing.ts'
-import { cancelRefused, orderChanged, tradesUnplaced } from './events.ts'
+import { cancelRefused, orderChanged, tradeBooked, tradesUnplaced } from './events.ts'
 import type { CommandDeps } from './load-facts.ts'
 import { messages, ofAnswer } from './messages.ts'
 import { fills, orders } from './tables.ts'
@@ -242,6 +242,7 @@ function apply(step: Step, order: Order, report: Report, n: number): Order {
       )
     return after
   }
+  step.events.push(tradeBooked(order.id, report.lastPxTenths, report.lastQty))
   return order.purpose === 'open' ? open(step, order, report, n) : close(step, order, report)
 }
 

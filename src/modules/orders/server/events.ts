@@ -1,4 +1,5 @@
 import type { MemberId, OrderId } from '#kernel/id.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DomainEvent } from '#platform/engine/event.ts'
 import { event } from '#platform/engine/event.ts'
 import { accountChanged } from '#modules/ledger/server/events.ts'
@@ -17,15 +18,27 @@ export const moneyHeld = (memberId: MemberId): DomainEvent => accountChanged(mem
 
 export const orderChanged = event(
   'order.changed',
-  ({ memberId, id, status, code, purpose, filledQuantity, quantity }: Order) => ({
+  ({ memberId, id, status, ordStatus, code, purpose, filledQuantity, quantity, ...order }: Order) => ({
     memberId,
     orderId: id,
     status,
+    ordStatus,
     code,
     purpose,
     filledQuantity,
     quantity,
+    priceTenths: order.priceTenths,
+    triggerTenths: order.triggerTenths,
+    isAmending: order.amendPriceTenths !== null || order.amendQuantity !== null,
+    cancelAsked: order.cancelAsked,
+    reason: order.reason,
   }),
+)
+
+/** A trade that was booked to an order, before the change of the order that it made. */
+export const tradeBooked = event(
+  'trade.booked',
+  (orderId: OrderId, priceTenths: PriceTenths, quantity: Quantity) => ({ orderId, priceTenths, quantity }),
 )
 
 /** A new order: it goes to the venue, or waits here. */

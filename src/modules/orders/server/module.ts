@@ -166,6 +166,7 @@ export function createOrders(
       managed: (reports) => {
         managed.reports = reports
       },
+      commands: { place, closeMany, cancel, amend },
       reports: reportDecisions(deps, { products, managed }, context.ids.uuid, () =>
         restedReports(context.db),
       ),

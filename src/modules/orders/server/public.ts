@@ -1,5 +1,11 @@
 import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
-import type { Caller, DomainEvent, Result, NondeterministicInputs } from '#platform/engine/command.ts'
+import type {
+  Caller,
+  Command,
+  DomainEvent,
+  Result,
+  NondeterministicInputs,
+} from '#platform/engine/command.ts'
 import type { Quantity } from '#kernel/price.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { draftFrom } from '#modules/ledger/model/drafting.ts'
@@ -70,6 +76,8 @@ export type OrdersPublic = {
   managed(reports: ManagedReports): void
   /** Decisions of people about reports of the venue that do not go with their order. */
   reports: ReportDecisions
+  /** The commands of tickets, for a module whose own commands run them. */
+  commands: Readonly<Record<'place' | 'closeMany' | 'cancel' | 'amend', Command>>
   /** Inside a command: orders of an issue that wait here lapse on its ex-split day. */
   expireForSplit(tables: TableAccess, code: string, moment: Moment): Done
 }

@@ -1,0 +1,1 @@
+export type { FixGateway } from './gateway.ts'
