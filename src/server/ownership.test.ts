@@ -92,7 +92,7 @@ beforeAll(async () => {
     amount: 500_000,
     name: '佐藤 遥',
     idNumber: '301234567890',
-    address: 'Tokyo',
+    address: '東京都千代田区千代田1-1',
     contact: '0312345678',
     email: 'a@example.jp',
   })

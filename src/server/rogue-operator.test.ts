@@ -168,7 +168,7 @@ const ATTEMPTS: Attempt[] = [
   noRoute('sets a balance', '/console/balances', { account: 'm', yen: 1 }),
   noRoute('sets a price', '/console/prices', { code: 'S100', price: 1 }),
   noRoute('sets a profit', '/console/lots/x/profit', { yen: 1 }),
-  noRoute('inserts an order for a member', '/console/orders', { code: 'S100', side: 'up', quantity: 100 }),
+  noRoute('inserts an order for a member', '/console/orders', { code: 'S100', side: 'up', quantity: 100 }, 405),
   noRoute('cancels a member’s order at the console', '/console/orders/x/cancel', {}),
   noRoute('logs in as a member', '/console/members/x/login', {}),
   noRoute('sets a member’s password', '/console/members/x/password', { password: 'abcdef' }),
@@ -876,7 +876,7 @@ describe('a rogue operator', () => {
         amount: 500_000,
         name: '佐藤 遥',
         idNumber: '301234567890',
-        address: 'Tokyo',
+        address: '東京都千代田区千代田1-1',
         contact: '0312345678',
         email: 'a@example.jp',
       })

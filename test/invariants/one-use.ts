@@ -119,7 +119,7 @@ const others: Readonly<Record<string, OneUse>> = {
     },
   },
   'a line of the bank, by which money comes in': {
-    once: 'DEPOSIT_DECIDED',
+    once: 'LINE_USED',
     begin: async (app) => {
       const { credit } = await booked(app)
       return credit

@@ -1,5 +1,5 @@
 type Look = {
-  /** The word that the members read of it (`staff.read.*`). */
+  /** The word that the members read of it (of the staff's texts). */
   what: 'program-money' | 'program-orders' | 'program-ledger'
   /** Members whose data an answer has. */
   membersIn: (output: unknown) => readonly string[]

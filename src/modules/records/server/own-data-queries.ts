@@ -12,6 +12,9 @@ const THROUGH: Readonly<Record<string, string>> = {
   members: 'id = $member',
   fills: 'order_id in (select id from orders where member_id = $member)',
   copy_pools: 'lead_member_id = $member',
+  fix_messages: 'key_id in (select id from api_keys where member_id = $member)',
+  fix_names: 'key_id in (select id from api_keys where member_id = $member)',
+  fix_parts: 'fix_order_id in (select id from fix_orders where member_id = $member)',
   // Risk signals are told when people have looked at them, so that no thief of an account reads them first.
   risk_cases: `member_id = $member and state = 'closed' and id not in ${SECRET_CASES}`,
   // Entries under a seal, once it discloses them.
