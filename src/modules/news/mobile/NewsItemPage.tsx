@@ -66,7 +66,7 @@ function Story({ news }: { news: NewsView }) {
         <NewsHead news={news} />
         <h2 className="text-3 font-strong text-pretty">{news.title}</h2>
         <p className="text-2 whitespace-pre-line">{news.text}</p>
-        <NewsIssues issues={news.issues} />
+        <NewsIssues issues={news.issues} at={news.at} />
       </article>
       {news.kind === 'article' && <p className="text-1 text-grey-1">{t('news.articleNote')}</p>}
       {news.simulated && (

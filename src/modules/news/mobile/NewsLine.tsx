@@ -26,8 +26,8 @@ export function NewsHead({ news }: { news: Pick<NewsRow, 'kind' | 'at' | 'source
   )
 }
 
-/** The issues that it is about, each with its change of the day. */
-export function NewsIssues({ issues }: Pick<NewsRow, 'issues'>) {
+/** The issues that it is about; with the change of the day where it is of that day too. */
+export function NewsIssues({ issues, at }: Pick<NewsRow, 'issues' | 'at'>) {
   const f = useFormat()
   if (issues.length === 0) return null
   return (
@@ -39,7 +39,11 @@ export function NewsIssues({ issues }: Pick<NewsRow, 'issues'>) {
             href={paths.stock({ code })}
           >
             <span>{name}</span>
-            <span className={`font-strong ${COLOURS[direction(changeBp)]}`}>{f.signedPercent(changeBp)}</span>
+            {isToday(f.day, at) && (
+              <span className={`font-strong ${COLOURS[direction(changeBp)]}`}>
+                {f.signedPercent(changeBp)}
+              </span>
+            )}
           </a>
         </li>
       ))}
@@ -59,7 +63,7 @@ export function NewsLine({ news }: { news: NewsRow }) {
           <NewsHead news={news} />
           <h2 className="text-2 font-strong text-pretty">{news.title}</h2>
         </a>
-        <NewsIssues issues={news.issues} />
+        <NewsIssues issues={news.issues} at={news.at} />
       </div>
     </article>
   )

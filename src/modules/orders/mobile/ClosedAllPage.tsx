@@ -21,7 +21,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { refusals } from './close-each.ts'
 import { sideWord, statusWord } from './labels.ts'
 import { tradedYen } from './quoted-rows.ts'
-import { asOne } from './result-figures.ts'
+import { asOne, isAbout } from './result-figures.ts'
 
 const listed = (ids: string | undefined): string[] => (ids ?? '').split(',').filter(Boolean)
 
@@ -78,7 +78,7 @@ function Sent({ ids }: { ids: string }) {
     memberTopic,
     {},
     (event) => {
-      if (event.type === 'order' && read.data?.some(({ id }) => id === event.orderId)) again()
+      if (event.type === 'order' && isAbout(read.data, event.orderId)) again()
     },
     { onReset: again },
   )

@@ -2,6 +2,7 @@ import { IconArrowsSort } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { useFormat, useLang, useT } from '#client/texts.ts'
+import { useRead } from '#client/reads.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import {
   byOrder,
@@ -15,6 +16,7 @@ import {
   type HoldingKind,
   type HoldingOrder,
 } from '#modules/portfolio/model/holdings.ts'
+import { getTax } from '#modules/tax/contract.ts'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { toneClass } from '#ui/Figure.tsx'
@@ -108,6 +110,24 @@ function Filled({ lots, onLongPress }: { lots: readonly LotView[]; onLongPress: 
   )
 }
 
+/**
+ * The average cost by which a sale of shares paid in full is taxed: lots go oldest first, tax does not
+ * (facts: margin and tax, section 6).
+ */
+function TaxedCost({ code }: { code: string }) {
+  const t = useT()
+  const f = useFormat()
+  const cost = useRead(getTax, {}, { quiet: true }).data?.costs.find((each) => each.code === code)
+  return (
+    cost && (
+      <p className="flex justify-between gap-3 px-gutter pt-2 text-1 text-grey-1">
+        <span>{t('portfolio.deliver.unitCost')}</span>
+        <span>{f.money(cost.unitCost)}</span>
+      </p>
+    )
+  )
+}
+
 /** One issue in one way: its lot, or a row that opens its lots. */
 function Group({ holding, onLongPress }: { holding: Holding<LotView>; onLongPress: (lot: LotView) => void }) {
   const t = useT()
@@ -143,6 +163,7 @@ function Group({ holding, onLongPress }: { holding: Holding<LotView>; onLongPres
         onPress={() => setOpen(!isOpen)}
         onLongPress={() => only && onLongPress(only)}
       />
+      {isOpen && kind === 'cash' && <TaxedCost code={holding.code} />}
       {isOpen && (
         <ul className="border-l-4 border-brand-wash bg-sunk/40" aria-label={holding.name}>
           {parts.map((filled) => (
@@ -196,7 +217,12 @@ export function HoldingGroups({
         </Chips>
       </div>
       <div className="flex items-center justify-between gap-3 px-gutter text-1 text-grey-1">
-        <span role="status">{t('orders.trade.shown', { count: shown.length, value: f.money(value) })}</span>
+        <span role="status">
+          {t('orders.trade.shown', {
+            count: new Set(shown.map(({ code }) => code)).size,
+            value: f.money(value),
+          })}
+        </span>
         <button
           type="button"
           className="pressable -mr-2 flex min-h-touch shrink-0 items-center gap-1 rounded-1 px-2 text-brand"

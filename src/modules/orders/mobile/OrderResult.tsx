@@ -18,7 +18,7 @@ import { ClosedRows } from './ClosedRows.tsx'
 import { sideWord, statusWord } from './labels.ts'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
 import { tradedYen } from './quoted-rows.ts'
-import { asOne } from './result-figures.ts'
+import { asOne, isAbout } from './result-figures.ts'
 
 /**
  * The outcome of what was sent; it follows the orders until they are filled. `id`: one of them. `first`: what
@@ -35,7 +35,7 @@ export function OrderResult({ id, first }: { id: string; first?: OrderView }) {
     memberTopic,
     {},
     (event) => {
-      if (event.type === 'order' && read.data?.some((order) => order.id === event.orderId)) again()
+      if (event.type === 'order' && isAbout(read.data, event.orderId)) again()
     },
     { onReset: again },
   )

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { OrderView } from '#modules/orders/contract.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import type { TaxView } from '#modules/tax/contract.ts'
-import { asOne, realizedBp, taxOf } from './result-figures.ts'
+import { asOne, realizedBp, taxOf, isAbout } from './result-figures.ts'
 
 /** A sale of 300 shares out of two lots: 200 at 1,010.5 and 100 at 1,009, of which the second waits. */
 const order = (change: Partial<OrderView>) =>
@@ -101,4 +101,10 @@ it('tax is that of the settlement day, with the part of these orders in its resu
   ] as TaxView['coming']
   expect(taxOf([order({}), traded], coming)).toEqual({ date: '2026-12-01', gainYen: 1_870, dayTaxYen: 379 })
   expect(taxOf([{ ...waiting, id: 'three' }], coming)).toBeNull()
+})
+
+it('a fill that comes before the first answer is news of it: the answer may be of before', () => {
+  expect(isAbout(undefined, 'a')).toBe(true)
+  expect(isAbout([{ id: 'a' }], 'a')).toBe(true)
+  expect(isAbout([{ id: 'b' }], 'a')).toBe(false)
 })

@@ -31,6 +31,13 @@ export function asOne(orders: readonly [OrderView, ...OrderView[]]): OrderView {
   }
 }
 
+/**
+ * True where news of an order may be of what is read. Until the first answer has come it may be of any: what
+ * was asked before the news may be answered without it.
+ */
+export const isAbout = (read: readonly Pick<OrderView, 'id'>[] | undefined, orderId: string): boolean =>
+  read === undefined || read.some(({ id }) => id === orderId)
+
 /** Realized profit against what the closed shares were opened for, unrounded; null: a lot is not known. */
 export function realizedBp(
   orders: readonly OrderView[],

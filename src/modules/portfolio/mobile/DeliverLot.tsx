@@ -33,11 +33,11 @@ export function DeliverLot({ lot }: { lot: LotView }) {
       title: t(`portfolio.deliver.${way}Title`),
       body:
         way === 'take'
-          ? t('portfolio.deliver.takeBody', {
+          ? `${t('portfolio.deliver.takeBody', {
               ...about,
               pay: f.money(lot.notional - lot.margin),
               interest: f.money(lot.accrued),
-            })
+            })} ${t('portfolio.deliver.chargesNote')}`
           : t('portfolio.deliver.giveBody', {
               ...about,
               proceeds: f.money(lot.notional),

@@ -91,7 +91,10 @@ function Delivered({ delivery }: { delivery: DeliveryView }) {
               <DefinitionRow label={t('portfolio.deliver.fromMargin')}>
                 {f.money(notional - paid)}
               </DefinitionRow>
-              <DefinitionRow label={t('portfolio.deliver.charges', { kind })}>
+              <DefinitionRow
+                label={t('portfolio.deliver.charges', { kind })}
+                note={t('portfolio.deliver.chargesNote')}
+              >
                 {f.money(charges)}
               </DefinitionRow>
               <DefinitionRow strong label={t('portfolio.deliver.paid')}>
