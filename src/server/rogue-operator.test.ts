@@ -168,7 +168,12 @@ const ATTEMPTS: Attempt[] = [
   noRoute('sets a balance', '/console/balances', { account: 'm', yen: 1 }),
   noRoute('sets a price', '/console/prices', { code: 'S100', price: 1 }),
   noRoute('sets a profit', '/console/lots/x/profit', { yen: 1 }),
-  noRoute('inserts an order for a member', '/console/orders', { code: 'S100', side: 'up', quantity: 100 }, 405),
+  noRoute(
+    'inserts an order for a member',
+    '/console/orders',
+    { code: 'S100', side: 'up', quantity: 100 },
+    405,
+  ),
   noRoute('cancels a member’s order at the console', '/console/orders/x/cancel', {}),
   noRoute('logs in as a member', '/console/members/x/login', {}),
   noRoute('sets a member’s password', '/console/members/x/password', { password: 'abcdef' }),

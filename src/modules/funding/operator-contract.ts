@@ -162,6 +162,7 @@ export const checkSender = route({
   path: '/console/refunds/check',
   access: 'operator',
   power: 'refund.decide',
+  signatures: 2,
   keyed: true,
   input: z.strictObject({
     line: LineText,
