@@ -26,6 +26,7 @@ const groups: [group: EntryGroup, kinds: TransferKind[]][] = [
       'correction',
       'deposit',
       'opening-deposit',
+      'unidentified',
       'withdrawal',
       'withdrawal-hold',
       'withdrawal-release',
