@@ -185,8 +185,9 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
         leverage: 1,
       }),
     ).data
+    // A limit that waits could meet it; an order at market is filled by others before.
     await page.goto(
-      `${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=down&type=market`,
+      `${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=down&type=limit&price=${quote.lowerLimit}`,
     )
     const notice = page.getByRole('button', {
       name: new RegExp(story.word('orders.rejection.SELF_CROSS', { number: bid.number })),

@@ -107,6 +107,15 @@ describe.skipIf(chromiumPath === undefined)('what a trader finds on the ticket',
       ).data
       const [lot] = must(await api.get<{ id: string }[]>('/lots?status=open')).data
       await page.goto(at(`jiaoyi/jiaoyiDetail/jiaoyiDetail?lot=${lot!.id}&act=close`))
+      // A limit that waits could meet it; a sale at market is filled by others before.
+      const sheet = page.getByRole('dialog').last()
+      await sheet
+        .getByRole('radio', { name: word('orders.type.limit'), exact: true })
+        .locator('xpath=..')
+        .click()
+      const limit = sheet.getByRole('spinbutton', { name: word('orders.ticket.price'), exact: true })
+      await limit.fill(String(quote.lowerLimit))
+      await limit.blur()
       const side = word('orders.way.cashSell')
       const act = page.getByRole('button', { name: new RegExp(word('orders.cancel.thenClose', { side })) })
       await act.waitFor()
