@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dateJst } from '#kernel/time.ts'
+import { LIMITS } from '#platform/limits.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { houseBalances } from '#modules/ledger/server/tables.ts'
 import { csvStatement, type Booked } from '#modules/funding/server/statement.fixture.ts'
@@ -53,7 +54,10 @@ const credit = async (who: AtConsole): Promise<AnyJson> =>
   (await who.act('deposit.credit', deposit, { body: { lineId: line } })).data
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { DEMO_DESK: 'off' } })
+  // Faster than people are: no attempt is stopped by the rate alone.
+  const fast = { perSecond: 1_000, burst: 1_000, perMinute: null }
+  const lanes = { orders: fast, cancels: fast, writes: fast }
+  app = await startTestApp({ env: { DEMO_DESK: 'off' }, limits: { ...LIMITS, lanes } })
   member = await app.enrol('090-6868-0102')
   await verifyByHand(app, member)
   for (const id of ['treasurer-1', 'treasurer-2', 'reviewer-1', 'reviewer-2', 'support-1', 'auditor-1'])

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
+import { cookieName } from '#platform/http/console-session.ts'
 import { powerKey, type PowerName } from '#registry/powers.ts'
 import { describe, expect, it } from 'vitest'
 import type { Lang } from '#i18n/lang.ts'
 import { sendPicture } from '#server/verified.fixture.ts'
 import { apiOf, must, registerMember, waitFor, type Registered } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openPhone, say } from './browser.ts'
+import { chromiumPath, openPhone, say, settleAtOnce } from './browser.ts'
 import { agree } from './desk.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
@@ -22,21 +23,25 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     const api = apiOf(here.context.url)
     const operators = must(await api.get<{ operatorId: string; code: string }[]>('/dev/operators')).data
     const { code } = operators.find((each) => each.operatorId === operatorId)!
-    const { token } = must(
-      await api.post<{ token: string }>('/console/auth/login', { operatorId, code }, null),
+    const { token, endsAt } = must(
+      await api.post<{ token: string; endsAt: string }>('/console/auth/login', { operatorId, code }, null),
     ).data
+    const { url } = here.context
     const context = await here.browser.newContext({
       viewport: DESKTOP,
       locale: 'ja-JP',
       timezoneId: 'Asia/Tokyo',
       reducedMotion: 'reduce',
     })
+    const name = cookieName(false, new URL(url).host)
+    await context.addCookies([{ name, value: token, url, httpOnly: true, sameSite: 'Strict' }])
+    await settleAtOnce(context)
     await context.addInitScript(
       (kept) => {
-        for (const [name, value] of Object.entries(kept))
-          if (localStorage.getItem(`console.${name}`) === null) localStorage.setItem(`console.${name}`, value)
+        for (const [key, value] of Object.entries(kept))
+          if (localStorage.getItem(`console.${key}`) === null) localStorage.setItem(`console.${key}`, value)
       },
-      { token, userId: operatorId, locale: lang },
+      { session: endsAt, userId: operatorId, locale: lang },
     )
     const page = await context.newPage()
     const complaints: string[] = []

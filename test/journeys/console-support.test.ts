@@ -111,8 +111,14 @@ describe.skipIf(chromiumPath === undefined)('the support desk', () => {
         .getByRole('combobox', { name: word('support.console.handTo') })
         .selectOption('demo-support-2')
       // The one who answers all the same is asked first, and the draft stays where the answer is no.
-      const who = word('staff.signer', { role: word('staff.role.support'), number: '2' })
-      await desk.locator('.desk-thread').getByText(who, { exact: true }).waitFor()
+      const role = word('staff.signer', { role: word('staff.role.support'), number: '2' })
+      const people = (await app.call('GET', '/api/console/names', { token: one!.token })).data as {
+        operatorId: string
+        names: { name: string }[]
+      }[]
+      const { name } = people.find(({ operatorId }) => operatorId === 'demo-support-2')!.names.at(-1)!
+      const who = word('staff.console.person', { name, who: role })
+      await desk.locator('.desk-thread').getByText(name).first().waitFor()
       await field.last().fill(answer)
       await desk.keyboard.press('Control+Enter')
       await desk.getByRole('dialog').getByText(word('support.console.others', { who })).waitFor()
