@@ -59,15 +59,15 @@ describe.skipIf(chromiumPath === undefined)('the founding of the console', () =>
   /** The form of an invitation, up to the page that names the other one. */
   async function askToEnrol({ page }: Device, lang: Lang, operatorId: string) {
     await button(page, lang, 'console.signIn.enrol').click()
-    await page.getByLabel(say(lang, 'console.signIn.operatorId')).fill(operatorId)
     await page.getByLabel(say(lang, 'console.signIn.bothHalves')).fill(handedOverTo(app, operatorId))
-    await button(page, lang, 'console.signIn.makePasskey').click()
+    await button(page, lang, 'console.signIn.next').click()
   }
   const nameIn = (lang: Lang, role: 'administrator' | 'auditor') =>
     say(lang, 'staff.signer', { role: say(lang, `staff.role.${role}`), number: '1' })
   async function confirmApart({ page }: Device, lang: Lang, other: 'administrator' | 'auditor') {
     const make = button(page, lang, 'console.signIn.makePasskey')
     expect(await make.isDisabled()).toBe(true)
+    await page.getByLabel(say(lang, 'console.signIn.name')).fill(lang === 'ja' ? '朝霧 葵' : 'Robin Hale')
     await page.getByLabel(say(lang, 'console.signIn.apartConfirm', { other: nameIn(lang, other) })).check()
     expect(await accessibilityProblems(page)).toEqual([])
     await make.click()
