@@ -132,7 +132,8 @@ export async function standing(page: Page): Promise<void> {
     const passing = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(passing.map(({ finished }) => finished))
+    const late = new Promise((resolve) => setTimeout(resolve, 3_000))
+    await Promise.race([Promise.allSettled(passing.map(({ finished }) => finished)), late])
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { standing } from './browser.ts'
 
 /** Pixels: of a target, and of one among figures that stand close together (WCAG 2.2, 2.5.8). */
 const TARGET_PX = 44
@@ -20,7 +21,9 @@ const DENSE: readonly (readonly [selector: string, why: string])[] = [
  * The acts of the page in front that are smaller than a finger, one line each. What counts is where a press
  * meets the act, its padding and its label included.
  */
-export function smallTargets(page: Page): Promise<string[]> {
+export async function smallTargets(page: Page): Promise<string[]> {
+  // An act that has just come takes no press.
+  await standing(page)
   return page.evaluate(
     ({ target, least, dense }) => {
       const found: string[] = []

@@ -10,7 +10,7 @@ export function ChartLegend({ kind, figures, previousClose }: Props) {
   const t = useT()
   const f = useFormat()
   return (
-    <div className="scroller flex min-h-10 flex-wrap items-center gap-x-4 px-gutter pt-1 text-1 text-grey-1 low:min-h-6 low:flex-nowrap low:overflow-x-auto low:pt-0">
+    <div className="flex min-h-10 flex-wrap items-center gap-x-4 px-gutter pt-1 text-1 text-grey-1 low:min-h-6 low:pt-0">
       {kind === 'line' && (
         <Key token="--grey-2" label={t('market.chart.previousClose')} value={f.price(previousClose)} />
       )}
