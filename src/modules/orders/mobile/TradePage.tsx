@@ -99,7 +99,8 @@ function Member() {
           {view === 'closed' && <ClosedList />}
         </Tabs>
       </Section>
-      {account !== null && <AccountRest account={account} />}
+      {/* Below a list of any length: it comes with the list, so that nothing moves. */}
+      {account !== null && (isKnown || error !== null) && <AccountRest account={account} />}
     </>
   )
 }
