@@ -68,7 +68,6 @@ const PATIENCE = [
   'modules/staff/server/operator-sessions.ts ON_ITS_WAY',
   'platform/outbox/outbox.ts STUCK_AFTER',
   'platform/outbox/outbox.ts LAST_TRY_LASTS',
-  'platform/fix/connection.ts LOGON_WITHIN',
   'platform/fix/session.ts LOGON_LASTS',
   'platform/fix/session.ts LOGOUT_LASTS',
   'platform/database/fitness.ts CONNECT_MS',

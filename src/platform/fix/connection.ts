@@ -4,7 +4,7 @@ import { guarded } from '../guarded.ts'
 import type { Log } from '../log.ts'
 import { decode, Framer } from './codec.ts'
 import { valueOf, type FixMessage, type Received } from '#wire/fix/message.ts'
-import { FixSession, type Effect, type SessionProfile } from './session.ts'
+import { FixSession, LOGON_LASTS, type Effect, type SessionProfile } from './session.ts'
 import { timeOf } from '#wire/fix/time.ts'
 import { bytesOf, resent, type Sent } from './wire.ts'
 
@@ -56,8 +56,6 @@ const EMPTY: SessionStep = { reset: false, nextIn: null, loggedOnAt: null, send:
 const MOST_UNREAD = 4 * 1024 * 1024
 /** Time between two looks at the clock. */
 const TICK: Ms = SECOND / 2
-/** A connection that has not logged on within this ends. */
-const LOGON_WITHIN: Ms = 10 * SECOND
 
 /**
  * A connection of the other end: its bytes in, in their order and one after another, and the session's out.
@@ -171,7 +169,7 @@ export class FixConnection {
     const why = this.#owner?.ends('time') ?? null
     if (why !== null) return this.#leave(why)
     if (this.#session !== null) return this.#carryOut(this.#session.tick(this.#now()))
-    if (this.#now() - this.#since >= LOGON_WITHIN) this.#over('no logon')
+    if (this.#now() - this.#since >= LOGON_LASTS) this.#over('no logon')
   }
 
   async #take(bytes: Buffer): Promise<void> {

@@ -47,7 +47,7 @@ export type Effect =
 /** Time that the clocks of both ends may be apart, and the age of a message that is no repeat. */
 const CLOCKS_APART = 120 * SECOND
 /** A logon must come, or be answered, within this. */
-const LOGON_LASTS = 10 * SECOND
+export const LOGON_LASTS = 10 * SECOND
 /** A logout must be answered within this. */
 const LOGOUT_LASTS = 2 * SECOND
 /** Messages past a gap that are kept until it is filled; with more, the connection ends and starts anew. */

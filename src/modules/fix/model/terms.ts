@@ -37,9 +37,14 @@ const problem = (reason: string, text: string): Problem => ({ reason, text })
 export const isProblem = (value: object): value is Problem => 'text' in value
 
 /** Longest ClOrdID, and what may stand in it: it is kept in the journal, where no one's words stand. */
+const ISSUE_CODE = /^[0-9A-Z]{4}$/
 const CL_ORD_ID = /^[A-Za-z0-9._:/-]{1,36}$/
 export const isClOrdId = (text: string | undefined): text is string =>
   text !== undefined && CL_ORD_ID.test(text)
+
+/** An issue code; else what FIX says where there is none: no one's words are repeated. */
+export const symbolOf = (text: string | undefined): string =>
+  text !== undefined && ISSUE_CODE.test(text) ? text : '[N/A]'
 
 const oneOf = <T extends string>(value: string | undefined, allowed: readonly T[]): T | null =>
   allowed.find((each) => each === value) ?? null
@@ -120,7 +125,7 @@ function sideOf(
 /** The order that a NewOrderSingle asks for, with its terms; or why it can't be one. */
 export function readOrder(message: FixMessage): Problem | { terms: Terms; quantity: Quantity; asked: Asked } {
   const code = valueOf(message, 55) ?? ''
-  if (!/^[0-9A-Z]{4}$/.test(code)) return problem('1', 'Symbol (55) is an issue code of four characters')
+  if (!ISSUE_CODE.test(code)) return problem('1', 'Symbol (55) is an issue code of four characters')
   const side = sideOf(message)
   if (isProblem(side)) return side
   const ordType = oneOf(valueOf(message, 40), ['1', '2', '3', '4'] as const)

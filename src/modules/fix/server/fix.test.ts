@@ -243,6 +243,21 @@ describe('an order', () => {
     client.socket.destroy()
   })
 
+  it('repeats no one’s words: what it names is a name of ours, or is left out', async () => {
+    const client = await loggedOn()
+    client.send(
+      'D',
+      order('words', [[40, '1']]).map(([tag, value]): Field => [tag, tag === 55 ? 'Sato Haruka' : value]),
+    )
+    expect(values(await report(client, '8', 'words'), 55, 103)).toEqual(['[N/A]', '1'])
+    client.send('AF', [
+      [584, 'Sato Haruka'],
+      [585, '7'],
+    ])
+    expect(values(await client.next('3'), 371)).toEqual(['584'])
+    client.socket.destroy()
+  })
+
   it('is told of after the connection was lost, exactly once', async () => {
     const client = await loggedOn()
     client.send('D', order('lost', [[40, '1']]))

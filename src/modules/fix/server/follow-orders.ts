@@ -12,6 +12,7 @@ import { fixNames, fixOrders, fixParts, fixSessions } from './tables.ts'
  * without the other. An order that no session sent costs a look into a map.
  */
 export const followOrders: Reaction = (tables, events, { seq, at }) => {
+  if (tables.of(fixParts).size === 0) return []
   const changes = new Map<OrderId, PartChange & { memberId: MemberId }>()
   const trades = new Map<OrderId, Trade[]>()
   for (const event of events) {

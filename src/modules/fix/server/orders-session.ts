@@ -9,7 +9,15 @@ import { isLeveraged } from '#modules/margin/model/charges.ts'
 import type { OrdersPublic } from '#modules/orders/server/public.ts'
 import { openLots } from '#modules/portfolio/server/public.ts'
 import { cancelReject, isOver, report, type FixOrder } from '../model/report.ts'
-import { isClOrdId, isProblem, readOrder, sharesOf, tenthsFrom, type Asked } from '../model/terms.ts'
+import {
+  isClOrdId,
+  isProblem,
+  readOrder,
+  sharesOf,
+  symbolOf,
+  tenthsFrom,
+  type Asked,
+} from '../model/terms.ts'
 import type { fixCommands } from './commands.ts'
 import { stepSession } from './commands.ts'
 import { messagesFrom, orderNamed } from './queries.ts'
@@ -97,7 +105,7 @@ export class OrdersSession {
       case 'q':
         return say(await this.#cancelAll(seq, message))
       default:
-        return say(...this.#statusOfAll(message))
+        return say(...this.#statusOfAll(seq, message))
     }
   }
 
@@ -129,10 +137,15 @@ export class OrdersSession {
   }
 
   #refused(seq: number, message: FixMessage, reason: string, text: string): FixMessage {
-    const echo = [11, 55, 54, 40, 38].flatMap((tag): Field[] => {
-      const value = valueOf(message, tag)
-      return value === undefined || value.length > 36 ? [] : [[tag, value]]
-    })
+    const clOrdId = valueOf(message, 11)
+    const echo: Field[] = [
+      ...(isClOrdId(clOrdId) ? [[11, clOrdId] as const] : []),
+      [55, symbolOf(valueOf(message, 55))],
+      ...[54, 40].flatMap((tag): Field[] => {
+        const value = valueOf(message, tag)
+        return value === undefined ? [] : [[tag, value]]
+      }),
+    ]
     const fields: Field[] = [
       [37, 'NONE'],
       [17, `R-${seq}-${this.#now()}`],
@@ -279,11 +292,12 @@ export class OrdersSession {
     return this.#context.engine.read.of(fixOrders).by('key', this.#holder.keyId)
   }
 
-  #statusOfAll(message: FixMessage): FixMessage[] {
-    const id = valueOf(message, 584) ?? ''
+  #statusOfAll(seq: number, message: FixMessage): FixMessage[] {
+    const id = valueOf(message, 584)
+    if (!isClOrdId(id)) return [rejectField(seq, 'AF', 584)]
     const working = this.#working()
     const of = (n: number): Field[] => [
-      [584, id.slice(0, 36)],
+      [584, id],
       [911, String(working.length)],
       [912, n === working.length - 1 ? 'Y' : 'N'],
     ]
@@ -304,8 +318,10 @@ export class OrdersSession {
   async #cancelAll(seq: number, message: FixMessage): Promise<FixMessage> {
     const type = valueOf(message, 530)
     const code = valueOf(message, 55)
+    const clOrdId = valueOf(message, 11)
+    if (!isClOrdId(clOrdId)) return rejectField(seq, 'q', 11)
     const fields: Field[] = [
-      [11, (valueOf(message, 11) ?? '').slice(0, 36)],
+      [11, clOrdId],
       [37, `MC-${seq}`],
       [530, type ?? '7'],
     ]
