@@ -182,6 +182,26 @@ it('addresses are gone once a message is done, and the row a week later', async 
   expect(await dueMessages(db.kysely, ['webhook'], now)).toEqual([])
 })
 
+it('one that is under way is tried by nobody else, whenever they come', async () => {
+  await put('one')
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    receiver = async () => {
+      await new Promise<void>((answer) => {
+        arrive = answer
+        resolve()
+      })
+    }
+  })
+  const first = outbox.deliver(['one'])
+  await arrived
+  receiver = async () => {}
+  await Promise.all([outbox.deliver(['one']), look(), open().deliver(['one'])])
+  arrive()
+  await first
+  expect(handed).toEqual(['one'])
+})
+
 it('two who try one message at once send it once', async () => {
   await put('one')
   await Promise.all([outbox.deliver(['one']), outbox.deliver(['one']), look(), open().deliver(['one'])])

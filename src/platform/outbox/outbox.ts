@@ -112,8 +112,9 @@ export function openOutbox({ db: { kysely }, clock, log, chance }: Deps): Outbox
     const tries = row.tries + 1
     const wait = waitAfter(tries, chance(), spec.mostTries)
     // Nobody else takes it while the last try is under way, and a kill then still comes to its end.
-    const nextAt = now() + (wait ?? LAST_TRY_LASTS)
-    if (!(await claimMessage(kysely, row, nextAt))) return
+    const at = now()
+    const nextAt = at + (wait ?? LAST_TRY_LASTS)
+    if (!(await claimMessage(kysely, row, at, nextAt))) return
     const message = { id: row.id, kind: row.kind, body: row.body as never, madeAt: row.madeAt, tries }
     try {
       const state = await spec.send(message)

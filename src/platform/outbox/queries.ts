@@ -75,13 +75,15 @@ export const messagesOf = (db: Sql, ids: readonly string[]): Promise<OutboxRow[]
  * Takes a message for one try: counted before it goes out, so that one whose try ends the process comes to an
  * end too. False where somebody else has it, or it is done.
  */
-export async function claimMessage(db: Sql, { id, tries }: OutboxRow, nextAt: Ms): Promise<boolean> {
+export async function claimMessage(db: Sql, { id, tries }: OutboxRow, now: Ms, nextAt: Ms): Promise<boolean> {
   const claimed = await db
     .updateTable('outbox')
     .set({ tries: tries + 1, nextAt })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .where('tries', '=', tries)
+    // A row that was read while somebody's try was under way is theirs until it is due again.
+    .where('nextAt', '<=', now)
     .returning('id')
     .executeTakeFirst()
   return claimed !== undefined
