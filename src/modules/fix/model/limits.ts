@@ -1,7 +1,7 @@
 export const LIMITS = {
   /**
    * FIX: connections at once, also before they have logged on, in all and of one address; logons of an
-   * address; messages of a key, heartbeats included. Orders and cancels have the rates of their key besides.
+   * address; messages of a member, heartbeats included. Orders, cancels and reads have their rates besides.
    */
   fix: {
     connections: 200,

@@ -291,6 +291,15 @@ describe('an order', () => {
   }, 60_000)
 })
 
+it('orders that come too fast are refused unread, and the session goes on', async () => {
+  const client = await loggedOn()
+  for (let n = 0; n < 15; n++) client.send('D', order(`fast-${n}`, [[40, '9']]))
+  expect(values(await client.next('j'), 372, 380)).toEqual(['D', '4'])
+  client.send('1', [[112, 'there?']])
+  await client.next('0')
+  client.socket.destroy()
+})
+
 describe('prices', () => {
   it('come as whole pictures, and go on coming', async () => {
     const client = await loggedOn(keyId, 'AKARI-MD')

@@ -54,6 +54,7 @@ export class FixGateway {
   readonly #addresses: ReturnType<typeof places>
   readonly #logons: ReturnType<typeof windowLimiter>
   readonly #orderRates: ReturnType<typeof memberLimiter>
+  readonly #readRates: ReturnType<typeof rateLimiter>
   readonly #messageRates: ReturnType<typeof rateLimiter>
   #server: Server | null = null
 
@@ -65,6 +66,7 @@ export class FixGateway {
     this.#addresses = places(fix.perAddress)
     this.#logons = windowLimiter([{ max: fix.logonsAMinute, withinMs: MINUTE }])
     this.#orderRates = memberLimiter(apiKey.lanes)
+    this.#readRates = rateLimiter(apiKey.readsOfAll)
     this.#messageRates = rateLimiter(fix.messages)
   }
 
@@ -177,7 +179,7 @@ export class FixGateway {
   #endOf(key: ApiKey, because: 'time' | 'message'): string | null {
     const refusal = key.refusal()
     if (refusal !== null) return refusal.rejection
-    return because === 'message' && this.#messageRates.take(key.id, this.#now()) > 0
+    return because === 'message' && this.#messageRates.take(key.memberId, this.#now()) > 0
       ? 'too many messages'
       : null
   }
@@ -187,7 +189,10 @@ export class FixGateway {
     const session = new OrdersSession(this.#context, holder, {
       commands: this.#parts.commands,
       orders: this.#parts.orders,
-      rate: (lane) => this.#orderRates.take(key.memberId, lane, this.#now()),
+      rate: (lane) =>
+        lane === 'reads'
+          ? this.#readRates.take(key.memberId, this.#now())
+          : this.#orderRates.take(key.memberId, lane, this.#now()),
       now: this.#now,
     })
     this.#standing.set(name, { connection, market: null })

@@ -26,11 +26,31 @@ import { fixNames, fixOrders, fixSessions } from './tables.ts'
 /** The key that logged on, and its member. */
 export type Holder = { keyId: string; memberId: MemberId }
 
-/** Lanes of the rates that a key has; seconds to wait, 0: now. */
-export type Rate = (lane: 'orders' | 'cancels') => number
+/** Rates that a member's sessions share: seconds to wait, 0: now. */
+export type Rate = (lane: 'orders' | 'cancels' | 'reads') => number
 
 /** Messages of an order session. */
 export const ORDER_MESSAGES: ReadonlySet<string> = new Set(['D', 'F', 'G', 'H', 'q', 'AF'])
+
+const LANES: Readonly<Record<string, Parameters<Rate>[0]>> = {
+  D: 'orders',
+  G: 'orders',
+  F: 'cancels',
+  q: 'cancels',
+  H: 'reads',
+  AF: 'reads',
+}
+
+/** A message that came too fast (BusinessMessageReject, j): nothing of it was done, nor looked up. */
+const tooMany = (seq: number, type: string, wait: number): FixMessage => ({
+  type: 'j',
+  fields: [
+    [45, String(seq)],
+    [58, `too many messages: again in ${wait} s`],
+    [372, type],
+    [380, '4'],
+  ],
+})
 
 type Said = { isTaken: boolean; send: readonly FixMessage[] }
 const TAKEN: Said = { isTaken: true, send: [] }
@@ -58,7 +78,7 @@ export function engineStore(
     numbers: () => ({ nextIn: row()?.nextIn ?? 1, nextOut: row()?.nextOut ?? 1 }),
     async step(step) {
       const caller = callerFor(memberId, `s:${keyId}`)
-      const { result } = await engine.submit(stepSession, { keyId, ...step }, caller, { lane: 'reserved' })
+      const { result } = await engine.submit(stepSession, { keyId, ...step }, caller)
       if (!result.ok) throw new Error(`the session's step was refused: ${result.rejection}`)
     },
     sentFrom: (from, to) => messagesFrom(db, { keyId, epoch: row()?.epoch ?? 1 }, from, to),
@@ -93,6 +113,8 @@ export class OrdersSession {
   }
 
   readonly take: SessionOwner['take'] = async (seq, message, isRepeat) => {
+    const wait = this.#rate(LANES[message.type]!)
+    if (wait > 0) return say(tooMany(seq, message.type, wait))
     switch (message.type) {
       case 'D':
         return this.#place(seq, message, isRepeat)
@@ -178,8 +200,6 @@ export class OrdersSession {
         : say(this.#refused(seq, message, '6', 'ClOrdID (11) has been used'))
     const read = readOrder(message)
     if (isProblem(read)) return say(this.#refused(seq, message, read.reason, read.text))
-    const wait = this.#rate('orders')
-    if (wait > 0) return say(this.#refused(seq, message, '99', `too many orders: again in ${wait} s`))
     const { terms, asked } = read
     const refusal =
       asked.does === 'open'
@@ -215,9 +235,6 @@ export class OrdersSession {
       return cancelReject(names, order.status, does, '6', 'ClOrdID (11) has been used')
     if (isOver(order)) return cancelReject(names, order.status, does, '0', 'the order is over')
     if (order.asked !== null) return cancelReject(names, order.status, does, '3', 'a change is under way')
-    const wait = this.#rate(does === 'cancel' ? 'cancels' : 'orders')
-    if (wait > 0)
-      return cancelReject(names, order.status, does, '99', `too many messages: again in ${wait} s`)
     return { order, clOrdId }
   }
 
