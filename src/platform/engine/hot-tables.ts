@@ -1,6 +1,7 @@
 import { assert, Bug } from '#kernel/assert.ts'
 import type { Json } from '#kernel/hash.ts'
 import type { RowSeal } from './row-seal.ts'
+import { LargeMap } from './large-map.ts'
 import { joinedKey, keyColumns, keyReader, type Key } from './row-key.ts'
 import { SortedList } from './sorted-list.ts'
 import type { Change, HashText } from './store.ts'
@@ -20,7 +21,7 @@ type Cell = { readonly key: Key; row: Row }
 
 /** Most groups hold one row (the open orders of a member, say), and need no list. */
 class Index {
-  readonly #groups = new Map<string | number, Cell | SortedList<Cell>>()
+  readonly #groups = new LargeMap<string | number, Cell | SortedList<Cell>>()
   readonly #group: (row: Row) => IndexValue
   readonly #value: (row: Row) => number
   readonly #compare: (a: Cell, b: Cell) => number
@@ -89,7 +90,7 @@ type Step = { table: HotTable; cell: Cell; before: Row | null }
 /** The promises of `Table`, untyped: the definition gives modules their types. */
 class HotTable {
   readonly definition: AnyTableDefinition
-  readonly #cells = new Map<Key, Cell>()
+  readonly #cells = new LargeMap<Key, Cell>()
   readonly #indexes: Index[] = []
   readonly #named = new Map<string, Index>()
   readonly #keyOf: (row: Row) => Key
