@@ -29,19 +29,38 @@ interface Connection {
   framer: Framer
   out: string[]
   isClosed: boolean
+  /** Logon that the side that logs on has sent, until the definition comes to it. */
+  logon: string | null
 }
 
-/** Server under a definition: it gives application messages back, as the definitions expect of theirs. */
+/** End under a definition: it gives application messages back, as the definitions expect of theirs. */
 class Reflector {
   now = START
+  readonly #role: SessionProfile['role']
   readonly #store: Store = { nextIn: 1, sent: [], nextOut: 1 }
   readonly #connections = new Map<string, Connection>()
   readonly #seen = new Set<string>()
 
-  connect(id: string): void {
+  constructor(role: SessionProfile['role']) {
+    this.#role = role
+  }
+
+  /** `heartbeat`: what the definition's logon says, which the side that logs on asks for. */
+  connect(id: string, heartbeat: number): void {
+    const isFirst = this.#role === 'initiator'
+    if (isFirst) Object.assign(this.#store, { nextIn: 1, nextOut: 1, sent: [] })
     const numbers = { nextIn: this.#store.nextIn, nextOut: () => this.#store.nextOut }
-    const session = new FixSession(PROFILE, numbers, this.now)
-    this.#connections.set(id, { session, framer: new Framer(), out: [], isClosed: false })
+    // Numbers begin anew with each connection of a definition: the acceptor's profile says so, and the side
+    // that logs on has new ones, as at the beginning of a day.
+    const profile: SessionProfile = isFirst
+      ? { ...PROFILE, role: 'initiator', resetsOnLogon: false, heartbeat }
+      : PROFILE
+    const session = new FixSession(profile, numbers, this.now)
+    const connection: Connection = { session, framer: new Framer(), out: [], isClosed: false, logon: null }
+    this.#connections.set(id, connection)
+    if (!isFirst) return
+    this.#carryOut(connection, session.logon(this.now))
+    connection.logon = connection.out.shift()!
   }
 
   of(id: string): Connection {
@@ -128,22 +147,31 @@ const comparable = (text: string): string =>
     .map((field) => (TIMES.has(field.split('=')[0]!) ? `${field.split('=')[0]}=` : field))
     .join('|')
 
-/** The first thing that a definition finds wrong, null if all came as it says. */
-export function problemOf(file: string): string | null {
-  const server = new Reflector()
-  for (const [at, line] of readFileSync(file, 'latin1').split(/\r?\n/).entries()) {
+const heartbeatOf = (text: string): number => Number(new RegExp(`${SOH}108=(\\d+)`).exec(text)?.[1] ?? '30')
+
+/**
+ * The first thing that a definition finds wrong, null if all came as it says. Mirrored, for the side that
+ * logs on: its logon goes out when it connects, and the definition's first one is the answer.
+ */
+export function problemOf(file: string, role: SessionProfile['role']): string | null {
+  const end = new Reflector(role)
+  const lines = readFileSync(file, 'latin1').split(/\r?\n/)
+  for (const [at, line] of lines.entries()) {
     const parts = /^([IEie])(?:(\d),)?(.*)$/s.exec(line)
     if (parts === null) continue
     const [, verb, id = '1', rest] = parts
-    const wrong = step(server, verb!, id, rest!)
+    if (verb === 'i' && rest === 'CONNECT') {
+      end.connect(id, heartbeatOf(lines.slice(at).find((each) => each.includes('35=A')) ?? ''))
+      continue
+    }
+    const wrong = step(end, verb!, id, rest!)
     if (wrong !== null) return `line ${at + 1}: ${wrong}`
   }
   return null
 }
 
 function step(server: Reflector, verb: string, id: string, rest: string): string | null {
-  if (verb === 'i' && rest === 'CONNECT') server.connect(id)
-  else if (verb === 'i') server.of(id).isClosed = true
+  if (verb === 'i') server.of(id).isClosed = true
   else if (verb === 'I') server.receive(id, messageOf(rest, server.now))
   else if (verb === 'e') return awaitClose(server, id)
   else return awaitMessage(server, id, rest)
@@ -158,6 +186,11 @@ function awaitClose(server: Reflector, id: string): string | null {
 }
 
 function awaitMessage(server: Reflector, id: string, rest: string): string | null {
+  const { logon } = server.of(id)
+  if (logon !== null && rest.includes('35=A')) {
+    server.of(id).out.unshift(logon)
+    server.of(id).logon = null
+  }
   for (const until = server.now + PATIENCE; server.of(id).out.length === 0 && server.now < until;)
     server.tick()
   const came = server.of(id).out.shift()

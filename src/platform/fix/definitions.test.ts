@@ -13,5 +13,17 @@ const isThere = folder !== undefined && existsSync(folder)
 
 describe.skipIf(!isThere)('QuickFIX’s definitions of a FIX 4.4 session, as the side that accepts', () => {
   const files = isThere ? readdirSync(folder).toSorted() : []
-  it.each(files)('%s', (file) => expect(problemOf(join(folder!, file))).toBeNull())
+  it.each(files)('%s', (file) => expect(problemOf(join(folder!, file), 'acceptor')).toBeNull())
+})
+
+/** Definitions of which of two connections is served, the acceptor's to say. */
+const NOT_MIRRORED = new Set(['1b_DuplicateIdentity.def', 'AlreadyLoggedOn.def'])
+
+describe.skipIf(!isThere)('the same definitions, mirrored, as the side that logs on', () => {
+  const files = isThere
+    ? readdirSync(folder)
+        .filter((file) => !NOT_MIRRORED.has(file))
+        .toSorted()
+    : []
+  it.each(files)('%s', (file) => expect(problemOf(join(folder!, file), 'initiator')).toBeNull())
 })
