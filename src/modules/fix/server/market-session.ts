@@ -4,12 +4,15 @@ import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { MarketFeed } from '#modules/venue/server/ports.ts'
 import {
+  increment,
   MOST_ISSUES,
+  pictureOf,
   readRequest,
   refusedData,
   securityLists,
   sessionStatus,
   snapshot,
+  type Entry,
   type MarketRequest,
 } from '../model/market-data.ts'
 
@@ -26,8 +29,8 @@ export type MarketParts = {
 export class MarketSession {
   readonly #parts: MarketParts
   readonly #send: (message: FixMessage) => void
-  /** By MDReqID. */
-  readonly #followed = new Map<string, MarketRequest>()
+  /** By MDReqID, with the picture that was sent last of each issue. */
+  readonly #followed = new Map<string, { request: MarketRequest; shown: Map<string, readonly Entry[]> }>()
 
   constructor(parts: MarketParts, send: (message: FixMessage) => void) {
     this.#parts = parts
@@ -58,30 +61,41 @@ export class MarketSession {
     if (unknown !== undefined || codes.length === 0)
       return [refusedData({ id, reason: '0', text: 'an issue of these is not listed' })]
     if (request.does === 'follow') {
-      const count = [...this.#followed.values()].reduce((sum, each) => sum + each.codes.length, codes.length)
+      const count = [...this.#followed.values()].reduce(
+        (sum, each) => sum + each.request.codes.length,
+        codes.length,
+      )
       if (count > MOST_ISSUES)
         return [refusedData({ id, reason: '3', text: `at most ${MOST_ISSUES} issues` })]
-      this.#followed.set(id, request)
+      this.#followed.set(id, { request, shown: new Map() })
       for (const code of codes) this.#parts.feed.watchDepth(code)
     }
-    return codes.flatMap((code) => this.#picture(request, code))
+    return codes.flatMap((code) => this.#picture(request, code) ?? [])
   }
 
-  #picture({ id, levels }: MarketRequest, code: string): FixMessage[] {
+  /** The next message about an issue: a whole picture, or what is other than in the one before. */
+  #picture({ id, levels, update }: MarketRequest, code: string): FixMessage | null {
     const quote = this.#parts.market.quote(code)
-    return quote === null ? [] : [snapshot(id, levels, quote, this.#parts.market.depth(code))]
+    if (quote === null) return null
+    const picture = pictureOf(levels, quote, this.#parts.market.depth(code))
+    const shown = update === 'increments' ? this.#followed.get(id)?.shown : undefined
+    const before = shown?.get(code)
+    shown?.set(code, picture)
+    return before === undefined ? snapshot(id, code, picture) : increment(id, code, before, picture)
   }
 
   #unfollow(id: string): void {
-    for (const code of this.#followed.get(id)?.codes ?? []) this.#parts.feed.unwatchDepth(code)
+    for (const code of this.#followed.get(id)?.request.codes ?? []) this.#parts.feed.unwatchDepth(code)
     this.#followed.delete(id)
   }
 
-  /** A quote or board has changed: whoever follows it gets the whole picture. */
+  /** A quote or board has changed: whoever follows it is told. */
   changed(code: string): void {
-    for (const request of this.#followed.values())
-      if (request.codes.includes(code))
-        for (const message of this.#picture(request, code)) this.#send(message)
+    for (const { request } of this.#followed.values()) {
+      if (!request.codes.includes(code)) continue
+      const message = this.#picture(request, code)
+      if (message !== null) this.#send(message)
+    }
   }
 
   end(): void {
