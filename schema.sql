@@ -953,6 +953,23 @@ create table firm_records (
   constraint firm_records_pkey PRIMARY KEY (id)
 );
 
+create table fix_copies (
+  id text not null,
+  key_id text not null,
+  member_id text not null,
+  cl_ord_id text not null,
+  asked jsonb,
+  terms jsonb not null,
+  quantity bigint not null,
+  filled bigint not null,
+  filled_tenths bigint not null,
+  parts jsonb not null,
+  status text not null,
+  updated_at bigint not null,
+  constraint fix_copies_pkey PRIMARY KEY (id),
+  constraint fix_copies_status_check CHECK ((status = ANY (ARRAY['0'::text, '1'::text, '2'::text, '4'::text, '8'::text, 'C'::text])))
+);
+
 create table fix_messages (
   key_id text not null,
   epoch integer not null,

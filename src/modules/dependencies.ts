@@ -210,7 +210,7 @@ export const plan = {
     'records',
   ],
   apikeys: ['identity', 'inbox'],
-  fix: ['instruments', 'market', 'margin', 'portfolio', 'orders', 'venue'],
+  fix: ['instruments', 'market', 'margin', 'portfolio', 'orders', 'venue', 'apikeys'],
   webhooks: ['identity', 'inbox', 'apikeys', 'orders', 'funding'],
   backoffice: ['staff', 'apikeys'],
   calendars: ['instruments', 'identity', 'watchlists', 'listings', 'portfolio', 'schedules'],

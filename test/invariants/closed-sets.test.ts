@@ -315,6 +315,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'member-webhook',
   ),
   'fix_messages.type': all<FixMessageRow['type']>()('8', '9', 'j', 'r'),
+  'fix_copies.status': all<FixStatus>()('0', '1', '2', '4', '8', 'C'),
   'fix_orders.status': all<FixStatus>()('0', '1', '2', '4', '8', 'C'),
   'webhooks.state': all<WebhookRow['state']>()('active', 'paused', 'disabled', 'deleted'),
   'webhook_events.type': all<WebhookEventRow['type']>()(

@@ -51,10 +51,16 @@ export type Trade = { priceTenths: PriceTenths; quantity: Quantity }
 const ENDS: Partial<Record<OrdStatus, '4' | '8' | 'C'>> = { CANCELED: '4', EXPIRED: 'C', REJECTED: '8' }
 
 /** ExecID (17): the number of the journal's record, and which report of it. */
-type Numbers = { seq: number; at: Ms; next: () => number }
+type Numbers = { seq: number; at: Ms; next: () => number | string }
 export const numbersOf = (seq: number, at: Ms): Numbers => {
   let n = 0
   return { seq, at, next: () => n++ }
+}
+
+/** The same for copies of orders that no session sent, which may come in one record with a session's. */
+export const copyNumbersOf = (seq: number, at: Ms): Numbers => {
+  const { next } = numbersOf(seq, at)
+  return { seq, at, next: () => `c${next()}` }
 }
 
 /** Average of the fills, to four places. */

@@ -12,31 +12,9 @@ import {
 import type { TableAccess } from '#platform/engine/table.ts'
 import { isOver, numbersOf, report, type FixOrder } from '../model/report.ts'
 import type { Terms } from '../model/terms.ts'
-import { fixQueued } from './events.ts'
-import {
-  isKept,
-  fixMessages,
-  fixNames,
-  fixOrders,
-  fixParts,
-  fixSessions,
-  type FixSessionRow,
-} from './tables.ts'
-
-/** Gives messages the next numbers of a session; those of the session itself are not kept. */
-export function queue(
-  tables: TableAccess,
-  session: FixSessionRow,
-  messages: readonly FixMessage[],
-  at: Ms,
-): DomainEvent[] {
-  if (messages.length === 0) return []
-  const { keyId, epoch, nextOut } = session
-  const rows = messages.map(({ type, fields }, n) => ({ keyId, epoch, seq: nextOut + n, type, fields, at }))
-  for (const row of rows) if (isKept(row)) tables.of(fixMessages).insert(row)
-  tables.of(fixSessions).update(session, { nextOut: nextOut + rows.length })
-  return rows.map((row) => fixQueued(row))
-}
+import { copyReports } from './copies.ts'
+import { queue } from './queue.ts'
+import { fixNames, fixOrders, fixParts, fixSessions, type FixSessionRow } from './tables.ts'
 
 /** A step of a connection to be made durable: the number awaited, a reset, messages out. */
 export type Step = {
@@ -136,8 +114,14 @@ function taken(
   tables.of(fixOrders).insert(order)
   for (const view of views) tables.of(fixParts).insert({ orderId: view.id, fixOrderId: id, isOver: false })
   tables.of(fixNames).insert({ keyId, clOrdId, fixOrderId: id, isOver: false })
-  return queue(tables, session, [report(order, '0', numbersOf(seq, at))], at)
+  return told(tables, session, report(order, '0', numbersOf(seq, at)), at)
 }
+
+/** A report to the session that sent the order, and to those of copies. */
+const told = (tables: TableAccess, session: FixSessionRow, message: FixMessage, at: Ms): DomainEvent[] => [
+  ...queue(tables, session, [message], at),
+  ...copyReports(tables, session.memberId, [message], at),
+]
 
 type Change = { clOrdId: string; fixOrderId: OrderId }
 
@@ -158,7 +142,7 @@ function asked(does: 'cancel' | 'replace') {
     const pending = report({ ...next, clOrdId }, does === 'cancel' ? '6' : 'E', numbersOf(seq, at), [
       [41, order.clOrdId],
     ])
-    return queue(tables, session, [pending], at)
+    return told(tables, session, pending, at)
   }
 }
 

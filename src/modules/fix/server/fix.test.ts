@@ -1,8 +1,10 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { decode, Framer } from '#platform/fix/codec.ts'
+import { LIMITS } from '#platform/limits.ts'
 import { valueOf, type Field, type FixMessage } from '#wire/fix/message.ts'
 import { fixTime } from '#wire/fix/time.ts'
 import { bytesOf } from '#platform/fix/wire.ts'
@@ -17,8 +19,14 @@ let code: string
 let keyId: string
 let privateKey: KeyObject
 
+/** Orders of a minute: a slow machine does not send more than any number in a second. */
+const ORDERS_A_MINUTE = 20
+
 beforeAll(async () => {
-  app = await startTestApp({ env: { FIX_PORT: '0' } })
+  const { apiKey } = LIMITS
+  const orders = { ...apiKey.lanes.orders, perMinute: ORDERS_A_MINUTE }
+  const limits = { ...LIMITS, apiKey: { ...apiKey, lanes: { ...apiKey.lanes, orders } } }
+  app = await startTestApp({ env: { FIX_PORT: '0' }, limits })
   owner = await app.enrol('090-4747-0001')
   ;[code] = (await app.affordable(1)) as [string]
   await app.call('POST', '/api/auth/transaction-password', {
@@ -130,7 +138,11 @@ const orders = async (): Promise<AnyJson[]> =>
 describe('a logon', () => {
   it.each([
     ['no key', async () => new Client('0'.repeat(32)), 'the API key has not signed this logon'],
-    ['another server', async () => new Client(keyId, 'ELSEWHERE'), 'TargetCompID (56) is AKARI or AKARI-MD'],
+    [
+      'another server',
+      async () => new Client(keyId, 'ELSEWHERE'),
+      'TargetCompID (56) is AKARI, AKARI-MD or AKARI-DC',
+    ],
   ])('is turned away with words by %s', async (_, make, words) => {
     const client = await (await make()).open()
     client.logon()
@@ -291,9 +303,77 @@ describe('an order', () => {
   }, 60_000)
 })
 
+describe('copies of a member’s reports', () => {
+  it('are of orders by FIX and in the app alike, miss nothing, and equal the books', async () => {
+    const reader = await makeKey('read')
+    const copies = await new Client(reader.keyId, 'AKARI-DC').open()
+    copies.logon([[141, 'Y']], reader.privateKey)
+    await copies.next('A')
+    const client = await loggedOn()
+    client.send('D', order('copied', [[40, '1']]))
+    const isFilled = (message: FixMessage) => valueOf(message, 39) === '2'
+    const fill = await client.next('8', isFilled)
+    const at = (fits: (message: FixMessage) => boolean) =>
+      waitFor(
+        () => Promise.resolve(copies.came.find((message) => message.type === '8' && fits(message))),
+        (found) => found !== undefined,
+      ).then((found) => found!)
+    const first = await at((message) => valueOf(message, 17) === valueOf(fill, 17))
+    expect(values(first, 11, 14, 31, 797)).toEqual([...values(fill, 11, 14, 31), 'Y'])
+
+    const inApp = async (more: AnyJson) => {
+      const body = { code, side: 'up', quantity: 100, leverage: 1, ...more }
+      return (await app.call('POST', '/api/orders', { token: owner.token, body })).data.id as string
+    }
+    const bought = await inApp({ type: 'market' })
+    const isOf = (id: string) => (message: FixMessage) => valueOf(message, 37) === id
+    expect(values(await at(isOf(bought)), 150, 11, 54, 544, 40)).toEqual(['0', bought, '1', '1', '1'])
+    const last = await at((message) => isOf(bought)(message) && isFilled(message))
+    expect(values(last, 150, 14, 151)).toEqual(['F', '100', '0'])
+
+    // While nobody is there it goes on being written.
+    const seen = Math.max(...copies.came.map(seqOf))
+    copies.socket.destroy()
+    await waitFor(
+      () => Promise.resolve(app.modules.fix!.sessions),
+      (count) => count === 1,
+    )
+    const waiting = await inApp({ type: 'limit', price: Number(await lowest()) })
+    await app.call('POST', `/api/orders/${waiting}/cancel`, { token: owner.token, body: {} })
+    await waitFor(orders, (all) => all.some(({ id, status }) => id === waiting && status === 'cancelled'))
+    await copies.open()
+    copies.logon([], reader.privateKey)
+    await copies.next('A')
+    copies.send('2', [
+      [7, String(seen + 1)],
+      [16, '0'],
+    ])
+    expect(values(await at(isOf(waiting)), 150, 43)).toEqual(['0', 'Y'])
+    const ended = await at((message) => isOf(waiting)(message) && valueOf(message, 150) === '4')
+    expect(values(ended, 39, 151)).toEqual(['4', '0'])
+
+    const told = new Map<string, number>()
+    for (const { fields } of copies.came) {
+      const trade = new Map(fields)
+      if (trade.get(150) !== 'F') continue
+      const tenths = Math.round(Number(trade.get(31)) * 10) * Number(trade.get(32))
+      told.set(trade.get(37)!, (told.get(trade.get(37)!) ?? 0) + tenths)
+    }
+    const { rows } = await app.context.db.pool.query<{ order_id: string; sum: string }>(
+      'select order_id, sum(price_tenths * quantity) as sum from fills where order_id = any($1) group by 1',
+      [[...told.keys()]],
+    )
+    expect(told.size).toBe(2)
+    expect(told).toEqual(new Map(rows.map((row) => [row.order_id, Number(row.sum)])))
+    copies.send('D', order('asked', [[40, '1']]))
+    expect(values(await copies.next('j'), 372, 380)).toEqual(['D', '3'])
+    client.socket.destroy()
+  }, 60_000)
+})
+
 it('orders that come too fast are refused unread, and the session goes on', async () => {
   const client = await loggedOn()
-  for (let n = 0; n < 15; n++) client.send('D', order(`fast-${n}`, [[40, '9']]))
+  for (let n = 0; n <= ORDERS_A_MINUTE; n++) client.send('D', order(`fast-${n}`, [[40, '9']]))
   expect(values(await client.next('j'), 372, 380)).toEqual(['D', '4'])
   client.send('1', [[112, 'there?']])
   await client.next('0')
@@ -324,11 +404,54 @@ describe('prices', () => {
     expect(Number(valueOf(await client.next('y'), 146))).toBeGreaterThan(10)
     client.socket.destroy()
   })
+
+  it('come as what has changed after the first picture, which together make the next one', async () => {
+    const client = await loggedOn(keyId, 'AKARI-MD')
+    const ask = (id: string, more: readonly Field[]) =>
+      client.send('V', [[262, id], ...more, [264, '0'], [267, '1'], [269, '0'], [146, '1'], [55, code]])
+    const again: readonly Field[] = [[263, '1']]
+    ask('i', [...again, [265, '1']])
+    let board = applied(new Map(), await client.next('W'))
+    board = applied(board, await client.next('X'))
+    ask('p', again)
+    await client.next('W', (message) => valueOf(message, 262) === 'p')
+    // A board may move between the two: of many pictures one is of the same moment.
+    let whole: Map<string, string>
+    let n = 0
+    do {
+      const picture = await client.next('W')
+      for (const message of client.came.filter(({ type }) => type === 'X'))
+        if (seqOf(message) < seqOf(picture))
+          board = applied(board, client.came.splice(client.came.indexOf(message), 1)[0]!)
+      whole = applied(new Map(), picture)
+    } while (!isDeepStrictEqual(board, whole) && ++n < 20)
+    expect(board).toEqual(whole)
+    client.socket.destroy()
+  })
 })
+
+const seqOf = (message: FixMessage) => Number(valueOf(message, 34))
+
+/** A picture as a program keeps it: size or price by what names each entry. */
+function applied(board: ReadonlyMap<string, string>, { fields }: FixMessage): Map<string, string> {
+  const next = new Map(board)
+  const opens = fields.some(([tag]) => tag === 279) ? 279 : 269
+  for (const [at, [tag]] of fields.entries()) {
+    if (tag !== opens) continue
+    const rest = fields.slice(at + 1)
+    const end = rest.findIndex(([each]) => each === opens)
+    const entry = new Map([fields[at]!, ...rest.slice(0, end < 0 ? rest.length : end)])
+    const type = entry.get(269)!
+    const name = type === '0' || type === '1' ? `${type} ${entry.get(270)}` : type
+    if (entry.get(279) === '2') next.delete(name)
+    else next.set(name, entry.get(271) ?? entry.get(270)!)
+  }
+  return next
+}
 
 it('the journal makes sessions, orders and reports again', async () => {
   const { held, again, types } = await replayJournal(app)
-  for (const table of ['fix_sessions', 'fix_messages', 'fix_orders', 'fix_parts', 'fix_names'])
+  for (const table of ['fix_sessions', 'fix_messages', 'fix_orders', 'fix_copies', 'fix_parts', 'fix_names'])
     expect([table, again[table]]).toEqual([table, held[table]])
   expect(types).toContain('fix.order.place')
 })

@@ -26,10 +26,14 @@ import { isSignedBy } from './logon.ts'
 import { MARKET_MESSAGES, MarketSession, type MarketParts } from './market-session.ts'
 import { MemoryStore } from './memory-store.ts'
 import { engineStore, ORDER_MESSAGES, OrdersSession } from './orders-session.ts'
+import { copiesOf, keyOf } from './tables.ts'
 
-/** CompID of the server for orders, and for prices. */
+/** CompID of the server for orders, for prices, and for copies of a member's reports. */
 const ORDERS = 'AKARI'
 const MARKET = 'AKARI-MD'
+const COPIES = 'AKARI-DC'
+const TARGETS: readonly string[] = [ORDERS, MARKET, COPIES]
+const NOTHING: ReadonlySet<string> = new Set()
 /** Logon field by which a session asks that its orders end with its connection. */
 const CANCELS_ON_DISCONNECT = 8013
 
@@ -143,7 +147,8 @@ export class FixGateway {
   async #letIn(logon: Received, connection: FixConnection): Promise<SessionOwner | string> {
     const target = valueOf(logon, 56)
     if (logon.beginString !== 'FIX.4.4') return 'only FIX.4.4 is spoken here'
-    if (target !== ORDERS && target !== MARKET) return `TargetCompID (56) is ${ORDERS} or ${MARKET}`
+    if (target === undefined || !TARGETS.includes(target))
+      return `TargetCompID (56) is ${ORDERS}, ${MARKET} or ${COPIES}`
     if (this.#logons.take(connection.address, this.#now()) > 0) return 'too many logons'
     const id = valueOf(logon, 49) ?? ''
     const key = /^[0-9a-f]{32}$/.test(id) ? await this.#parts.apiKeys.find(id) : null
@@ -154,9 +159,10 @@ export class FixGateway {
     if (refusal !== null) return refusal.rejection
     if (!key.allows(connection.address)) return 'API_KEY_ADDRESS'
     if (target === ORDERS && key.scope !== 'trade') return 'API_KEY_SCOPE'
-    const name = `${id} ${target}`
+    const name = target === COPIES ? copiesOf(id) : `${id} ${target}`
     if (this.#standing.has(name)) return 'this session is logged on already'
     this.#parts.apiKeys.used(id)
+    if (target === COPIES) return this.#copiesOwner(key, connection)
     return target === ORDERS
       ? this.#ordersOwner(name, key, connection, valueOf(logon, CANCELS_ON_DISCONNECT) === 'Y')
       : this.#marketOwner(name, key, connection)
@@ -213,6 +219,21 @@ export class FixGateway {
     }
   }
 
+  /** Reports alone: nothing is asked there. */
+  #copiesOwner(key: ApiKey, connection: FixConnection): SessionOwner {
+    const name = copiesOf(key.id)
+    this.#standing.set(name, { connection, market: null })
+    return {
+      profile: this.#profile(key, COPIES, NOTHING),
+      store: engineStore(this.#context, { keyId: name, memberId: key.memberId }),
+      ends: (because) => this.#endOf(key, because),
+      take: () => Promise.resolve({ isTaken: false, send: [] }),
+      left: () => {
+        this.#standing.delete(name)
+      },
+    }
+  }
+
   #marketOwner(name: string, key: ApiKey, connection: FixConnection): SessionOwner {
     const store = new MemoryStore((message) => connection.write(message), this.#now)
     const market = new MarketSession(this.#parts, (message: FixMessage) => store.send(message))
@@ -229,9 +250,10 @@ export class FixGateway {
     }
   }
 
-  /** A message of an order session is durable: it goes out where somebody is logged on. */
-  queued(keyId: string, message: Sent): void {
-    this.#standing.get(`${keyId} ${ORDERS}`)?.connection.write(message)
+  /** A message of a session is durable: it goes out where somebody is logged on. */
+  queued(name: string, message: Sent): void {
+    const standing = this.#standing.get(keyOf(name) === name ? `${name} ${ORDERS}` : name)
+    standing?.connection.write(message)
   }
 
   /** A quote or a board has changed. */

@@ -10,7 +10,7 @@ import { fixCommands, stepSession } from './commands.ts'
 import { fixQueued } from './events.ts'
 import { followOrders } from './follow-orders.ts'
 import { FixGateway } from './gateway.ts'
-import { fixMessages, fixNames, fixOrders, fixParts, fixSessions } from './tables.ts'
+import { fixCopies, fixMessages, fixNames, fixOrders, fixParts, fixSessions } from './tables.ts'
 
 /** FIX 4.4 for members' programs: orders and prices, by the API keys of members. */
 export function createFix(
@@ -33,7 +33,7 @@ export function createFix(
   }
   const module: Module = {
     name: 'fix',
-    tables: [fixSessions, fixMessages, fixOrders, fixParts, fixNames],
+    tables: [fixSessions, fixMessages, fixOrders, fixCopies, fixParts, fixNames],
     commands: [stepSession, ...Object.values(commands)],
     react: followOrders,
     listeners: [listen(fixQueued, ({ row }) => gateway?.queued(row.keyId, row))],

@@ -21,7 +21,7 @@ import {
 import type { fixCommands } from './commands.ts'
 import { stepSession } from './commands.ts'
 import { messagesFrom, orderNamed } from './queries.ts'
-import { fixNames, fixOrders, fixSessions } from './tables.ts'
+import { fixNames, fixOrders, fixSessions, keyOf } from './tables.ts'
 
 /** The key that logged on, and its member. */
 export type Holder = { keyId: string; memberId: MemberId }
@@ -77,7 +77,7 @@ export function engineStore(
   return {
     numbers: () => ({ nextIn: row()?.nextIn ?? 1, nextOut: row()?.nextOut ?? 1 }),
     async step(step) {
-      const caller = callerFor(memberId, `s:${keyId}`)
+      const caller = callerFor(memberId, `s:${keyOf(keyId)}`)
       const { result } = await engine.submit(stepSession, { keyId, ...step }, caller)
       if (!result.ok) throw new Error(`the session's step was refused: ${result.rejection}`)
     },

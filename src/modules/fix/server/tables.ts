@@ -4,8 +4,16 @@ import type { Field } from '#wire/fix/message.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import { isOver, type FixOrder } from '../model/report.ts'
 
-/** Numbers of a session: one for each API key that has logged on. */
+const COPIES = '/DC'
+/** Name of the session of copies of an API key, beside the key's own session of orders. */
+export const copiesOf = (keyId: string): string => `${keyId}${COPIES}`
+const isCopies = (name: string): boolean => name.endsWith(COPIES)
+/** The API key of a session. */
+export const keyOf = (name: string): string => (isCopies(name) ? name.slice(0, -COPIES.length) : name)
+
+/** Numbers of a session: one for each API key that has logged on, and one for its copies. */
 export type FixSessionRow = {
+  /** Id of the key, or the name of its session of copies. */
   keyId: string
   memberId: MemberId
   /** Grows with each reset of the numbers. */
@@ -29,6 +37,7 @@ export const fixSessions = defineTable<FixSessionRow>()({
   },
   key: 'keyId',
   fixed: ['memberId'],
+  indexes: { copies: ({ keyId, memberId }) => (isCopies(keyId) ? memberId : null) },
 })
 
 /** Application messages that go out in a session of orders. */
@@ -70,6 +79,29 @@ export const fixOrders = defineTable<FixOrder>()({
   fixed: ['keyId', 'memberId'],
   hot: { when: (order) => !isOver(order), sql: "status in ('0', '1')" },
   indexes: { key: (order) => (isOver(order) ? null : order.keyId) },
+})
+
+/** Orders that no session sent, as sessions of copies were told of them; `keyId` is empty. */
+export const fixCopies = defineTable<FixOrder>()({
+  name: 'fix_copies',
+  columns: {
+    id: 'text',
+    keyId: 'text',
+    memberId: 'text',
+    clOrdId: 'text',
+    asked: 'jsonb?',
+    terms: 'jsonb',
+    quantity: 'int8',
+    filled: 'int8',
+    filledTenths: 'int8',
+    parts: 'jsonb',
+    status: 'text',
+    updatedAt: 'int8',
+  },
+  key: 'id',
+  once: true,
+  fixed: ['keyId', 'memberId'],
+  hot: { when: (order) => !isOver(order), sql: "status in ('0', '1')" },
 })
 
 /** One of our orders, and the order of a session that it is a part of. */

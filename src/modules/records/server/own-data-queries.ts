@@ -12,7 +12,7 @@ const THROUGH: Readonly<Record<string, string>> = {
   members: 'id = $member',
   fills: 'order_id in (select id from orders where member_id = $member)',
   copy_pools: 'lead_member_id = $member',
-  fix_messages: 'key_id in (select id from api_keys where member_id = $member)',
+  fix_messages: 'key_id in (select key_id from fix_sessions where member_id = $member)',
   fix_names: 'key_id in (select id from api_keys where member_id = $member)',
   fix_parts: 'fix_order_id in (select id from fix_orders where member_id = $member)',
   // Risk signals are told when people have looked at them, so that no thief of an account reads them first.
