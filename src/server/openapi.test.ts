@@ -96,6 +96,27 @@ describe('the OpenAPI document', () => {
     )
   })
 
+  it('of operators is public: the same for whoever asks, of routes that answer nobody without a session', async () => {
+    const answer = await fetch(`http://localhost:${app.port}/api/console/openapi.json`)
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null])
+    const closed = Object.entries(operators.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { security }]) =>
+        /"(operator|firmKey)"/.test(JSON.stringify(security ?? [])) ? [[method, path] as const] : [],
+      ),
+    )
+    expect(closed.length).toBeGreaterThan(50)
+    const opened: string[] = []
+    for (const [method, path] of closed) {
+      const at = `http://localhost:${app.port}/api${path.replaceAll(/\{\w+\}/g, 'x')}`
+      const { status } = await fetch(at, {
+        method: method.toUpperCase(),
+        ...(method === 'post' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}),
+      })
+      if (status !== 401) opened.push(`${method} ${path}: ${status}`)
+    }
+    expect(opened).toEqual([])
+  })
+
   it('is shown as a page for people, with every route', async () => {
     const pages = await Promise.all(
       ['/api/docs', '/api/console/docs'].map(async (path) =>
