@@ -953,6 +953,33 @@ create table firm_records (
   constraint firm_records_pkey PRIMARY KEY (id)
 );
 
+create table firm_webhook_events (
+  id text not null,
+  seq bigint not null,
+  type text not null,
+  webhook_ids jsonb not null,
+  data jsonb not null,
+  at bigint not null,
+  constraint firm_webhook_events_pkey PRIMARY KEY (id),
+  constraint firm_webhook_events_type_check CHECK ((type = ANY (ARRAY['deposit.state'::text, 'withdrawal.state'::text, 'closing.made'::text, 'reconciliation.off'::text])))
+);
+
+create table firm_webhooks (
+  id text not null,
+  url text not null,
+  events jsonb not null,
+  state text not null,
+  generation integer not null,
+  rotated_at bigint,
+  secret_by text,
+  made_at bigint not null,
+  made_by text not null,
+  constraint firm_webhooks_pkey PRIMARY KEY (id),
+  constraint firm_webhooks_made_by_fkey FOREIGN KEY (made_by) REFERENCES operators(id),
+  constraint firm_webhooks_secret_by_fkey FOREIGN KEY (secret_by) REFERENCES operators(id),
+  constraint firm_webhooks_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text, 'deleted'::text])))
+);
+
 create table fix_copies (
   id text not null,
   key_id text not null,
@@ -1959,7 +1986,7 @@ create table outbox (
   done_at bigint,
   problem text,
   constraint outbox_pkey PRIMARY KEY (id),
-  constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['inbox'::text, 'push'::text, 'mail'::text, 'sms'::text, 'operator-mail'::text, 'webhook'::text, 'member-webhook'::text]))),
+  constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['inbox'::text, 'push'::text, 'mail'::text, 'sms'::text, 'operator-mail'::text, 'webhook'::text, 'member-webhook'::text, 'firm-webhook'::text]))),
   constraint outbox_check CHECK (((state = ANY (ARRAY['sent'::text, 'dropped'::text])) = (body IS NULL))),
   constraint outbox_check1 CHECK (((state = 'waiting'::text) = (done_at IS NULL))),
   constraint outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dropped'::text, 'dead'::text])))
@@ -2531,7 +2558,7 @@ create table webhook_deliveries (
   problem text,
   constraint webhook_deliveries_pkey PRIMARY KEY (id),
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))),
-  constraint webhook_deliveries_type_check CHECK ((type = ANY (ARRAY['order.changed'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'webhook.test'::text])))
+  constraint webhook_deliveries_type_check CHECK ((type = ANY (ARRAY['order.changed'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'webhook.test'::text, 'deposit.state'::text, 'withdrawal.state'::text, 'closing.made'::text, 'reconciliation.off'::text])))
 );
 CREATE INDEX webhook_deliveries_by_hand ON public.webhook_deliveries USING btree (member_id, by_hand_at) WHERE (by_hand_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_newest ON public.webhook_deliveries USING btree (webhook_id, made_at, id);

@@ -212,7 +212,7 @@ export const plan = {
   apikeys: ['identity', 'inbox'],
   fix: ['instruments', 'market', 'margin', 'portfolio', 'orders', 'venue', 'apikeys'],
   webhooks: ['identity', 'inbox', 'apikeys', 'orders', 'funding'],
-  backoffice: ['staff', 'apikeys'],
+  backoffice: ['staff', 'apikeys', 'webhooks', 'funding', 'audit'],
   calendars: ['instruments', 'identity', 'watchlists', 'listings', 'portfolio', 'schedules'],
   closings: ['instruments', 'ledger', 'staff', 'venue', 'audit'],
   disputes: ['identity', 'staff', 'orders'],

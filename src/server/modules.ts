@@ -193,7 +193,6 @@ export function createModules(
   const { module: auditModule, audit } = createAudit(context, { staff, identity })
   const home = createHome(context, { market })
   const { module: apikeysModule, apiKeys } = createApikeys(context, { identity }, limits)
-  const { module: backofficeModule, operatorKeys } = createBackoffice(context, { staff })
   const { module: fixModule, gateway: fix } = createFix(context, {
     apiKeys,
     orders,
@@ -203,6 +202,7 @@ export function createModules(
     limits,
   })
   const calendars = createCalendars(context, { identity, instruments, listings, watchlists })
+  const { module: backofficeModule, operatorKeys } = createBackoffice(context, { staff, audit })
   const closings = createClosings(context, { staff, audit }, limits)
   const disputes = createDisputes(context, { orders, staff })
   const signals = createSignals(context, { staff, market })
@@ -260,9 +260,9 @@ export function createModules(
       aiModule,
       home,
       apikeysModule,
-      backofficeModule,
       createWebhooks(context),
       fixModule,
+      backofficeModule,
       calendars,
       closings,
       signals,

@@ -253,6 +253,8 @@ const OF_NOBODY = [
   'feed_looks',
   'firm_keys',
   'firm_records',
+  'firm_webhook_events',
+  'firm_webhooks',
   'halts',
   'heads',
   'house_balances',

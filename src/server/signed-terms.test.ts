@@ -82,6 +82,10 @@ const SAMPLES: Partial<Record<PowerName, Sample>> = {
       until: '2026-12-24',
     },
   },
+  'firm-webhook.make': {
+    subject: 'fw-12345678',
+    body: { url: 'https://hooks.example.com/firm', events: ['deposit.state', 'closing.made'] },
+  },
   'clock.confirm': { subject: 'clock', body: { byMs: DAY + 2 * HOUR } },
   ...Object.fromEntries(
     LISTING_KINDS.map((kind) => [powerFor(kind), { subject: 'X-2026-0001', body: { terms: GOOD[kind] } }]),

@@ -1,7 +1,7 @@
 /** Ways out of the server that messages wait for in the outbox (decision 0157). */
 export const SERVER_CHANNELS = ['inbox', 'push', 'mail', 'sms', 'operator-mail', 'webhook'] as const
-/** The same with servers of members, whose failures are the member's affair and no operator's. */
-export const OUTBOX_CHANNELS = [...SERVER_CHANNELS, 'member-webhook'] as const
+/** The same with receivers of webhooks, whose failures stand on the page of the webhook that has them. */
+export const OUTBOX_CHANNELS = [...SERVER_CHANNELS, 'member-webhook', 'firm-webhook'] as const
 export type ServerChannelName = (typeof SERVER_CHANNELS)[number]
 export type OutboxChannelName = (typeof OUTBOX_CHANNELS)[number]
 

@@ -54,6 +54,8 @@ import type {
 } from '#modules/webhooks/server/tables.ts'
 import type { FixStatus } from '#modules/fix/model/report.ts'
 import type { FixMessageRow } from '#modules/fix/server/tables.ts'
+import type { FirmWebhookRow } from '#modules/backoffice/model/firm-webhook.ts'
+import type { FirmEventRow } from '#modules/backoffice/server/tables.ts'
 import type { WebhookRow } from '#modules/webhooks/model/webhook.ts'
 import type { OutboxRow } from '#platform/outbox/queries.ts'
 import { closedSets } from '../../scripts/tidy/closed-sets.ts'
@@ -313,6 +315,14 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'operator-mail',
     'webhook',
     'member-webhook',
+    'firm-webhook',
+  ),
+  'firm_webhooks.state': all<FirmWebhookRow['state']>()('active', 'paused', 'disabled', 'deleted'),
+  'firm_webhook_events.type': all<FirmEventRow['type']>()(
+    'deposit.state',
+    'withdrawal.state',
+    'closing.made',
+    'reconciliation.off',
   ),
   'fix_messages.type': all<FixMessageRow['type']>()('8', '9', 'j', 'r'),
   'fix_copies.status': all<FixStatus>()('0', '1', '2', '4', '8', 'C'),
@@ -328,6 +338,10 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'deposit.changed',
     'withdrawal.changed',
     'webhook.test',
+    'deposit.state',
+    'withdrawal.state',
+    'closing.made',
+    'reconciliation.off',
   ),
   'webhook_deliveries.state': all<WebhookDeliveryRow['state']>()('waiting', 'sent', 'failed', 'dropped'),
   'outbox.state': all<OutboxRow['state']>()('waiting', 'sent', 'dropped', 'dead'),

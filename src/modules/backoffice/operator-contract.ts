@@ -3,6 +3,7 @@ import { OPERATOR_KEY_SCOPES, route } from '#wire/route.ts'
 import { DateText, Id, Instant } from '#wire/values.ts'
 import { ROLES } from '#modules/staff/model/power.ts'
 import { KEY_STATES } from './model/firm-key.ts'
+import { FIRM_EVENTS, WEBHOOK_STATES } from '#modules/webhooks/model/webhook.ts'
 import { KEY_READERS } from './model/powers.ts'
 
 const Person = z.object({ operatorId: z.string(), role: z.enum(ROLES), number: z.int() })
@@ -53,4 +54,78 @@ export const getOwnKey = route({
     networks: z.array(z.string()),
     until: DateText,
   }),
+})
+
+// —— Webhooks of the firm ——
+
+/** `rotatedAt`: the time of its secret; null: nobody has read one yet. */
+export const FirmWebhookView = z.object({
+  id: Id,
+  url: z.string(),
+  events: z.array(z.enum(FIRM_EVENTS)),
+  state: z.enum(WEBHOOK_STATES),
+  madeAt: Instant,
+  madeBy: Person,
+  rotatedAt: z.nullable(Instant),
+  /** Notices of the last thirty days that were not taken. */
+  failed: z.int(),
+})
+export type FirmWebhookView = z.output<typeof FirmWebhookView>
+
+/** Webhooks of the firm that are not deleted, newest first; made and set by the powers `firm-webhook`. */
+export const listFirmWebhooks = route({
+  name: 'listFirmWebhooks',
+  method: 'GET',
+  path: '/console/firm-webhooks',
+  access: 'operator',
+  roles: KEY_READERS,
+  output: z.object({ webhooks: z.array(FirmWebhookView), most: z.int() }),
+})
+
+const WebhookPath = z.strictObject({ id: Id })
+/** `answered`: the status of the last answer. `eventId` is the `webhook-id` of all tries. */
+export const FirmDelivery = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  type: z.string(),
+  state: z.enum(['waiting', 'sent', 'failed', 'dropped']),
+  tries: z.int(),
+  madeAt: Instant,
+  triedAt: z.nullable(Instant),
+  nextAt: z.nullable(Instant),
+  answered: z.nullable(z.int()),
+  problem: z.nullable(z.string()),
+})
+export type FirmDelivery = z.output<typeof FirmDelivery>
+/** The newest thirty of the last thirty days. */
+export const listFirmDeliveries = route({
+  name: 'listFirmDeliveries',
+  method: 'GET',
+  path: '/console/firm-webhooks/{id}/deliveries',
+  access: 'operator',
+  roles: KEY_READERS,
+  params: WebhookPath,
+  output: z.array(FirmDelivery),
+})
+/** The secret, for whoever signed for it (`firm-webhook.secret`), for a day. */
+export const readFirmSecret = route({
+  name: 'readFirmSecret',
+  method: 'GET',
+  path: '/console/firm-webhooks/{id}/secret',
+  access: 'operator',
+  roles: ['administrator'],
+  params: WebhookPath,
+  output: z.object({ secret: z.string() }),
+})
+/** Sends a notice again under its id, or a test where none is named; tried once. */
+export const sendFirmNotice = route({
+  name: 'sendFirmNotice',
+  method: 'POST',
+  path: '/console/firm-webhooks/{id}/send',
+  access: 'operator',
+  power: 'firm-webhook.set',
+  params: WebhookPath,
+  input: z.strictObject({ deliveryId: z.optional(z.string().check(z.maxLength(120))) }),
+  output: FirmDelivery,
+  rejections: ['FIRM_WEBHOOK_UNKNOWN', 'WEBHOOK_OFTEN'],
 })

@@ -78,7 +78,7 @@ export function MakeFirmKey({ address, onDone }: { address: string; onDone: () =
     >
       <h1 className="border-b border-grey-3 px-4 py-3 text-3 font-strong">{t('backoffice.console.make')}</h1>
       <PaneSection>
-        <div className="flex max-w-xl flex-col gap-3">
+        <div className="flex max-w-160 flex-col gap-3">
           <p className="text-1 text-grey-1">{t('backoffice.console.note')}</p>
           <Labelled label={t('backoffice.console.name')}>
             <input

@@ -8,4 +8,10 @@ export const pages = {
     roles: KEY_READERS,
     load: () => import('./FirmKeysPage.tsx'),
   },
+  'firm-webhooks': {
+    title: 'backoffice.console.hooks',
+    group: 'house',
+    roles: KEY_READERS,
+    load: () => import('./FirmWebhooksPage.tsx'),
+  },
 } satisfies ConsolePages

@@ -15,4 +15,16 @@ export const POWERS = powers({
   }),
   /** By one person, since it is never to wait for another. */
   'firm-key.revoke': power({ signers: [KEY_READERS], reason: 'none', seen: 'published' }),
+  /** The address that notices go to: it is never changed afterwards. */
+  'firm-webhook.make': power({
+    signers: [['administrator'], ['auditor']],
+    prepared: true,
+    standing: true,
+    reason: 'none',
+    seen: 'published',
+  }),
+  /** Paused, resumed or deleted, and notices sent again: the address stays what two people signed. */
+  'firm-webhook.set': power({ signers: [KEY_READERS], reason: 'none', seen: 'published' }),
+  /** Another secret, which whoever signs for it reads. */
+  'firm-webhook.secret': power({ signers: [['administrator']], reason: 'none', seen: 'published' }),
 })

@@ -3,6 +3,7 @@ import { iso } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { OperatorKeys } from '#platform/http/api-key.ts'
 import { readDeviceKey } from '#platform/http/signature.ts'
+import type { AuditPublic } from '#modules/audit/server/public.ts'
 import { USED_WITHIN_MS } from '#modules/apikeys/model/limits.ts'
 import { isWithin } from '#modules/apikeys/model/networks.ts'
 import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
@@ -10,10 +11,11 @@ import type { StaffPublic } from '#modules/staff/server/public.ts'
 import * as contract from '../operator-contract.ts'
 import { MOST_FIRM_KEYS, stateOfKey, type FirmKeyRow, type KeyState } from '../model/firm-key.ts'
 import { LOOKS } from '../model/looks.ts'
-import { keyCases } from './cases.ts'
+import { keyCases, webhookCases } from './cases.ts'
 import { fingerprintOf, firmKeyEffects, noteFirmKeyUse, todayOf } from './effects.ts'
 import { EXAMPLES } from './examples.ts'
 import { firmKeys } from './tables.ts'
+import { firmWebhookParts } from './webhooks.ts'
 
 /** The edge words them: they answer the routes of every module. */
 const REFUSALS: Readonly<Record<Exclude<KeyState, 'active'>, string>> = {
@@ -25,12 +27,14 @@ const REFUSALS: Readonly<Record<Exclude<KeyState, 'active'>, string>> = {
 /** Keys of the firm's programs, and what the edge is told of them. */
 export function createBackoffice(
   context: AppContext,
-  { staff }: { staff: StaffPublic },
+  { staff, audit }: { staff: StaffPublic; audit: Pick<AuditPublic, 'openDifferences'> },
 ): { module: Module; operatorKeys: OperatorKeys } {
   const { clock, log } = context
   const today = () => todayOf(clock.wall())
   for (const effect of firmKeyEffects(today)) staff.register('backoffice', effect)
   staff.cases(keyCases(context))
+  staff.cases(webhookCases(context))
+  const webhooks = firmWebhookParts(context, { staff, audit })
   const rows = () => context.engine.read.of(firmKeys)
   const hasOwner = ({ ownerId }: FirmKeyRow): boolean =>
     staff.team().some(({ id, roles }) => id === ownerId && roles.includes('administrator'))
@@ -53,10 +57,12 @@ export function createBackoffice(
 
   const module: Module = {
     name: 'backoffice',
-    tables: [firmKeys],
-    commands: [noteFirmKeyUse],
+    ...webhooks,
+    tables: [firmKeys, ...webhooks.tables],
+    commands: [noteFirmKeyUse, ...webhooks.commands!],
     examples: EXAMPLES,
     routes: [
+      ...webhooks.routes,
       on(contract.listFirmKeys, ({ address }) => ({
         keys: rows()
           .all()

@@ -31,7 +31,7 @@ export function ChoiceForm({ duty: { choice: saved, channels } }: { duty: Output
   return (
     <PaneSection title={t('duty.console.choice')}>
       <form
-        className="flex max-w-xl flex-col gap-3"
+        className="flex max-w-160 flex-col gap-3"
         aria-label={t('duty.console.choice')}
         onSubmit={(event) => {
           event.preventDefault()

@@ -74,7 +74,8 @@ const ROWS: [names: PowerName[], signers: string][] = [
   [['entry.reverse'], 'treasurer+auditor'],
   [['ledger.export'], 'auditor'],
   [['closing.export'], 'auditor|treasurer|administrator'],
-  [['firm-key.revoke'], 'administrator|auditor|treasurer'],
+  [['firm-key.revoke', 'firm-webhook.set'], 'administrator|auditor|treasurer'],
+  [['firm-webhook.secret'], 'administrator'],
   [['journal.verify'], 'auditor|administrator'],
   [
     [
@@ -135,6 +136,7 @@ const ROWS: [names: PowerName[], signers: string][] = [
       'clock.confirm',
       'recovery.make',
       'firm-key.make',
+      'firm-webhook.make',
     ],
     'administrator+auditor',
   ],

@@ -7,6 +7,17 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 /** The type of a notice that the member asked for, to see whether it arrives. */
 export const TEST_EVENT = 'webhook.test'
 
+/** Events of the firm's own webhooks: ids and states, and nothing of a member's. */
+export const FIRM_EVENTS = [
+  'deposit.state',
+  'withdrawal.state',
+  'closing.made',
+  'reconciliation.off',
+] as const
+export type FirmEvent = (typeof FIRM_EVENTS)[number]
+/** Owner of the firm's own webhooks, where those of members have the member. */
+export const FIRM = 'firm'
+
 /** `disabled`: by the server, after a notice that was not taken for three days, or an answer of 410. */
 export const WEBHOOK_STATES = ['active', 'paused', 'disabled', 'deleted'] as const
 export type WebhookState = (typeof WEBHOOK_STATES)[number]

@@ -1,3 +1,4 @@
+import { addressIn, isPrivateAddress } from '#platform/webhook.ts'
 import { LONGEST_URL } from '../model/webhook.ts'
 
 /**
@@ -13,4 +14,10 @@ export function isWebhookUrl(
   const url = new URL(text)
   if (url.username !== '' || url.password !== '' || url.hash !== '') return false
   return url.origin === testOrigin || (url.protocol === 'https:' && !isPrivate(url))
+}
+
+/** True for a host that is written as an address of a network of one's own. */
+export const isPrivateHost = (url: URL): boolean => {
+  const address = addressIn(url)
+  return address !== null && isPrivateAddress(address)
 }

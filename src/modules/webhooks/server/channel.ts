@@ -1,19 +1,16 @@
 import type { Ms } from '#kernel/time.ts'
 import { SECOND } from '#kernel/time.ts'
-import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { RefusedForGood, type ChannelSpec } from '#platform/outbox/outbox.ts'
 import { postNotice, PrivateAddress } from '#platform/webhook.ts'
-import { keyOpens } from '#modules/apikeys/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
-import { signingGenerations, TRIES, type WebhookRow } from '../model/webhook.ts'
-import { disableWebhook } from './commands.ts'
-import { addressOf, deliveryOf, markDelivery } from './queries.ts'
+import { signingGenerations, TRIES, type WebhookRow, type WebhookState } from '../model/webhook.ts'
+import { deliveryOf, markDelivery } from './queries.ts'
 import { signedHeaders } from './sign.ts'
-import { webhooks } from './tables.ts'
 
 declare module '#platform/outbox/outbox.ts' {
   interface OutboxBodies {
     'member-webhook': { deliveryId: string; byHand?: true }
+    'firm-webhook': { deliveryId: string; byHand?: true }
   }
 }
 
@@ -21,25 +18,39 @@ declare module '#platform/outbox/outbox.ts' {
 const RESTS: Ms = 20 * SECOND
 const GONE = 410
 
+export type WebhookChannel = 'member-webhook' | 'firm-webhook'
+/** A webhook as a notice needs it. `stop`: the reason why nothing is sent by it now; null: it is. */
+export type Receiver = Pick<WebhookRow, 'id' | 'generation' | 'rotatedAt'> & {
+  url: () => Promise<string>
+  stop: string | null
+}
 type Deps = Pick<AppContext, 'clock' | 'config' | 'db' | 'log' | 'tracing'> & {
-  engine: () => AppContext['engine']
   secretOf: (id: string, generation: number) => string
 }
+type Owner = {
+  /** The webhook of a delivery, as of now; undefined: there is none any more. */
+  receiver(webhookId: string, byHand: boolean): Receiver | undefined
+  /** A notice was not taken for three days, or never will be. */
+  disable(webhookId: string): Promise<unknown>
+}
 
-/** Notices to webhooks of members. One that a member asks for goes out at once, and once. */
-export function webhookChannel(deps: Deps): ChannelSpec<'member-webhook'> {
-  const { clock, config, db, log, tracing, engine, secretOf } = deps
+/** Reason for which a webhook in this state sends nothing; null: it sends. */
+export function stopOfState(state: WebhookState, byHand: boolean): string | null {
+  if (state === 'deleted') return 'the webhook was deleted'
+  return byHand || state === 'active' ? null : `the webhook is ${state}`
+}
+
+/** Notices to webhooks of one kind of owner. One that somebody asks for goes out at once, and once. */
+export function webhookChannel<C extends WebhookChannel>(
+  channel: C,
+  { clock, config, db, log, tracing, secretOf }: Deps,
+  owner: Owner,
+): ChannelSpec<C> {
   const restsUntil = new Map<string, Ms>()
   const now = () => Math.floor(clock.wall())
 
-  /** Reason why nothing is sent by it now; null: it is. */
-  function stopOf(row: WebhookRow | undefined, byHand: boolean): string | null {
-    if (row === undefined || row.state === 'deleted') return 'the webhook was deleted'
-    if (!byHand && row.state !== 'active') return `the webhook is ${row.state}`
-    return keyOpens(engine().read, row.memberId, row.keyId, now()) ? null : 'its API key opens nothing'
-  }
-  async function post(row: WebhookRow, eventId: string, payload: string): Promise<number> {
-    const url = await addressOf(db, row)
+  async function post(row: Receiver, eventId: string, payload: string): Promise<number> {
+    const url = await row.url()
     const secrets = signingGenerations(row, now()).map((generation) => secretOf(row.id, generation))
     // Receivers hold it against their own clocks, which the demo clock does not move.
     const headers = signedHeaders(secrets, eventId, Math.floor(clock.machine()), payload)
@@ -54,15 +65,15 @@ export function webhookChannel(deps: Deps): ChannelSpec<'member-webhook'> {
     }
   }
   return {
-    channel: 'member-webhook',
+    channel,
     personal: true,
     isApart: true,
     mostTries: TRIES,
     async send({ body: { deliveryId, byHand = false }, tries }) {
       const delivery = await deliveryOf(db, deliveryId)
       if (delivery === undefined) return 'dropped'
-      const row = engine().read.of(webhooks).get(delivery.webhookId)
-      const stop = stopOf(row, byHand)
+      const row = owner.receiver(delivery.webhookId, byHand)
+      const stop = row === undefined ? 'the webhook was deleted' : row.stop
       if (stop !== null) {
         await markDelivery(db.kysely, deliveryId, { state: 'dropped', nextAt: null, problem: stop })
         return 'dropped'
@@ -90,8 +101,8 @@ export function webhookChannel(deps: Deps): ChannelSpec<'member-webhook'> {
       if (nextAt !== null || byHand) return
       const { webhookId } = (await deliveryOf(db, deliveryId)) ?? {}
       if (webhookId === undefined) return
-      await engine()
-        .submit(disableWebhook, { id: webhookId }, SYSTEM_CALLER)
+      await owner
+        .disable(webhookId)
         .catch((err: unknown) => log.error({ err }, 'a webhook that fails was not disabled'))
     },
   }

@@ -1,16 +1,16 @@
 import type { MemberId } from '#kernel/id.ts'
-import { no, type Refusal } from '#kernel/result.ts'
-import { HOUR, iso } from '#kernel/time.ts'
-import { memberCaller } from '#platform/engine/command.ts'
+import { no } from '#kernel/result.ts'
+import { iso } from '#kernel/time.ts'
+import { memberCaller, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { listen } from '#platform/engine/event.ts'
 import { ownId } from '#platform/own-id.ts'
-import { addressIn, isPrivateAddress } from '#platform/webhook.ts'
-import { keyStands } from '#modules/apikeys/server/public.ts'
+import { keyOpens, keyStands } from '#modules/apikeys/server/public.ts'
 import { on, type AppContext, type Caller, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
-import { BY_HAND_AN_HOUR, MOST_WEBHOOKS, TEST_EVENT, type WebhookRow } from '../model/webhook.ts'
-import { isWebhookUrl } from './address.ts'
-import { webhookChannel } from './channel.ts'
+import { MOST_WEBHOOKS, type WebhookRow } from '../model/webhook.ts'
+import { isPrivateHost, isWebhookUrl } from './address.ts'
+import { byHandSender, testDelivery } from './by-hand.ts'
+import { stopOfState, webhookChannel } from './channel.ts'
 import {
   deleteWebhook,
   disableWebhook,
@@ -22,57 +22,55 @@ import {
 import { webhookTold } from './events.ts'
 import { EXAMPLES } from './examples.ts'
 import {
-  addDeliveries,
   addressOf,
-  byHandSince,
   deliveryOf,
   detailsCheck,
   dropAddress,
+  eventsFrom,
   keepAddress,
   markDelivery,
   newestDeliveries,
 } from './queries.ts'
 import { recordEvents } from './record-events.ts'
 import { secretsOf } from './sign.ts'
-import { webhookEvents, webhooks, type DeliveryRow } from './tables.ts'
-import { newDelivery, openTail, payloadOf } from './tail.ts'
+import { webhookEvents, webhooks } from './tables.ts'
+import { openTail } from './tail.ts'
+import { deliveryView } from './views.ts'
 
 const callerOf = ({ memberId, sessionId }: Caller, key: string) => memberCaller(memberId, sessionId, key)
-const isPrivateHost = (url: URL): boolean => {
-  const address = addressIn(url)
-  return address !== null && isPrivateAddress(address)
-}
-const deliveryView = ({ id, eventId, type, state, tries, answered, problem, ...times }: DeliveryRow) => ({
-  id,
-  eventId,
-  type,
-  state,
-  tries,
-  answered,
-  problem,
-  madeAt: iso(times.madeAt),
-  triedAt: times.triedAt === null ? null : iso(times.triedAt),
-  nextAt: times.nextAt === null ? null : iso(times.nextAt),
-})
 
 /** Webhooks of members: what happens to their orders and money, told to servers of their own. */
 export function createWebhooks(context: AppContext): Module {
   const { clock, config, db, ids, outbox } = context
   const secretOf = secretsOf(config.keys.salts)
-  const tail = openTail(context)
+  const tail = openTail(context, {
+    channel: 'member-webhook',
+    scanName: 'webhooks.lay-in',
+    eventsFrom: (place) => eventsFrom(db, place),
+  })
   outbox.open(
-    webhookChannel({
-      clock,
-      config,
-      db,
-      log: context.log,
-      tracing: context.tracing,
-      engine: () => context.engine,
-      secretOf,
-    }),
+    webhookChannel(
+      'member-webhook',
+      { clock, config, db, log: context.log, tracing: context.tracing, secretOf },
+      {
+        receiver(id, byHand) {
+          const row = context.engine.read.of(webhooks).get(id)
+          return row && { ...row, url: () => addressOf(db, row), stop: stopOf(row, byHand) }
+        },
+        disable: (id) => context.engine.submit(disableWebhook, { id }, SYSTEM_CALLER),
+      },
+    ),
   )
+  const sendByHand = byHandSender(context, 'member-webhook')
   // The engine stands once the server has started: it is asked for in each request.
   const read = () => context.engine.read
+  /** Reason why nothing is sent by it now; null: it is. */
+  function stopOf(row: WebhookRow, byHand: boolean): string | null {
+    const stop = stopOfState(row.state, byHand)
+    if (stop !== null) return stop
+    const opens = keyOpens(read(), row.memberId, row.keyId, Math.floor(clock.wall()))
+    return opens ? null : 'its API key opens nothing'
+  }
   const ownOf = (memberId: MemberId, id: string): WebhookRow | undefined =>
     webhooksOf(read(), memberId).find((row) => row.id === id)
 
@@ -93,21 +91,6 @@ export function createWebhooks(context: AppContext): Module {
     webhook: await view(row),
     secret: secretOf(row.id, row.generation),
   })
-  /** Sends a delivery now, once, on the member's word. */
-  async function sendByHand(
-    memberId: MemberId,
-    change: (now: number) => Promise<DeliveryRow>,
-  ): Promise<Refusal<'WEBHOOK_OFTEN'> | contract.WebhookDelivery> {
-    const now = Math.floor(clock.wall())
-    if ((await byHandSince(db, memberId, now - HOUR)) >= BY_HAND_AN_HOUR) return no('WEBHOOK_OFTEN')
-    const row = await change(now)
-    const outboxId = `hook-${row.id}-${ids.uuid()}`
-    const body = { deliveryId: row.id, byHand: true } as const
-    await outbox.put(db.kysely, 'member-webhook', [{ id: outboxId, kind: row.type, body }])
-    await outbox.deliver([outboxId])
-    return deliveryView((await deliveryOf(db, row.id))!)
-  }
-
   return {
     name: 'webhooks',
     tables: [webhooks, webhookEvents],
@@ -155,24 +138,7 @@ export function createWebhooks(context: AppContext): Module {
       }),
       on(contract.testWebhook, async ({ caller: { memberId }, params: { id }, key }) => {
         if (ownOf(memberId, id) === undefined) return no('WEBHOOK_NOT_FOUND')
-        return sendByHand(memberId, async (now) => {
-          const eventId = ownId('webhook-test', memberId, key)
-          const event = { id: eventId, seq: 0, type: TEST_EVENT, at: now, data: {} }
-          const row = newDelivery(
-            {
-              id: eventId,
-              webhookId: id,
-              memberId,
-              eventId,
-              type: TEST_EVENT,
-              payload: payloadOf(event),
-              byHandAt: now,
-            },
-            now,
-          )
-          await addDeliveries(db.kysely, [row], now)
-          return row
-        })
+        return sendByHand(memberId, testDelivery(db, id, memberId, ownId('webhook-test', memberId, key)))
       }),
       on(contract.listWebhookDeliveries, async ({ caller: { memberId }, params: { id } }) =>
         ownOf(memberId, id) === undefined

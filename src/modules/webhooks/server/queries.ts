@@ -114,8 +114,8 @@ export const newestDeliveries = ({ kysely }: Db, webhookId: string): Promise<Del
     .limit(SHOWN)
     .execute()
 
-/** Deliveries that the member has asked for since a time. */
-export async function byHandSince({ kysely }: Db, memberId: MemberId, since: Ms): Promise<number> {
+/** Deliveries that an owner has asked for since a time. */
+export async function byHandSince({ kysely }: Db, memberId: string, since: Ms): Promise<number> {
   const { n } = await kysely
     .selectFrom('webhookDeliveries')
     .select((row) => row.fn.countAll<number>().as('n'))

@@ -2,7 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import type { Json } from '#kernel/hash.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
-import type { TEST_EVENT, WebhookEvent, WebhookRow } from '../model/webhook.ts'
+import type { FirmEvent, TEST_EVENT, WebhookEvent, WebhookRow } from '../model/webhook.ts'
 
 export const webhooks = defineTable<WebhookRow>()({
   name: 'webhooks',
@@ -62,7 +62,7 @@ export type DeliveryRow = {
   memberId: MemberId
   /** The `webhook-id` of all its tries. */
   eventId: string
-  type: WebhookEvent | typeof TEST_EVENT
+  type: WebhookEvent | FirmEvent | typeof TEST_EVENT
   /** The body as it is signed. */
   payload: string
   state: DeliveryState

@@ -1,0 +1,7 @@
+export { isPrivateHost, isWebhookUrl } from './address.ts'
+export { byHandSender, testDelivery } from './by-hand.ts'
+export { stopOfState, webhookChannel } from './channel.ts'
+export { deliveryOf, markDelivery, newestDeliveries } from './queries.ts'
+export { secretsOf } from './sign.ts'
+export { openTail, type Told } from './tail.ts'
+export { deliveryView } from './views.ts'
