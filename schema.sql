@@ -381,7 +381,7 @@ create table case_entries (
   sealed boolean not null default false,
   constraint case_entries_pkey PRIMARY KEY (id),
   constraint case_entries_case_id_fkey FOREIGN KEY (case_id) REFERENCES risk_cases(id),
-  constraint case_entries_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'taken'::text, 'given-back'::text, 'closed'::text, 'look'::text]))),
+  constraint case_entries_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'taken'::text, 'given-back'::text, 'closed'::text, 'look'::text, 'opened'::text, 'linked'::text]))),
   constraint case_entries_role_check CHECK ((role = ANY (ARRAY['support'::text, 'reviewer'::text, 'treasurer'::text, 'listing'::text, 'auditor'::text, 'administrator'::text])))
 );
 CREATE INDEX case_entries_of_case ON public.case_entries USING btree (case_id, at, id);
@@ -2162,9 +2162,13 @@ create table risk_cases (
   assigned_to text,
   closed_at bigint,
   reason text,
+  ground text,
+  opened_by text,
+  to_seal boolean not null default false,
   constraint risk_cases_pkey PRIMARY KEY (id),
   constraint risk_cases_check CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
   constraint risk_cases_check1 CHECK (((state = 'closed'::text) = (reason IS NOT NULL))),
+  constraint risk_cases_ground_check CHECK ((ground = ANY (ARRAY['member-report'::text, 'staff-observation'::text, 'identity-doubt'::text, 'money-doubt'::text, 'market-conduct'::text, 'authority-request'::text]))),
   constraint risk_cases_reason_check CHECK ((reason = ANY (ARRAY['explained'::text, 'false-signal'::text, 'member-protected'::text, 'reported'::text]))),
   constraint risk_cases_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])))
 );

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { LIMITS } from '#platform/limits.ts'
 import { TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from './manual-review.fixture.ts'
 import { startTestApp, type AnyJson, type Answer, type TestApp } from './test-app.ts'
@@ -24,6 +25,15 @@ const note = (who: string, more: object = { words: 'Looked at.' }, of = id) =>
   post(who, `cases/${of}/notes`, more)
 const close = (who: string, more: object = { reason: 'explained' }, of = id) =>
   post(who, `cases/${of}/close`, more)
+const raise = (who: string, more: object = {}) =>
+  post(who, 'cases', {
+    memberId: member.userId,
+    ground: 'staff-observation',
+    words: 'Seen at the desk.',
+    evidence: [],
+    seal: false,
+    ...more,
+  })
 const resend = (who: string, more: object = { id: 'none' }) => post(who, 'duty/resend', more)
 const entries = async (): Promise<string[]> =>
   (await by('auditor-1').get(`/cases/${id}`)).entries.map(({ kind, words, by: { role, number } }: AnyJson) =>
@@ -31,7 +41,11 @@ const entries = async (): Promise<string[]> =>
   )
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { DEMO_DESK: 'off' } })
+  const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
+  app = await startTestApp({
+    env: { DEMO_DESK: 'off' },
+    limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } },
+  })
   const mobile = '090-5151-0166'
   member = await app.enrol(mobile)
   await verifyByHand(app, member)
@@ -118,7 +132,25 @@ it.each<[harm: string, run: () => Promise<Answer>, stopped: string | number]>([
     'POWER_UNKNOWN',
   ],
   ['a case that is opened anew by hand', () => post('reviewer-1', `cases/${id}/open`, {}), 404],
-  ['a case that is made by hand', () => post('reviewer-1', 'cases', { memberId: member.userId }), 405],
+  ['support opens a case', () => raise('support-1'), 403],
+  ['a treasurer does', () => raise('treasurer-1'), 403],
+  ['an administrator does', () => raise('administrator-1'), 403],
+  ['a case without a ground', () => raise('reviewer-1', { ground: undefined }), 400],
+  ['a case on a ground of their own', () => raise('reviewer-1', { ground: 'grudge' }), 400],
+  ['a case without a word', () => raise('reviewer-1', { words: ' ' }), 'CASE_NOTE_EMPTY'],
+  ['a case about nobody', () => raise('reviewer-1', { memberId: 'nobody' }), 404],
+  ['a case that freezes', () => raise('reviewer-1', { freeze: true }), 400],
+  ['a case in a colleague’s name', () => raise('reviewer-1', { by: 'demo-reviewer-2' }), 400],
+  [
+    'a case about what is not the member’s',
+    () => raise('reviewer-1', { evidence: ['W-none'] }),
+    'CASE_EVIDENCE_UNKNOWN',
+  ],
+  [
+    'a case as an act',
+    () => by('reviewer-1').act('case.open', id, { reason: { code: 'member-report' } }),
+    'POWER_UNKNOWN',
+  ],
   ['a treasurer sends a message again', () => resend('treasurer-1'), 403],
   ['a reviewer does', () => resend('reviewer-1'), 403],
   ['an auditor does', () => resend('auditor-1'), 403],

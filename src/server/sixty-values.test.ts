@@ -11,6 +11,10 @@ import { newKey, startTestApp, type TestApp } from './test-app.ts'
 /** A sample of every field's own kind, so that the rest of a request is in order while one field is not. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   name: 'Mine',
+  memberId: 'nobody',
+  ground: 'staff-observation',
+  evidence: [],
+  seal: false,
   lang: 'ja',
   hours: 8,
   mail: 'a@example.jp',

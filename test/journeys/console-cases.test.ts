@@ -133,6 +133,44 @@ describe.skipIf(chromiumPath === undefined)('a risk case at the console', () => 
     expect([...complaints, ...auditor.complaints]).toEqual([])
   })
 
+  it('is opened by hand from the member’s page, sealed first by two (en)', async () => {
+    const en = (key: string, args?: Record<string, string | number>) => say('en', key, args)
+    const other = await app.enrol('090-7777-3636')
+    const { page, complaints } = await openDesk(browser, app, 'demo-reviewer-1', {
+      path: `members/${other.userId}`,
+      locale: 'en',
+    })
+    await page.getByRole('link', { name: en('console.case.raise') }).click()
+    await page.getByRole('radio', { name: en('staff.reason.money-doubt') }).check()
+    await page.getByRole('textbox', { name: en('signals.console.raise.note') }).fill('Asked twice by phone.')
+    await isSound(page, 'raise-en')
+    await page.getByRole('radio', { name: en('staff.reason.suspicious-report') }).check()
+    await page.getByRole('button', { name: en('signals.console.raise.seal') }).click()
+    await page.getByText(en('signals.console.sealFirst')).waitFor()
+    await isSound(page, 'seal-first-en')
+    const auditor = await openDesk(browser, app, 'demo-auditor-1', { path: 'approvals', locale: 'en' })
+    await auditor.page
+      .getByRole('row')
+      .filter({ hasText: en('signals.power.case.seal') })
+      .first()
+      .click()
+    await isSound(auditor.page, 'seal-second-en')
+    await auditor.page
+      .getByRole('button', { name: en('console.approval.sign', { act: en('signals.power.case.seal') }) })
+      .click()
+    await auditor.page
+      .getByRole('dialog')
+      .getByRole('button', { name: en('ui.ok'), exact: true })
+      .click()
+    // The note has waited as a draft, and is saved under the seal.
+    await page.getByRole('button', { name: en('signals.console.save') }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Asked twice by phone.' }).waitFor()
+    await isSound(page, 'raised-sealed-en')
+    const { tables } = (await app.call('GET', '/api/records/own-data', { token: other.token })).data
+    expect(tables.case_entries).toBeUndefined()
+    expect([...complaints, ...auditor.complaints]).toEqual([])
+  })
+
   it('is read by the auditor, and closed by a reviewer with a reason (en)', async () => {
     const en = (key: string, args?: Record<string, string | number>) => say('en', key, args)
     const auditor = await openDesk(browser, app, 'demo-auditor-1', { path: 'cases', locale: 'en' })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { Instant, PAGE_CUT, PAGE_QUERY, YenFigure } from '#wire/values.ts'
+import { IdOfMember, Instant, PAGE_CUT, PAGE_QUERY, YenFigure } from '#wire/values.ts'
 import { ROLES } from '#modules/staff/model/power.ts'
 import {
   CASE_NOTE_LONGEST,
@@ -8,6 +8,10 @@ import {
   CASE_STATES,
   CLOSE_REJECTIONS,
   ENTRY_KINDS,
+  GROUNDS,
+  LINK_KINDS,
+  MOST_LINKS,
+  OPEN_REJECTIONS,
 } from './model/case.ts'
 import { CASE_READERS, CLOSE_REASONS } from './model/powers.ts'
 import { RULE_NAMES } from './model/rules.ts'
@@ -35,6 +39,8 @@ const CASE_HEAD = {
   assigned: maybe(Person),
   closedAt: maybe(Instant),
   reason: maybe(z.enum(CLOSE_REASONS)),
+  /** Of a case that somebody opened by hand; null: a signal did. */
+  ground: maybe(z.enum(GROUNDS)),
   /** Kept from the member by the seal of two people, or disclosed after it; null: never sealed. */
   seal: maybe(z.enum(SEAL_STATES)),
 }
@@ -74,8 +80,12 @@ export const showCase = route({
         by: Person,
         at: Instant,
         sealed: z.boolean(),
+        /** The row that it links, with its number. */
+        link: maybe(z.object({ what: z.enum(LINK_KINDS), id: z.string(), reference: maybe(z.string()) })),
       }),
     ),
+    /** Opened to be sealed first, and not sealed yet: nothing is written before. */
+    waitsForSeal: z.boolean(),
     sealing: maybe(
       z.object({
         reason: z.enum(SEAL_REASONS),
@@ -125,10 +135,21 @@ export const showCaseEvidence = route({
         others: z.array(z.object({ memberId: z.string(), number: z.int() })),
       }),
     ),
+    /** Rows that people have linked by hand, the newest first. */
+    links: z.array(
+      z.object({
+        what: z.enum(LINK_KINDS),
+        id: z.string(),
+        yen: maybe(YenFigure),
+        at: Instant,
+        reference: maybe(z.string()),
+      }),
+    ),
     /** The list that names are held against; a simulated one says so wherever it is named. */
     list: z.enum(SCREENING_LISTS),
     ...Simulated,
   }),
+  rejections: ['CASE_SEAL_WAITS'],
 })
 export type CaseEvidence = z.output<typeof showCaseEvidence.output>
 
@@ -158,7 +179,7 @@ export const takeCase = route({
   params: CaseId,
   input: z.strictObject({ takes: z.boolean() }),
   output: z.object({ assigned: maybe(Person) }),
-  rejections: ['CASE_CLOSED', 'CASE_NOT_SEALED'],
+  rejections: ['CASE_SEAL_WAITS', 'CASE_CLOSED', 'CASE_NOT_SEALED'],
 })
 
 /** Ends a case. `reported` is a reason under a seal only: the member would read it at once. */
@@ -173,4 +194,43 @@ export const closeCase = route({
   input: z.strictObject({ reason: z.enum(CLOSE_REASONS) }),
   output: z.object({ closedAt: Instant }),
   rejections: CLOSE_REJECTIONS,
+})
+
+/**
+ * Whom a case by hand would be about: the number, and the open case that it goes into, where the caller may
+ * see that.
+ */
+export const memberForCase = route({
+  name: 'memberForCase',
+  method: 'GET',
+  path: '/console/cases/about/{memberId}',
+  access: 'operator',
+  roles: CASE_READERS,
+  params: z.strictObject({ memberId: IdOfMember }),
+  output: z.object({ number: z.int(), open: maybe(CaseHead), ...Simulated }),
+})
+
+/**
+ * Opens a case by hand, or puts ground, note and linked rows into the open one of the member. `evidence`:
+ * numbers of withdrawals, deposits and orders of the member, or `chat`. Unsealed, the member finds it in the
+ * own data at once. `seal`: nothing is written before two people have sealed the case; `written` says so.
+ * `id`: null where it went into a case that the caller may not see.
+ */
+export const openCase = route({
+  name: 'openCase',
+  method: 'POST',
+  path: '/console/cases',
+  access: 'operator',
+  power: 'case.open',
+  keyed: true,
+  input: z.strictObject({
+    memberId: IdOfMember,
+    ground: z.enum(GROUNDS),
+    // Longer than the rule allows, so that the rule can say so.
+    words: z.string().check(z.maxLength(2 * CASE_NOTE_LONGEST)),
+    evidence: z.array(z.string().check(z.regex(/^[\w-]{1,64}$/))).check(z.maxLength(MOST_LINKS)),
+    seal: z.boolean(),
+  }),
+  output: z.object({ id: maybe(z.string()), joined: z.boolean(), written: z.boolean() }),
+  rejections: OPEN_REJECTIONS,
 })

@@ -3,6 +3,7 @@ import { useFormat, useT, useText } from '#client/texts.ts'
 import { hrefOf, setQuery, useAddress } from '#console/kit/address.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Freeze } from '#console/kit/Freeze.tsx'
+import { RaiseCase } from '#console/kit/RaiseCase.tsx'
 import { Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { StageMark } from '#console/kit/Stage.tsx'
 import { powerKey, type PowerName } from '#registry/powers.ts'
@@ -66,6 +67,7 @@ export function MemberPage({ id }: { id: string }) {
           </>
         )}
         <p className="text-1 text-grey-1">{t('audit.console.member.logged')}</p>
+        <RaiseCase memberId={id} evidence={query.found} />
       </Heading>
       <div
         role="group"

@@ -4,6 +4,7 @@ import { useT } from '#client/texts.ts'
 import { go, hrefOf, useAddress } from '#console/kit/address.ts'
 import { Freeze } from '#console/kit/Freeze.tsx'
 import { MemberLink, Pane, PaneSection } from '#console/kit/Pane.tsx'
+import { RaiseCase } from '#console/kit/RaiseCase.tsx'
 import { Table } from '#console/kit/Table.tsx'
 import { idAfter } from '../model/id-after.ts'
 import { findAnything, type Hit } from '../operator-contract.ts'
@@ -22,6 +23,9 @@ function pageOf({ kind, id, member, waiting }: Hit): string {
     ...(kind === 'member' ? {} : { before: idAfter(id), found: id }),
   })
 }
+
+/** Finds that a case by hand can link as evidence. */
+const LINKED: readonly Hit['kind'][] = ['withdrawal', 'deposit', 'order']
 
 /** Results of the search bar. A single result is opened at once. */
 export default function SearchPage() {
@@ -45,7 +49,7 @@ export default function SearchPage() {
       sortedBy="kind"
       empty={find === '' ? t('audit.console.search.how') : t('audit.console.search.none', { text: find })}
       note={t('audit.console.search.note')}
-      detail={({ member, label }) => (
+      detail={({ member, label, kind, id }) => (
         <Pane label={label} head={<h2 className="text-3 font-strong">{label}</h2>}>
           {member === null ? (
             <p className="px-4 py-3 text-grey-1">{t('audit.console.search.nobody')}</p>
@@ -55,6 +59,9 @@ export default function SearchPage() {
                 <MemberLink memberId={member.id}>
                   {t('audit.console.member.of', { number: String(member.number) })}
                 </MemberLink>
+                <p className="pt-2">
+                  <RaiseCase memberId={member.id} evidence={LINKED.includes(kind) ? id : undefined} />
+                </p>
               </PaneSection>
               <Freeze memberId={member.id} />
             </>

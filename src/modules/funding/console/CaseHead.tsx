@@ -4,6 +4,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { FrozenLine } from '#console/kit/FrozenLine.tsx'
 import { MemberLink } from '#console/kit/Pane.tsx'
+import { RaiseCase } from '#console/kit/RaiseCase.tsx'
 import { useDeskWords } from './labels.ts'
 
 type Props = {
@@ -37,6 +38,7 @@ export function CaseHead({ number, amount, state, member, name = null }: Props) 
         <span className="text-1 text-grey-1">{words.member(member)}</span>
       </p>
       <FrozenLine frozen={member.frozen} />
+      <RaiseCase memberId={member.id} evidence={number} />
     </>
   )
 }

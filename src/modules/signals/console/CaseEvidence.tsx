@@ -44,15 +44,24 @@ export function CaseEvidence({
 }
 
 function Signals({ id }: { id: string }) {
+  const t = useT()
   const read = useRead(showCaseEvidence, { params: { id } })
   return (
     <Loaded read={read} skeleton="lines">
-      {({ signals, list }) => (
-        <ul className="flex flex-col gap-4">
-          {signals.map((signal) => (
-            <Signal key={signal.id} signal={signal} isSimulated={list === 'simulated'} />
-          ))}
-        </ul>
+      {({ signals, links, list }) => (
+        <>
+          <ul className="flex flex-col gap-4">
+            {signals.map((signal) => (
+              <Signal key={signal.id} signal={signal} isSimulated={list === 'simulated'} />
+            ))}
+          </ul>
+          {links.length > 0 && (
+            <Rows
+              label={t('signals.console.entry.linked')}
+              rows={links.map((each) => ({ ...each, score: null }))}
+            />
+          )}
+        </>
       )}
     </Loaded>
   )
@@ -74,39 +83,7 @@ function Signal({ signal, isSimulated }: { signal: Evidence['signals'][number]; 
         </span>
       </p>
       <p className="text-1 text-grey-1">{definition}</p>
-      <div
-        className="overflow-x-auto"
-        tabIndex={0}
-        role="group"
-        aria-label={`${t('signals.console.evidence')} ${t(`signals.rule.${rule}`)}`}
-      >
-        <table className="desk-table" aria-label={t(`signals.rule.${rule}`)}>
-          <thead>
-            <tr>
-              <th scope="col">{t('signals.console.what')}</th>
-              <th scope="col">{t('signals.console.id')}</th>
-              <th scope="col" className="at-end">
-                {t('signals.console.yen')}
-              </th>
-              <th scope="col">{t('signals.console.at')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {evidence.map((each) => (
-              <tr key={`${each.what} ${each.id}`}>
-                <td className="wraps">{t(`signals.console.what.${each.what}`)}</td>
-                <td className="font-code wraps text-1 break-all">
-                  <EvidenceName each={each} />
-                </td>
-                <td className="at-end">
-                  {each.score !== null ? `${each.score} / 100` : each.yen === null ? '—' : f.money(each.yen)}
-                </td>
-                <td>{each.at === null ? '—' : f.moment(each.at)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Rows label={t(`signals.rule.${rule}`)} rows={evidence} />
       {others.length > 0 && (
         <p className="flex flex-wrap gap-2 text-1">
           <span className="text-grey-1">{t('signals.console.others')}</span>
@@ -121,14 +98,57 @@ function Signal({ signal, isSimulated }: { signal: Evidence['signals'][number]; 
   )
 }
 
-const PAGES: Readonly<Record<string, string>> = { withdrawal: 'withdrawals', deposit: 'deposits' }
+type Row = Omit<Evidence['signals'][number]['evidence'][number], 'what'> & {
+  what: Evidence['signals'][number]['evidence'][number]['what'] | Evidence['links'][number]['what']
+}
 
-type Row = Evidence['signals'][number]['evidence'][number]
+/** Rows with their numbers, figures and times. */
+function Rows({ label, rows }: { label: string; rows: readonly Row[] }) {
+  const t = useT()
+  const f = useFormat()
+  return (
+    <div
+      className="overflow-x-auto"
+      tabIndex={0}
+      role="group"
+      aria-label={`${t('signals.console.evidence')} ${label}`}
+    >
+      <table className="desk-table" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('signals.console.what')}</th>
+            <th scope="col">{t('signals.console.id')}</th>
+            <th scope="col" className="at-end">
+              {t('signals.console.yen')}
+            </th>
+            <th scope="col">{t('signals.console.at')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((each) => (
+            <tr key={`${each.what} ${each.id}`}>
+              <td className="wraps">{t(`signals.console.what.${each.what}`)}</td>
+              <td className="font-code wraps text-1 break-all">
+                <EvidenceName each={each} />
+              </td>
+              <td className="at-end">
+                {each.score !== null ? `${each.score} / 100` : each.yen === null ? '—' : f.money(each.yen)}
+              </td>
+              <td>{each.at === null ? '—' : f.moment(each.at)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const PAGES: Readonly<Record<string, string>> = { withdrawal: 'withdrawals', deposit: 'deposits' }
 
 /** The row by the number that every page names it by, with the way to its page where it has one. */
 function EvidenceName({ each: { what, id, reference } }: { each: Row }) {
   const page = PAGES[what]
-  const name = reference ?? id
+  const name = reference ?? (what === 'chat' ? '—' : id)
   if (page === undefined && what !== 'order') return name
   return (
     <a

@@ -6,6 +6,7 @@ import { useMe } from '#console/kit/act.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { useDeskDraft } from '#console/kit/draft.ts'
 import { Facts, MemberLink, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { RaiseCase } from '#console/kit/RaiseCase.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { CASE_NOTE_LONGEST } from '../model/case.ts'
@@ -21,6 +22,7 @@ import {
 import { CaseEvidence } from './CaseEvidence.tsx'
 import { CaseSeal, SealMark } from './CaseSeal.tsx'
 import { History } from './History.tsx'
+import { noteDraftName } from './note-draft.ts'
 
 const TONES = { open: 'warn', closed: 'grey' } as const
 const refreshCase = () => {
@@ -51,12 +53,25 @@ export function CasePane({ id }: { id: string }) {
         >
           <Head found={found} />
           <CaseSeal found={found} onDone={refreshCase} />
-          <CaseEvidence id={id} isSecret={isSecret} seal={found.seal} />
+          {found.waitsForSeal ? (
+            <PaneSection>
+              <p role="status" className="rounded-2 bg-surface p-3">
+                {t('signals.console.sealFirst')}
+              </p>
+            </PaneSection>
+          ) : (
+            <CaseEvidence id={id} isSecret={isSecret} seal={found.seal} />
+          )}
+          {found.state === 'open' && !found.waitsForSeal && (
+            <PaneSection>
+              <RaiseCase memberId={found.memberId} />
+            </PaneSection>
+          )}
           <PaneSection title={t('signals.console.history')}>
             <History entries={found.entries} />
           </PaneSection>
-          {found.state === 'open' && <Note id={id} isSealed={isSecret} />}
-          {found.state === 'open' && <Close id={id} seal={found.seal} />}
+          {found.state === 'open' && !found.waitsForSeal && <Note id={id} isSealed={isSecret} />}
+          {found.state === 'open' && !found.waitsForSeal && <Close id={id} seal={found.seal} />}
         </Pane>
       )}
     </Loaded>
@@ -70,8 +85,18 @@ function Head({ found }: { found: CaseView }) {
     <PaneSection>
       <Facts
         rows={[
-          [t('signals.console.rules'), found.rules.map((each) => t(`signals.rule.${each}`)).join(' / ')],
-          [t('signals.console.signals'), f.quantity(found.signals)],
+          ...(found.ground === null
+            ? []
+            : [[t('signals.console.ground'), t(`staff.reason.${found.ground}`)] as const]),
+          ...(found.rules.length === 0
+            ? []
+            : [
+                [
+                  t('signals.console.rules'),
+                  found.rules.map((each) => t(`signals.rule.${each}`)).join(' / '),
+                ] as const,
+                [t('signals.console.signals'), f.quantity(found.signals)] as const,
+              ]),
           [t('signals.console.opened'), f.moment(found.openedAt)],
           [t('signals.console.last'), f.moment(found.lastAt)],
           [
@@ -91,11 +116,11 @@ function Head({ found }: { found: CaseView }) {
   )
 }
 
-function Assignment({ found: { id, assigned, state } }: { found: CaseView }) {
+function Assignment({ found: { id, assigned, state, waitsForSeal } }: { found: CaseView }) {
   const t = useT()
   const me = useMe()
   const write = useWrite(takeCase)
-  if (state === 'closed' || me === undefined) return null
+  if (state === 'closed' || waitsForSeal || me === undefined) return null
   const isMine = assigned?.operatorId === me.operatorId
   const take = async () => {
     if ((await write.run({ params: { id }, input: { takes: !isMine } })).ok) refreshCase()
@@ -109,7 +134,7 @@ function Assignment({ found: { id, assigned, state } }: { found: CaseView }) {
 
 function Note({ id, isSealed }: { id: string; isSealed: boolean }) {
   const t = useT()
-  const [words, setWords, drop] = useDeskDraft(`case ${id}`, '')
+  const [words, setWords, drop] = useDeskDraft(noteDraftName(id), '')
   const write = useWrite(writeCaseNote)
   const send = async () => {
     if (!(await write.run({ params: { id }, input: { words } })).ok) return

@@ -10,6 +10,7 @@ import { CASE_STATES } from '../model/case.ts'
 import { RULE_NAMES } from '../model/rules.ts'
 import { listCases, type CaseHead } from '../operator-contract.ts'
 import { CasePane } from './CasePane.tsx'
+import { NewCase } from './NewCase.tsx'
 
 const STATE_TONE = { open: 'warn', closed: 'grey' } as const
 
@@ -20,12 +21,18 @@ export default function CasesPage() {
   const address = useAddress().query
   const state = CASE_STATES.find((each) => each === address.state)
   const rule = RULE_NAMES.find((each) => each === address.rule)
+  const whyOf = ({ rules, ground }: CaseHead): string =>
+    [
+      ...(ground === null ? [] : [t(`staff.reason.${ground}`)]),
+      ...rules.map((each) => t(`signals.rule.${each}`)),
+    ].join(' / ')
   const query = {
     ...usePlace(),
     ...(state === undefined ? {} : { state }),
     ...(rule === undefined ? {} : { rule }),
   }
   const read = useRead(listCases, { query }, { poll: 'deskCase', keepPrevious: true })
+  if (address.about !== undefined) return <NewCase memberId={address.about} evidence={address.evidence} />
   return (
     <Table<CaseHead>
       name="cases"
@@ -62,13 +69,7 @@ export default function CasesPage() {
           cell: ({ memberNumber }) => `#${memberNumber}`,
           value: ({ memberNumber }) => memberNumber,
         },
-        {
-          id: 'rules',
-          head: t('signals.console.rules'),
-          cell: ({ rules }) => rules.map((each) => t(`signals.rule.${each}`)).join(' / '),
-          value: ({ rules }) => rules.map((each) => t(`signals.rule.${each}`)).join(' / '),
-          wraps: true,
-        },
+        { id: 'rules', head: t('signals.console.rules'), cell: whyOf, value: whyOf, wraps: true },
         {
           id: 'signals',
           head: t('signals.console.signals'),

@@ -11,7 +11,7 @@ export function History({ entries }: { entries: CaseView['entries'] }) {
   if (entries.length === 0) return <p className="text-grey-1">{t('signals.console.history.none')}</p>
   return (
     <ul aria-label={t('signals.console.history')}>
-      {entries.map(({ id, kind, words, by, at, sealed }) => (
+      {entries.map(({ id, kind, words, by, at, sealed, link }) => (
         <li key={id} className="border-b border-grey-3 py-2">
           <p className="flex flex-wrap items-baseline gap-2 text-1 text-grey-1">
             <span>{f.moment(at)}</span>
@@ -20,7 +20,11 @@ export function History({ entries }: { entries: CaseView['entries'] }) {
             {sealed && <Mark tone="warn">{t('signals.console.sealed')}</Mark>}
           </p>
           <p className="break-words whitespace-pre-line">
-            {kind === 'closed' ? text(`staff.reason.${words}`) : words}
+            {link !== null
+              ? `${t(`signals.console.what.${link.what}`)} ${link.reference ?? ''}`
+              : kind === 'closed' || kind === 'opened'
+                ? text(`staff.reason.${words}`)
+                : words}
           </p>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { power, powers, type Role } from '#modules/staff/model/power.ts'
+import { GROUNDS } from './case.ts'
 import { REVEAL_REASONS, SEAL_REASONS, WITHHOLD_REASONS } from './seal.ts'
 
 /** Roles that read cases and work on them. */
@@ -14,6 +15,8 @@ export const CLOSE_REASONS = ['explained', 'false-signal', 'member-protected', '
 export const POWERS = powers({
   /** Notes in a case, and who works on it. */
   'case.note': power({ signers: [CASE_READERS], reason: 'none', seen: 'own-data' }),
+  /** A case that somebody opens by hand, or what they put into the open one. */
+  'case.open': power({ signers: [CASE_READERS], reason: 'listed', seen: 'own-data', reasons: GROUNDS }),
   'case.close': power({
     signers: [['reviewer']],
     reason: 'listed',

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
-import type { Database } from '#platform/database/connect.ts'
+import type { Database, SqlTables } from '#platform/database/connect.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { AskedPage, FoundPage } from '#modules/staff/model/desk-list.ts'
 import { newestPage } from '#modules/staff/server/public.ts'
 import { no, type Refusal } from '#kernel/result.ts'
-import { refuseStep, type CaseState } from '../model/case.ts'
+import { linkWords, refuseStep, waitsForSeal, type CaseState, type Ground, type Link } from '../model/case.ts'
 import type { RuleName } from '../model/rules.ts'
 import { isSecret, refuseClosing, type Seal } from '../model/seal.ts'
 import type { Signal } from '../model/signal.ts'
@@ -107,6 +107,20 @@ export type Sealing = { of(caseId: string): Seal | undefined; write(row: EntryRo
 class SealEnded extends Error {
   override name = 'SealEnded'
 }
+const sealEnded = (failure: unknown): Refusal<'CASE_NOT_SEALED'> => {
+  if (failure instanceof SealEnded) return no('CASE_NOT_SEALED')
+  throw failure
+}
+
+/** A case by hand: the ground, a note and linked rows of the member, by whom. */
+export type Opening = {
+  memberId: MemberId
+  ground: Ground
+  words: string
+  links: readonly Link[]
+  toSeal: boolean
+  by: Pick<EntryRow, 'operatorId' | 'role' | 'number'>
+}
 
 /** Cases with their signals and entries, as they were written. */
 export function openCases({ db: { kysely }, clock, ids, config }: AppContext, sealing: Sealing) {
@@ -144,6 +158,9 @@ export function openCases({ db: { kysely }, clock, ids, config }: AppContext, se
             assignedTo: null,
             closedAt: null,
             reason: null,
+            ground: null,
+            openedBy: null,
+            toSeal: false,
           })
           .execute()
       const { memberId, rule, key, at: happenedAt } = signal
@@ -191,21 +208,78 @@ export function openCases({ db: { kysely }, clock, ids, config }: AppContext, se
         const seal = sealing.of(made.caseId)
         const notNow = made.kind === 'closed' ? refuseClosing(seal, made.words) : null
         if (notNow !== null) return notNow
-        const sealed = isSecret(seal)
-        const row: EntryRow = { id: ids.uuid(), ...made, memberId: found.memberId, at, sealed }
         const changed = change(at)
         if (Object.keys(changed).length > 0)
           await trx.updateTable('riskCases').set(changed).where('id', '=', made.caseId).execute()
-        await trx.insertInto('caseEntries').values(row).execute()
-        await entries.add(trx, [row])
-        // The journal has it before anybody sees it; a row that it refuses was never written.
-        if (sealed && (await sealing.write(row)) !== null) throw new SealEnded()
-        return { ok: true as const, value: row }
+        return { ok: true as const, value: await enter(trx, made, found.memberId, at) }
       })
-      .catch((failure: unknown) => {
-        if (failure instanceof SealEnded) return no('CASE_NOT_SEALED')
-        throw failure
+      .catch(sealEnded)
+  }
+  async function enter(
+    trx: Transaction<SqlTables>,
+    made: Step,
+    memberId: MemberId,
+    at: Ms,
+  ): Promise<EntryRow> {
+    const sealed = isSecret(sealing.of(made.caseId))
+    const row: EntryRow = { id: ids.uuid(), ...made, memberId, at, sealed }
+    await trx.insertInto('caseEntries').values(row).execute()
+    await entries.add(trx, [row])
+    // The journal has it before anybody sees it; a row that it refuses was never written.
+    if (sealed && (await sealing.write(row)) !== null) throw new SealEnded()
+    return row
+  }
+
+  /**
+   * Puts what somebody reports by hand into the open case of the member, or opens one. `toSeal`: the seal
+   * comes first, so that nothing is written which the member would read; a case that is sealed already takes
+   * it at once. Refused: `CASE_SEAL_WAITS` where the open case waits for its seal and the member would read
+   * this before, `CASE_SEALED` where a seal is asked for that was disclosed.
+   */
+  async function open(made: Opening) {
+    const at = Math.floor(clock.wall())
+    const { memberId, ground, by, toSeal } = made
+    return kysely
+      .transaction()
+      .execute(async (trx) => {
+        await trx.selectFrom('members').select('id').where('id', '=', memberId).forUpdate().execute()
+        const known = await trx
+          .selectFrom('riskCases')
+          .select(['id', 'openedAt', 'toSeal'])
+          .where('memberId', '=', memberId)
+          .where('state', '=', 'open')
+          .executeTakeFirst()
+        const id = known?.id ?? ids.uuid()
+        const seal = sealing.of(id)
+        if (known !== undefined && !toSeal && waitsForSeal(known, seal, at)) return no('CASE_SEAL_WAITS')
+        if (toSeal && seal !== undefined && !isSecret(seal)) return no('CASE_SEALED')
+        if (known === undefined)
+          await trx
+            .insertInto('riskCases')
+            .values({
+              id,
+              memberId,
+              state: 'open',
+              openedAt: at,
+              assignedTo: by.operatorId,
+              closedAt: null,
+              reason: null,
+              ground,
+              openedBy: by.operatorId,
+              toSeal,
+            })
+            .execute()
+        const written = !toSeal || isSecret(seal)
+        if (written)
+          for (const [kind, words] of [
+            ['opened', ground],
+            ...made.links.map((link) => ['linked', linkWords(link)] as const),
+            ['note', made.words],
+          ] as const)
+            await enter(trx, { caseId: id, kind, words, ...by }, memberId, at)
+        return { ok: true as const, value: { id, joined: known !== undefined, written } }
       })
+      .catch(sealEnded)
   }
 
   /** Throws `RowForged` where one is not what was written. */
@@ -247,6 +321,6 @@ export function openCases({ db: { kysely }, clock, ids, config }: AppContext, se
           )
           .orderBy('at')
           .execute()
-  return { lists: [signals, entries], raise, step, signalsOf, entriesOf, disclosedLooks }
+  return { lists: [signals, entries], raise, step, open, signalsOf, entriesOf, disclosedLooks }
 }
 export type Cases = ReturnType<typeof openCases>

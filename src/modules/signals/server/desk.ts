@@ -34,7 +34,9 @@ export function layBeforeStaff({ context, staff, cases, sealOf }: Deps): void {
       const seal = sealOf(id)
       const facts = [
         fact('member', `#${row.memberNumber}`),
-        fact('rules', rules),
+        ...(row.ground === null
+          ? [fact('rules', rules)]
+          : [fact('ground', context.text(lang, `staff.reason.${row.ground}`))]),
         fact('signals', String(row.signals)),
         fact('opened', dateJst(row.openedAt)),
         ...(seal === undefined

@@ -1,4 +1,5 @@
 import type { MemberId } from '#kernel/id.ts'
+import { no } from '#kernel/result.ts'
 import { addMonths, iso, type Ms } from '#kernel/time.ts'
 import { operatorCaller } from '#platform/engine/command.ts'
 import type { Operator } from '#platform/http/route-handler.ts'
@@ -8,7 +9,7 @@ import { askedPage } from '#modules/staff/model/desk-list.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import * as guests from '../contract.ts'
 import * as contract from '../operator-contract.ts'
-import { caseNote, type EntryKind } from '../model/case.ts'
+import { caseNote, linkOf, linkWords, waitsForSeal, type EntryKind } from '../model/case.ts'
 import { RULE_NAMES, thresholdsOf, type RuleName } from '../model/rules.ts'
 import { isSealed, isSecret, maySeeCase, maySeeEntry, sealState } from '../model/seal.ts'
 import type { Evidence } from '../model/signal.ts'
@@ -21,9 +22,11 @@ import {
   referencesOf,
   type CaseFound,
 } from './case-queries.ts'
+import { linkedRows, type LinkedRow } from './link-queries.ts'
+import { openingRoutes } from './opening-routes.ts'
 import { layBeforeStaff } from './desk.ts'
 import { entryHash, monthOf, SEAL_EFFECTS, sealedEntriesCheck, writeSealedEntry } from './seal.ts'
-import { caseSeals, sealedEntries, sealedMonths } from './tables.ts'
+import { caseSeals, sealedEntries, sealedMonths, type EntryRow } from './tables.ts'
 import { screeningListOf, screenNames } from './screening.ts'
 import { discloseLooks, watchSignals } from './watch.ts'
 
@@ -31,6 +34,12 @@ const SIMULATED = { simulated: true } as const
 const maybe = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
 type Deps = { staff: StaffPublic; market: Pick<MarketPublic, 'instrument'> }
+
+/** A linked row by its number alone: its figure and time are a look of their own. */
+function namedLink(links: readonly LinkedRow[], words: string) {
+  const row = links.find((each) => linkWords(each) === words)
+  return row === undefined ? null : { what: row.what, id: row.id, reference: row.reference }
+}
 
 /** Risk signals, found by published rules, and the cases in which people look at them. */
 export function createSignals(context: AppContext, { staff, market }: Deps): Module {
@@ -59,6 +68,15 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
     if (row === undefined || !maySeeCase(sealOf(id), row.assignedTo, operator)) throw new NotFound('case')
     return row
   }
+  /** True if this case, which the operator may see, is sealed first. */
+  const waits = async (id: string, operator: Operator): Promise<boolean> =>
+    waitsForSeal(await found(id, operator), sealOf(id), clock.wall())
+  /** Rows that these entries link. */
+  const linksOf = (entries: readonly EntryRow[]) =>
+    linkedRows(
+      db,
+      entries.flatMap(({ kind, words }) => (kind === 'linked' ? (linkOf(words) ?? []) : [])),
+    )
   /** Sealed cases that this operator may not see. */
   async function hiddenFrom(operator: Operator): Promise<string[]> {
     const sealed = context.engine.read.of(caseSeals).all().filter(isSealed)
@@ -86,6 +104,7 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
     assigned: row.assignedTo === null ? null : staff.personOf(row.assignedTo),
     closedAt: maybe(row.closedAt),
     reason: row.reason,
+    ground: row.ground,
     seal: sealStateOf(row.id),
   })
   const stepOf = (operatorId: string, caseId: string, kind: EntryKind, words = '') => ({
@@ -161,6 +180,7 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
         const row = await found(id, operator)
         const seal = sealOf(id)
         const entries = (await cases.entriesOf(id)).filter((entry) => maySeeEntry(seal, entry, operator))
+        const links = await linksOf(entries)
         return {
           ...headOf(row),
           entries: entries.map(({ id: entryId, kind, words, operatorId, role, number, at, sealed }) => ({
@@ -170,7 +190,9 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
             by: { operatorId, role, number },
             at: iso(at),
             sealed: sealed && isSecret(seal),
+            link: kind === 'linked' ? namedLink(links, words) : null,
           })),
+          waitsForSeal: waitsForSeal(row, seal, clock.wall()),
           sealing:
             seal === undefined
               ? null
@@ -184,8 +206,13 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
         }
       }),
       on(contract.showCaseEvidence, async ({ operator, params: { id }, lang }) => {
-        const { memberId } = await found(id, operator)
+        const row = await found(id, operator)
+        if (waitsForSeal(row, sealOf(id), clock.wall())) return no('CASE_SEAL_WAITS')
+        const { memberId } = row
         await look(operator.operatorId, id, memberId)
+        const links = await linksOf(
+          (await cases.entriesOf(id)).filter((entry) => maySeeEntry(sealOf(id), entry, operator)),
+        )
         const rows = (await cases.signalsOf(id)).map(({ evidence, others, ...row }) => ({
           ...row,
           evidence: JSON.parse(evidence) as Evidence[],
@@ -213,15 +240,17 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
               return number === undefined ? [] : { memberId: other, number }
             }),
           })),
+          links: links.map((each) => ({ ...each, at: iso(each.at) })),
           list: list.kind,
           ...SIMULATED,
         }
       }),
+      ...openingRoutes({ context, staff, cases, found, headOf }),
       on(contract.writeCaseNote, async ({ operator, params: { id }, input }) => {
         const { operatorId } = operator
         const mayNot = staff.may(operatorId, 'case.note')
         if (mayNot !== null) return mayNot
-        await found(id, operator)
+        if (await waits(id, operator)) return no('CASE_SEAL_WAITS')
         const note = await written(stepOf(operatorId, id, 'note', caseNote(input.words)))
         return note.ok ? { id: note.value.id } : note
       }),
@@ -229,7 +258,7 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
         const { operatorId } = operator
         const mayNot = staff.may(operatorId, 'case.note')
         if (mayNot !== null) return mayNot
-        await found(id, operator)
+        if (await waits(id, operator)) return no('CASE_SEAL_WAITS')
         const assignedTo = takes ? operatorId : null
         const taken = await written(stepOf(operatorId, id, takes ? 'taken' : 'given-back'), () => ({
           assignedTo,
@@ -240,7 +269,7 @@ export function createSignals(context: AppContext, { staff, market }: Deps): Mod
         const { operatorId } = operator
         const mayNot = staff.may(operatorId, 'case.close')
         if (mayNot !== null) return mayNot
-        await found(id, operator)
+        if (await waits(id, operator)) return no('CASE_SEAL_WAITS')
         const closed = await written(stepOf(operatorId, id, 'closed', reason), (at) => ({
           state: 'closed',
           closedAt: at,

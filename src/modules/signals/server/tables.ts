@@ -2,7 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import type { Month, Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { Role } from '#modules/staff/model/power.ts'
-import type { CaseState, EntryKind } from '../model/case.ts'
+import type { CaseState, EntryKind, Ground } from '../model/case.ts'
 import type { CLOSE_REASONS } from '../model/powers.ts'
 import type { RuleName } from '../model/rules.ts'
 import type { Seal, SEAL_REASONS, WITHHOLD_REASONS } from '../model/seal.ts'
@@ -16,6 +16,11 @@ export type CaseRow = {
   assignedTo: string | null
   closedAt: Ms | null
   reason: (typeof CLOSE_REASONS)[number] | null
+  /** Of a case that somebody opened by hand; null: a signal did. */
+  ground: Ground | null
+  openedBy: string | null
+  /** Opened to be sealed first. */
+  toSeal: boolean
 }
 export type SignalRow = {
   id: string

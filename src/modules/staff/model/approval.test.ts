@@ -66,7 +66,7 @@ const ROWS: [names: PowerName[], signers: string][] = [
   [['chat.assign'], 'support|reviewer|treasurer'],
   [['message.resend'], 'support|administrator'],
   [['queue.assign'], 'support|reviewer|treasurer|listing'],
-  [['case.note'], 'reviewer|auditor'],
+  [['case.note', 'case.open'], 'reviewer|auditor'],
   [['case.close'], 'reviewer'],
   [['case.seal', 'case.reveal', 'case.withhold'], 'reviewer+auditor'],
   [['case.disclose'], 'reviewer|auditor'],
@@ -154,6 +154,7 @@ const WITH_TEXT: PowerName[] = [
 const LISTED: PowerName[] = [
   'refund.decide',
   'report.set-aside',
+  'case.open',
   'case.close',
   'case.seal',
   'case.reveal',

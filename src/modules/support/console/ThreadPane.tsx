@@ -10,6 +10,7 @@ import { hrefOf } from '#console/kit/address.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { useIsNarrow } from '#console/kit/narrow.ts'
 import { Facts, MemberLink, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { RaiseCase } from '#console/kit/RaiseCase.tsx'
 import { listOperators } from '#modules/staff/operator-contract.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { ErrorState } from '#ui/Empty.tsx'
@@ -104,6 +105,7 @@ function Head({ thread, onDone }: { thread: ConversationView; onDone: () => void
       <span className="text-1">
         <WaitMark {...thread} />
       </span>
+      <RaiseCase memberId={memberId} evidence="chat" />
       <span className="flex-1 text-end text-1 whitespace-nowrap text-grey-1">
         {assigned === null ? t('support.console.assigned.nobody') : <PersonName person={assigned} />}
       </span>
