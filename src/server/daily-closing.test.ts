@@ -7,6 +7,8 @@ import { parseActions } from '#modules/instruments/model/actions-file.ts'
 import { listedActions, type CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
 import { closingText, tiesOf, type Closing } from '#modules/closings/model/closing.ts'
 import { closeDay, closingsCheck } from '#modules/closings/server/closing.ts'
+import { behindFigure } from '#modules/closings/model/behind.ts'
+import { FIGURE_KEYS } from '#modules/closings/model/figures.ts'
 import * as contract from '#modules/closings/operator-contract.ts'
 import { ROLES } from '#modules/staff/model/power.ts'
 import { LANGS } from '#i18n/lang.ts'
@@ -373,6 +375,106 @@ describe('the figures', () => {
     await query('drop table was')
   })
 
+  const rowsBehind = async (of: string, day?: string) => {
+    const rows: contract.BehindView['rows'] = []
+    for (let place = ''; ;) {
+      const asked = [day && `day=${day}`, place && `place=${place}`].filter(Boolean).join('&')
+      const view: contract.BehindView = await auditor.get(`/figure-rows/${of}?${asked}`)
+      rows.push(...view.rows)
+      if (view.next === null) return { ...view, rows }
+      place = view.next
+    }
+  }
+  const rank = (times: number[], share: number): number | null => {
+    if (times.length === 0) return null
+    const [sorted, at] = [times.toSorted((a, b) => a - b), (times.length - 1) * share]
+    const [low, high] = [sorted[Math.floor(at)]!, sorted[Math.ceil(at)]!]
+    return Math.round(low + (high - low) * (at % 1))
+  }
+  /** What is made of the rows that were shown, page by page. */
+  const madeOf = ({ rows, makes }: contract.BehindView): number | null => {
+    const times = rows.flatMap(({ ms }) => ms ?? [])
+    switch (makes) {
+      case 'count':
+        return rows.length
+      case 'yen':
+        return rows.reduce((sum, { yen }) => sum + yen!, 0)
+      case 'median':
+        return rank(times, 0.5)
+      case 'slow':
+        return rank(times, 0.9)
+    }
+  }
+  const LISTED = FIGURE_KEYS.filter((key) => behindFigure(key) !== null)
+
+  it('have a list of the day behind them that makes them: shown, added up, and kept', async () => {
+    const seen = new Set<string>()
+    for (const key of LISTED)
+      for (const { day, value } of await over(key)) {
+        const list = await rowsBehind(key, day)
+        expect([key, day, list.says, list.made, madeOf(list), list.total]).toEqual([
+          ...[key, day, value, value, value],
+          list.rows.length,
+        ])
+        if (list.rows.length > 0) seen.add(key)
+      }
+    for (const key of [
+      ...['members.total', 'funnel.deposited', 'money.owed', 'money.bank', 'cash.withdrawn'],
+      ...['cash.depositMedian', 'trading.orders', 'trading.turnover', 'income.fee', 'income.tax'],
+    ])
+      expect([key, seen.has(key)]).toEqual([key, true])
+    // Nothing is asked of the members meanwhile: the day that goes on is as its figures have it.
+    const { figures: all } = await figures()
+    for (const key of LISTED) {
+      const list = await rowsBehind(key)
+      const { today } = all.find((each) => each.key === key)!
+      expect([key, list.day, list.says, madeOf(list)]).toEqual([key, null, today, today])
+    }
+  })
+
+  it('and so has each line of a report', async () => {
+    for (const day of days) {
+      const report: contract.ClosingView = await show(day)
+      const lines: [list: string, yen: number, count: number | null][] = [
+        ['entries', report.moved, report.entries],
+        ...report.classes.flatMap(({ account, closing, debits, credits }): typeof lines => [
+          [`closing.${account}`, closing, null],
+          [`debits.${account}`, debits, null],
+          [`credits.${account}`, credits, null],
+        ]),
+        ...report.moves.map(({ list, yen, count }): (typeof lines)[number] => [list, yen, count]),
+      ]
+      for (const [name, yen, count] of lines) {
+        const list = await rowsBehind(name, day)
+        expect([day, name, list.says, list.made, madeOf(list)]).toEqual([day, name, yen, yen, yen])
+        if (count !== null) expect([name, list.total]).toEqual([name, count])
+      }
+    }
+  })
+
+  it('say so where rows were changed after the close, and who looked at them', async () => {
+    const day = days[0]!
+    const key = 'funnel.registered'
+    await query(`update members set opened_at = opened_at + 400 * 86400000::bigint where id = '${userId}'`)
+    const all = await Promise.all(days.map((each) => rowsBehind(key, each)))
+    expect(all.filter(({ says, made }) => says !== made)).toHaveLength(1)
+    await query(`update members set opened_at = opened_at - 400 * 86400000::bigint where id = '${userId}'`)
+    const { reads } = (await app.call('GET', '/api/operator-acts/reads?lang=en', { token })).data
+    expect(reads).toContainEqual(expect.objectContaining({ role: 'auditor' }))
+    const status = async (path: string) =>
+      (await app.call('GET', `/api/console/figure-rows/${path}`, { token: auditor.token })).status
+    expect([
+      await status(`risk.margin?day=${day}`),
+      await status('money.mine'),
+      await status('closing.mine'),
+      await status('move.fee.available'),
+      await status('debits.fee.fee'),
+      await status('money.owed?day=1999-01-01'),
+      await status('money.owed?day=today'),
+      await status(`money.owed?day=${day}`),
+    ]).toEqual([404, 404, 404, 404, 404, 404, 400, 200])
+  })
+
   it('are read by key over ten thousand rows, and no entry is read again', async () => {
     await query(
       `insert into daily_figures select 'money.owed', to_char(date '1980-01-01' + n, 'YYYY-MM-DD'), n from generate_series(1, 10000) as n`,
@@ -400,6 +502,7 @@ describe('the figures', () => {
     expect([
       await status('/figures', support.token),
       await status('/figures/money.owed', support.token),
-    ]).toEqual([403, 403])
+      await status('/figure-rows/money.owed', support.token),
+    ]).toEqual([403, 403, 403])
   })
 })

@@ -59,7 +59,16 @@ describe.skipIf(chromiumPath === undefined)('the close of a day at the console',
     await page.getByRole('button', { name: en('closings.console.lastDays', { n: 90 }) }).click()
     await isSound(page)
     await page.getByRole('link', { name: en('closings.console.list') }).click()
-    await page.getByText(en('closings.console.ties')).first().waitFor()
+    await page.getByRole('table').getByRole('row').nth(1).waitFor()
+    // Opening balances and entries of the day make the figure.
+    await page.getByText(en('closings.console.behind.same'), { exact: true }).waitFor()
+    for (const width of [1024, 1280, 1600]) {
+      await page.setViewportSize({ width, height: 800 })
+      if (process.env.PICTURES !== undefined)
+        await page.screenshot({ path: `${process.env.PICTURES}/figure-rows-${width}.png` })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await isSound(page)
     expect(complaints).toEqual([])
   })
 })

@@ -51,6 +51,8 @@ const ClassLine = z.object({
 })
 const MoveLine = z.object({
   kind: z.string(),
+  /** The name of the list of its entries (`listBehind`). */
+  list: z.string(),
   name: z.string(),
   debit: z.string(),
   credit: z.string(),
@@ -181,3 +183,65 @@ export const showFigure = route({
   query: z.strictObject({ days: z.optional(z.enum(CHART_DAYS)) }),
   output: z.object({ days: z.array(z.object({ day: DateText, value: maybe(z.int()) })), ...Simulated }),
 })
+
+/** Kinds of rows behind a figure, each with a page of its own. */
+export const BEHIND_KINDS = [
+  'opening',
+  'overdrawn',
+  'entry',
+  'member',
+  'identity',
+  'bank-account',
+  'deposit',
+  'withdrawal',
+  'order',
+  'fill',
+  'loan',
+  'call',
+] as const
+const BehindRow = z.object({
+  id: z.string(),
+  is: z.enum(BEHIND_KINDS),
+  /** The kind of an entry, or the account of a balance, in the reader's language. */
+  what: maybe(z.string()),
+  reference: maybe(z.string()),
+  memberId: maybe(z.string()),
+  number: maybe(z.int()),
+  code: maybe(z.string()),
+  /** As it counts in the figure, with its sign. */
+  yen: maybe(YenFigure),
+  /** Milliseconds that it took. */
+  ms: maybe(z.int()),
+  at: Instant,
+})
+export type BehindRow = z.output<typeof BehindRow>
+/**
+ * The rows behind a figure, or behind a line of a day's report (`closing.available`, `debits.available`,
+ * `credits.available`, `move.fee.available.fee`, `entries`), newest first. `says`: the figure; `made`: what
+ * all rows make, reckoned when it is asked. Without a day: of the one that goes on, as far as the figures
+ * have it. Each member in a page has a look in their record.
+ */
+export const listBehind = route({
+  name: 'listBehind',
+  method: 'GET',
+  path: '/console/figure-rows/{of}',
+  access: 'operator',
+  roles: CLOSING_READERS,
+  params: z.strictObject({ of: z.string().check(z.regex(/^[a-zA-Z.-]{1,80}$/)) }),
+  query: z.strictObject({ ...PAGE_QUERY, day: z.optional(DateText) }),
+  output: z.object({
+    day: maybe(DateText),
+    asOf: Instant,
+    unit: z.enum(['count', 'yen', 'ms', 'ppm']),
+    makes: z.enum(['count', 'yen', 'median', 'slow']),
+    /** The account of a line of the report, and the kind of its entries, by their names. */
+    account: maybe(z.string()),
+    entry: maybe(z.string()),
+    says: maybe(z.int()),
+    made: maybe(z.int()),
+    rows: z.array(BehindRow),
+    ...PAGE_CUT,
+    ...Simulated,
+  }),
+})
+export type BehindView = z.output<typeof listBehind.output>

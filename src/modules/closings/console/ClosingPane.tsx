@@ -9,6 +9,7 @@ import { hrefOf } from '#console/kit/address.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Checks, Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
+import { ALL_ENTRIES, classList } from '../model/behind.ts'
 import {
   CLOSING_FORMS,
   reckonClosing,
@@ -194,10 +195,13 @@ function Bank({ closing: { day, bank } }: { closing: ClosingView }) {
   )
 }
 
+/** The rows behind a line of the report. */
+const rowsOf = (list: string, day: string) => hrefOf('figure-rows', [list], { day })
+
 const FIGURES = ['opening', 'debits', 'credits', 'closing'] as const
 
 /** Balances and movements of the members' classes, and below of the firm's, in the same columns. */
-function Classes({ closing: { classes } }: { closing: ClosingView }) {
+function Classes({ closing: { day, classes } }: { closing: ClosingView }) {
   const t = useT()
   const f = useFormat()
   const part = (name: 'members' | 'firm') => {
@@ -218,7 +222,13 @@ function Classes({ closing: { classes } }: { closing: ClosingView }) {
             </td>
             {FIGURES.map((figure) => (
               <td key={figure} className={`at-end ${figure === 'closing' ? 'font-strong' : ''}`}>
-                {f.quantity(line[figure])}
+                {figure === 'opening' ? (
+                  f.quantity(line[figure])
+                ) : (
+                  <a className="desk-link" href={rowsOf(classList(figure, line.account), day)}>
+                    {f.quantity(line[figure])}
+                  </a>
+                )}
               </td>
             ))}
           </tr>
@@ -253,7 +263,7 @@ function Classes({ closing: { classes } }: { closing: ClosingView }) {
 }
 
 /** The day's entries by kind and by the classes between which they moved. */
-function Moves({ closing: { moves, entries, moved, tax } }: { closing: ClosingView }) {
+function Moves({ closing: { day, moves, entries, moved, tax } }: { closing: ClosingView }) {
   const t = useT()
   const f = useFormat()
   return (
@@ -279,7 +289,11 @@ function Moves({ closing: { moves, entries, moved, tax } }: { closing: ClosingVi
             <td>{move.debit}</td>
             <td>{move.credit}</td>
             <td className="at-end">{f.quantity(move.count)}</td>
-            <td className="at-end">{f.quantity(move.yen)}</td>
+            <td className="at-end">
+              <a className="desk-link" href={rowsOf(move.list, day)}>
+                {f.quantity(move.yen)}
+              </a>
+            </td>
             <td className="at-end">{f.quantity(move.tax)}</td>
           </tr>
         ))}
@@ -288,7 +302,11 @@ function Moves({ closing: { moves, entries, moved, tax } }: { closing: ClosingVi
             {t('closings.paper.sum')}
           </td>
           <td className="at-end font-strong">{f.quantity(entries)}</td>
-          <td className="at-end font-strong">{f.quantity(moved)}</td>
+          <td className="at-end font-strong">
+            <a className="desk-link" href={rowsOf(ALL_ENTRIES, day)}>
+              {f.quantity(moved)}
+            </a>
+          </td>
           <td className="at-end font-strong">{f.quantity(tax)}</td>
         </tr>
       </tbody>

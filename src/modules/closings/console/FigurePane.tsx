@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { useRead } from '#client/reads.ts'
-import { useFormat, useT } from '#client/texts.ts'
+import { useFormat, useT, useText } from '#client/texts.ts'
 import { hrefOf, setQuery, useAddress } from '#console/kit/address.ts'
 import { useMe } from '#console/kit/act.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
@@ -9,7 +10,8 @@ import { pageOf } from '#console/kit/registry.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { LinesChart } from '#ui/LinesChart.tsx'
 import type { DateJst } from '#kernel/time.ts'
-import { figureOf, hasDays, listOn, type FigureKey } from '../model/figures.ts'
+import { behindFigure } from '../model/behind.ts'
+import { figureOf, type FigureKey } from '../model/figures.ts'
 import { CHART_DAYS, showFigure } from '../operator-contract.ts'
 import { useFigure } from './figure-words.ts'
 
@@ -22,11 +24,12 @@ const isOpenTo = (page: string, roles: readonly string[] | undefined): boolean =
 /** A figure with its definition, its chart over closed days, each day's value, and the list behind it. */
 export function FigurePane({ figure: key }: { figure: FigureKey }) {
   const t = useT()
+  const text = useText()
   const { query } = useAddress()
   const days = CHART_DAYS.find((each) => each === query.days) ?? CHART_DAYS[0]
   const read = useRead(showFigure, { params: { figure: key }, query: { days } }, { keepPrevious: true })
   const name = t(`closings.console.figure.${key}`)
-  const [page, filters] = listOn(key, read.data?.days.at(-1)?.day)
+  const [page, filters] = figureOf(key).list
   const me = useMe()
   return (
     <Pane
@@ -40,13 +43,25 @@ export function FigurePane({ figure: key }: { figure: FigureKey }) {
     >
       <PaneSection title={t('closings.console.definition')}>
         <p>{t(`closings.console.means.${key}`)}</p>
-        {isOpenTo(page, me?.roles) && (
-          <p className="pt-2">
+        <p className="flex flex-wrap gap-4 pt-2">
+          {behindFigure(key) === null ? (
+            <span className="text-1 text-grey-1">{t('closings.console.behind.notKept')}</span>
+          ) : (
+            <>
+              <RowsLink figure={key} day={read.data?.days.at(-1)?.day}>
+                {t('closings.console.list')}
+              </RowsLink>
+              <RowsLink figure={key} day={undefined}>
+                {t('closings.console.behind.now')}
+              </RowsLink>
+            </>
+          )}
+          {isOpenTo(page, me?.roles) && (
             <a className="desk-link" href={hrefOf(page, [], filters)}>
-              {t('closings.console.list')}
+              {text(pageOf(page)!.title)}
             </a>
-          </p>
-        )}
+          )}
+        </p>
       </PaneSection>
       <PaneSection title={t('closings.console.chart')}>
         <div className="flex gap-1 pb-3" role="group" aria-label={t('closings.console.chart')}>
@@ -57,24 +72,25 @@ export function FigurePane({ figure: key }: { figure: FigureKey }) {
           ))}
         </div>
         <Loaded read={read} skeleton="lines">
-          {(found) => (
-            <Days
-              figure={key}
-              name={name}
-              days={found.days}
-              linked={hasDays(key) && isOpenTo(page, me?.roles)}
-            />
-          )}
+          {(found) => <Days figure={key} name={name} days={found.days} />}
         </Loaded>
       </PaneSection>
     </Pane>
   )
 }
 
+type RowsLinkProps = { figure: FigureKey; day: DateJst | undefined; children: ReactNode }
+/** The way to the rows behind a figure of a day, or of the one that goes on. */
+const RowsLink = ({ figure, day, children }: RowsLinkProps) => (
+  <a className="desk-link" href={hrefOf('figure-rows', [figure], { day })}>
+    {children}
+  </a>
+)
+
 type Day = { day: DateJst; value: number | null }
-/** `linked`: each value leads to the list of its day. */
-type DaysProps = { figure: FigureKey; name: string; days: readonly Day[]; linked: boolean }
-function Days({ figure: key, name, days, linked }: DaysProps) {
+/** Each value leads to the rows behind it. */
+type DaysProps = { figure: FigureKey; name: string; days: readonly Day[] }
+function Days({ figure: key, name, days }: DaysProps) {
   const t = useT()
   const f = useFormat()
   const figure = useFigure()
@@ -110,12 +126,12 @@ function Days({ figure: key, name, days, linked }: DaysProps) {
                 </a>
               </td>
               <td className="at-end">
-                {linked ? (
-                  <a className="desk-link" href={hrefOf(listOn(key, day)[0], [], listOn(key, day)[1])}>
-                    {figure(key, value)}
-                  </a>
-                ) : (
+                {behindFigure(key) === null ? (
                   figure(key, value)
+                ) : (
+                  <RowsLink figure={key} day={day}>
+                    {figure(key, value)}
+                  </RowsLink>
                 )}
               </td>
             </tr>

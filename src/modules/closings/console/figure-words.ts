@@ -1,17 +1,17 @@
 import { useFormat, useT } from '#client/texts.ts'
 import { useSpan } from '#console/kit/age.ts'
-import { figureOf, type FigureKey } from '../model/figures.ts'
+import { figureOf, type FigureKey, type FigureUnit } from '../model/figures.ts'
 
 const PPM_OF_BASIS_POINT = 100
 
-/** A figure in its unit as a reader sees it; a dash where there is none. */
-export function useFigure(): (key: FigureKey, value: number | null) => string {
+/** A value in its unit as a reader sees it; a dash where there is none. */
+export function useUnit(): (unit: FigureUnit, value: number | null) => string {
   const f = useFormat()
   const t = useT()
   const span = useSpan()
-  return (key, value) => {
+  return (unit, value) => {
     if (value === null) return '—'
-    switch (figureOf(key).unit) {
+    switch (unit) {
       case 'yen':
         return f.money(value)
       case 'count':
@@ -22,4 +22,10 @@ export function useFigure(): (key: FigureKey, value: number | null) => string {
         return value < 60_000 ? t('console.span.minutes', { n: value === 0 ? 0 : 1 }) : span(value)
     }
   }
+}
+
+/** A figure as a reader sees it. */
+export function useFigure(): (key: FigureKey, value: number | null) => string {
+  const worded = useUnit()
+  return (key, value) => worded(figureOf(key).unit, value)
 }

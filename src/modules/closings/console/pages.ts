@@ -14,4 +14,11 @@ export const pages = {
     roles: CLOSING_READERS,
     load: () => import('./ClosingsPage.tsx'),
   },
+  'figure-rows': {
+    title: 'closings.console.behind',
+    group: 'check',
+    roles: CLOSING_READERS,
+    hidden: true,
+    load: () => import('./BehindPage.tsx'),
+  },
 } satisfies ConsolePages

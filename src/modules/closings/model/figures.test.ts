@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ClassLine, Move } from './closing.ts'
-import {
-  FIGURE_KEYS,
-  figureOf,
-  figuresOf,
-  GROUPS,
-  hasDays,
-  listOn,
-  type DayFacts,
-  type FigureKey,
-} from './figures.ts'
+import { FIGURE_KEYS, figureOf, figuresOf, GROUPS, type DayFacts } from './figures.ts'
 
 const line = (account: ClassLine['account'], closing: number): ClassLine => ({
   account,
@@ -104,15 +95,4 @@ it('says nothing of a share of nothing, or of what is known at the close alone',
 it('has a group for each figure, and figures in each group', () => {
   expect(new Set(FIGURE_KEYS.map((key) => figureOf(key).group))).toEqual(new Set(GROUPS))
   expect(Object.keys(figuresOf(CLOSING, FACTS)).toSorted()).toEqual(FIGURE_KEYS.toSorted())
-})
-
-it.each<[FigureKey, string, Record<string, string>]>([
-  ['trading.fills', 'reconciliation', { side: 'venue', date: '2026-11-27' }],
-  ['trading.turnover', 'reconciliation', { side: 'venue', date: '2026-11-27' }],
-  ['money.owed', 'closings', { at: '2026-11-27' }],
-  ['cash.deposits', 'deposits', { view: 'decided' }],
-])('the list behind %s opens with the filter of the day, where its page has one', (key, page, query) => {
-  expect(listOn(key, '2026-11-27')).toEqual([page, query])
-  expect(listOn(key, undefined)).toEqual(figureOf(key).list)
-  expect(hasDays(key)).toBe(page !== 'deposits')
 })

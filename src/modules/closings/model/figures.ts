@@ -1,4 +1,3 @@
-import type { DateJst } from '#kernel/time.ts'
 import type { Yen } from '#kernel/money.ts'
 import { OWN_ACCOUNTS, type AccountName } from '#modules/ledger/model/accounts.ts'
 import type { TransferKind } from '#registry/transfer-kinds.ts'
@@ -13,7 +12,7 @@ export type Figure = {
   readonly unit: FigureUnit
   /** `close`: as it stood at the close; `day`: of what happened in the day. */
   readonly of: 'close' | 'day'
-  /** The page of the console with the list behind it, and its filters. */
+  /** The page of the console on which it is worked on, and its filters. */
   readonly list: readonly [page: string, query: Readonly<Record<string, string>>]
   /** Known at the close alone: it is not reckoned while the day goes on. */
   readonly atClose?: true
@@ -78,17 +77,6 @@ export const FIGURES = {
 export type FigureKey = keyof typeof FIGURES
 export const FIGURE_KEYS = Object.keys(FIGURES) as readonly FigureKey[]
 export const figureOf = (key: FigureKey): Figure => FIGURES[key]
-
-/** Pages whose list can be that of one market day, and the filter by which it is. */
-const DAY_FILTERS: Readonly<Record<string, string>> = { reconciliation: 'date', closings: 'at' }
-/** The list behind a figure of a day, with that day's filter where its page has one. */
-export function listOn(key: FigureKey, day: DateJst | undefined): Figure['list'] {
-  const [page, query] = figureOf(key).list
-  const filter = DAY_FILTERS[page]
-  return filter === undefined || day === undefined ? [page, query] : [page, { ...query, [filter]: day }]
-}
-/** True if the list behind a figure can be that of one day. */
-export const hasDays = (key: FigureKey): boolean => figureOf(key).list[0] in DAY_FILTERS
 
 /** Null: nothing of it happened, or nobody knows yet. */
 export type Figures = Readonly<Record<FigureKey, number | null>>

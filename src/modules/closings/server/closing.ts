@@ -110,7 +110,7 @@ export const endOf = (
 export async function dayNow(
   client: Client,
   last: ClosingRow | undefined,
-): Promise<Pick<Closing, 'classes' | 'moves' | 'owed'>> {
+): Promise<Pick<Closing, 'classes' | 'moves' | 'owed' | 'toSeq'>> {
   const toSeq = await lastRecord(client)
   const opening = last === undefined ? NONE : standingsOf(readClosing(last))
   const moves = await movesBetween(client, (last?.toSeq ?? -1) + 1, toSeq)

@@ -1,8 +1,10 @@
 import { addDays, dateJst, iso, MINUTE, type Ms } from '#kernel/time.ts'
 import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
 import { on, type AppContext, type RouteHandler } from '#modules/module.ts'
+import type { StaffPublic } from '#modules/staff/server/public.ts'
 import * as contract from '../operator-contract.ts'
-import { FIGURE_KEYS, figureOf, figuresOf, type Figures } from '../model/figures.ts'
+import { FIGURE_KEYS, figureOf, figuresOf } from '../model/figures.ts'
+import { behindRoutes } from './behind-routes.ts'
 import { inSnapshot, lastClosing } from './closing-queries.ts'
 import { dayNow, endOf } from './closing.ts'
 import { factsOf, figuresInAll, figuresSince } from './fact-queries.ts'
@@ -14,11 +16,11 @@ const FUNNEL = FIGURE_KEYS.filter((key) => figureOf(key).group === 'funnel')
 const SIMULATED = { simulated: true } as const
 
 /** Figures of closed days, which are kept, and of the day that goes on, which is reckoned. */
-export function figureRoutes(context: AppContext): RouteHandler[] {
+export function figureRoutes(context: AppContext, staff: Pick<StaffPublic, 'logRead'>): RouteHandler[] {
   const { db, clock, schedule, calendar } = context
-  let known: { at: Ms; figures: Promise<{ asOf: Ms; figures: Figures }> } | null = null
+  let known: { at: Ms; figures: ReturnType<typeof reckon> } | null = null
 
-  async function reckon(): Promise<{ asOf: Ms; figures: Figures }> {
+  async function reckon() {
     const asOf = Math.floor(clock.wall())
     const last = await lastClosing(db)
     const span = {
@@ -26,10 +28,10 @@ export function figureRoutes(context: AppContext): RouteHandler[] {
       from: endOf(context, last),
       to: asOf,
     }
-    const figures = await inSnapshot(db, async (client) =>
-      figuresOf(await dayNow(client, last), await factsOf(client, span, false)),
-    )
-    return { asOf, figures }
+    return inSnapshot(db, async (client) => {
+      const report = await dayNow(client, last)
+      return { asOf, span, report, figures: figuresOf(report, await factsOf(client, span, false)) }
+    })
   }
   const now = () => {
     const at = clock.machine()
@@ -44,6 +46,7 @@ export function figureRoutes(context: AppContext): RouteHandler[] {
   }
 
   return [
+    ...behindRoutes({ context, staff, today: now }),
     on(contract.listFigures, async () => {
       const last = await lastClosing(db)
       const since = addDays(last?.day ?? dateJst(clock.market()), 1 - LINE_DAYS)

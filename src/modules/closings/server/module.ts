@@ -8,6 +8,7 @@ import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import { askedPage } from '#modules/staff/model/desk-list.ts'
 import type { Effect, StaffPublic } from '#modules/staff/server/public.ts'
 import * as contract from '../operator-contract.ts'
+import { moveList } from '../model/behind.ts'
 import { differenceOf, isOfMembers, movedOf, tiesOf } from '../model/closing.ts'
 import {
   closingOf,
@@ -68,6 +69,7 @@ function viewOf(context: AppContext, row: ClosingRow, bank: BankSide, lang: stri
     })),
     moves: closing.moves.map(({ kind, debit, credit, count, yen, taxYen }) => ({
       kind,
+      list: moveList({ kind, debit, credit }),
       name: context.text(lang, `portfolio.entry.${kind}`),
       debit: nameOf(debit),
       credit: nameOf(credit),
@@ -114,7 +116,7 @@ export function createClosings(
     stored: [closingsCheck],
     jobs: [closingJob(context)],
     routes: [
-      ...figureRoutes(context),
+      ...figureRoutes(context, staff),
       on(contract.listClosings, async ({ query }) => {
         const { rows, next, total } = await newestClosings(db, askedPage(query))
         return { rows: rows.map(headOf), next, total, ...SIMULATED }
