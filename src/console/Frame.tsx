@@ -1,7 +1,9 @@
 import { Component, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { CallError } from '#client/call-error.ts'
 import { call, onSessionExpired } from '#client/call.ts'
 import { lazily } from '#client/lazily.ts'
 import { serverNow, wallNow } from '#client/clock.ts'
+import { useOnline } from '#client/online.ts'
 import { useRead } from '#client/reads.ts'
 import { session } from '#client/session.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
@@ -74,6 +76,7 @@ export function Frame() {
       <main className="flex min-h-0 min-w-0 flex-col">
         {isOver && <h1 className="sr-only">{t('console.menu')}</h1>}
         {isOver && <Side current={name} queues={queues} isNarrow onGo={() => setMenuAt(null)} />}
+        <Unreached />
         <Warnings />
         <PastNotice />
         {isNarrow && !isOver && page?.phone === undefined && (
@@ -92,6 +95,21 @@ export function Frame() {
         </div>
       </main>
     </div>
+  )
+}
+
+/** A standing line while the server does not answer, or the device has no network. */
+function Unreached() {
+  const t = useT()
+  const isOnline = useOnline()
+  const { error } = useRead(listQueues, {}, { quiet: true })
+  const isLost =
+    !isOnline || (error instanceof CallError && (error.kind === 'network' || error.kind === 'timeout'))
+  if (!isLost) return null
+  return (
+    <p role="status" className="border-b border-grey-3 bg-warn-wash px-4 py-2 text-1">
+      <b className="text-warn">{t(isOnline ? 'ui.connectionLost' : 'ui.offline')}</b> {t('console.lost')}
+    </p>
   )
 }
 

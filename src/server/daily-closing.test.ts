@@ -391,7 +391,7 @@ describe('the figures', () => {
     const [low, high] = [sorted[Math.floor(at)]!, sorted[Math.ceil(at)]!]
     return Math.round(low + (high - low) * (at % 1))
   }
-  /** What is made of the rows that were shown, page by page. */
+  /** Figure made of the rows that were shown, page by page. */
   const madeOf = ({ rows, makes }: contract.BehindView): number | null => {
     const times = rows.flatMap(({ ms }) => ms ?? [])
     switch (makes) {

@@ -146,10 +146,8 @@ describe.skipIf(chromiumPath === undefined)('deposits of a morning', () => {
       await boxes.nth(1).click()
       await boxes.nth(4).click({ modifiers: ['Shift'] })
       expect(await chosen()).toBe(4)
-      await page
-        .getByRole('status')
-        .getByRole('button', { name: say(lang, 'console.approval.signKey'), exact: true })
-        .click()
+      // The key that the foot names does what the button of the chosen rows does.
+      await page.keyboard.press('a')
       const what = say(lang, powerKey('deposit.credit'))
       const question = page.getByRole('dialog', {
         name: say(lang, 'console.list.title', { act: what, n: 4 }),
@@ -160,7 +158,14 @@ describe.skipIf(chromiumPath === undefined)('deposits of a morning', () => {
           .getByRole('button', { name: say(lang, 'ui.ok') })
           .evaluate((button) => button === document.activeElement),
       ).toBe(true)
+      // The answer is lost on its way: the page says that nobody knows, and learns it from the server.
+      await page.route('**/api/console/lists/*/sign*', async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
       await page.keyboard.press('Enter')
+      const unknown = page.getByRole('dialog', { name: say(lang, 'console.unanswered.title') })
+      await unknown.getByRole('button', { name: say(lang, 'console.unanswered.ask') }).click()
       await page
         .getByText(say(lang, 'console.list.done', { done: 4, open: 0, left: 0, running: 0 }))
         .first()
@@ -180,7 +185,8 @@ describe.skipIf(chromiumPath === undefined)('deposits of a morning', () => {
       const auditor = await openDesk(browser, app, 'demo-auditor-1', { path: 'searches', locale })
       await auditor.page.getByRole('cell', { name: 'haruka', exact: true }).first().waitFor()
       expect(await overflowing(auditor.page)).toEqual([])
-      expect([...complaints, ...auditor.complaints]).toEqual([])
+      const own = complaints.filter((each) => !each.includes('net::ERR_FAILED'))
+      expect([...own, ...auditor.complaints]).toEqual([])
       await Promise.all([page.context().close(), auditor.page.context().close()])
     },
     120_000,

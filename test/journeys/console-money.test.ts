@@ -123,6 +123,30 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
         { id: `${lang}-2`, day, kind: 'in', yen: 7, payer: 'ｽｽﾞｷ' },
       )
 
+      // The line of a member leads to the deposit, and says nothing of a case that there is not.
+      await treasurer.page.goto(`http://localhost:${app.port}/console/statements?view=all&at=${lang}-1`)
+      await inPane(treasurer.page)
+        .getByRole('link', { name: desk('toPayment') })
+        .waitFor()
+      expect(await inPane(treasurer.page).getByText(desk('openCase')).count()).toBe(0)
+      // The other line could go back to its sender: numbers are taken as an input method gives them.
+      await treasurer.page.goto(`http://localhost:${app.port}/console/statements?view=unmatched&at=${lang}-2`)
+      const back = (name: string) =>
+        inPane(treasurer.page).getByLabel(desk(`refund.${name}`), { exact: true })
+      await back('bank').fill('０００')
+      await back('branch').fill('００１')
+      await back('number').fill('７６５４３２１')
+      await back('holder').fill('スズキ')
+      await treasurer.page
+        .getByRole('alert')
+        .filter({ hasText: desk('refund.digits') })
+        .waitFor()
+      await back('bank').fill('０００１')
+      await inPane(treasurer.page)
+        .getByRole('button', { name: desk('refund.check') })
+        .click()
+      await inPane(treasurer.page).getByText(/^✓/).waitFor()
+
       // The treasurer credits its line, the reviewer signs, and the phone shows it.
       await nav(treasurer.page, 'deposits')
       await open(treasurer.page, reference)
@@ -148,6 +172,10 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
       await look(reviewer.page, 'withdrawals')
       // Frozen from its page: queue, overview and phone say that its time stands still, and since when.
       const stopped = desk('stopped', { stop: 'frozen' })
+      await inPane(reviewer.page)
+        .getByText(story.word('staff.reason.takeover'), { exact: true })
+        .first()
+        .click()
       await inPane(reviewer.page)
         .getByRole('button', { name: frozen('alone') })
         .click()

@@ -109,6 +109,9 @@ describe.skipIf(chromiumPath === undefined)('the console on a phone', () => {
       })
       await freeze.waitFor()
       await isSound(desk.page, 'member')
+      // The member reads the reason at once: none is there before it is chosen.
+      expect(await freeze.isDisabled()).toBe(true)
+      await desk.page.getByText(word('staff.reason.takeover'), { exact: true }).first().click()
       await freeze.click()
       await isSound(desk.page, 'question')
       await desk.page

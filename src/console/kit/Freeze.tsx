@@ -69,16 +69,19 @@ function FreezeActs({ memberId, state, onDone }: ActsProps) {
   const text = useText()
   const f = useFormat()
   const span = useSpan()
-  const [ground, setGround] = useState<string>('takeover')
+  // The member reads it at once: it is chosen, and never there before.
+  const [ground, setGround] = useState<string | null>(null)
   const [why, setWhy] = useState<string | null>(null)
   const { number, name, until, stopped, hindrances } = state
-  const args = { number: String(number), reason: text(`staff.reason.${ground}`) }
+  const reasonFirst = t('console.decision.reasonFirst')
+  const worded = (code: string | null): string => (code === null ? '—' : text(`staff.reason.${code}`))
+  const args = { number: String(number), name: name ?? '—', reason: worded(ground) }
   const freezing: Choice = {
     power: 'trading.freeze',
     reason: ground,
     label: t('console.freeze.alone', { span: span(FREEZE_ALONE) }),
     tone: 'danger',
-    hindrance: hindrances['trading.freeze'],
+    hindrance: hindrances['trading.freeze'] ?? (ground === null ? reasonFirst : null),
     confirm: t('console.freeze.aloneConfirm', { ...args, span: span(FREEZE_ALONE) }),
   }
   const together: Choice = {
@@ -88,19 +91,19 @@ function FreezeActs({ memberId, state, onDone }: ActsProps) {
       span: span(FREEZE_TOGETHER),
     }),
     tone: 'danger',
-    hindrance: hindrances['trading.freeze-on'],
+    hindrance: hindrances['trading.freeze-on'] ?? (ground === null ? reasonFirst : null),
     confirm: t('console.freeze.togetherConfirm', { ...args, span: span(FREEZE_TOGETHER) }),
   }
   const opening: Choice = {
     power: 'trading.release',
     reason: why,
     label: t('console.freeze.open'),
-    hindrance: hindrances['trading.release'] ?? (why === null ? t('console.decision.reasonFirst') : null),
+    hindrance: hindrances['trading.release'] ?? (why === null ? reasonFirst : null),
     confirm: t('console.freeze.openConfirm', {
       number: String(number),
       name: name ?? '—',
       money: f.money(stopped),
-      reason: why === null ? '—' : text(`staff.reason.${why}`),
+      reason: worded(why),
     }),
   }
   return (

@@ -29,6 +29,8 @@ export type Filter<Row> = {
 /** Done to all chosen rows at once, which asks by itself; true: they are done, and chosen no more. */
 export type Bulk<Row> = {
   label: string
+  /** The key that does it while rows are chosen and none is opened. */
+  hotkey?: string
   /** The rows that it may be done to without being opened; left out: each. */
   fits?: (row: Row) => boolean
   run: (rows: readonly Row[]) => Promise<boolean>
@@ -184,6 +186,7 @@ export function Table<Row>(props: TableProps<Row>) {
         {chosen.size > 0 && (
           <BulkBar
             bulk={bulk}
+            hasKeys={aside === null}
             rows={shown.filter((row) => chosen.has(keyOf(row)))}
             clear={() => chooseAnew(new Set())}
           />
@@ -234,6 +237,8 @@ export function Table<Row>(props: TableProps<Row>) {
                       aria-selected={key === query.at}
                       data-row={key}
                       onClick={(event) => {
+                        // The second click of two belongs to what lay over the rows, or has done its part.
+                        if (event.detail > 1) return
                         if (!(event.target as Element).closest('a, button, input')) open(row)
                       }}
                     >
@@ -536,10 +541,13 @@ function Choices<Row>({ filter, rows, isWhole, paging }: ChoicesProps<Row>) {
 /** Acts on the chosen rows, and how many these are. */
 function BulkBar<Row>({
   bulk,
+  hasKeys,
   rows,
   clear,
 }: {
   bulk: readonly Bulk<Row>[]
+  /** An opened row has the keys for itself. */
+  hasKeys: boolean
   rows: readonly Row[]
   clear: () => void
 }) {
@@ -561,6 +569,7 @@ function BulkBar<Row>({
         <DeskButton
           key={each.label}
           busy={busy}
+          {...(hasKeys && each.hotkey !== undefined ? { hotkey: each.hotkey } : {})}
           disabled={rows.length === 0 || !rows.every((row) => each.fits?.(row) ?? true)}
           onPress={() => void run(each)}
         >

@@ -9,6 +9,7 @@ import type { PowerName } from '#registry/powers.ts'
 import {
   consoleAct,
   consoleMe,
+  getApproval,
   listApprovals,
   listQueues,
   prepareAct,
@@ -17,6 +18,7 @@ import {
 } from '#modules/staff/operator-contract.ts'
 import { withdrawalText } from '#modules/staff/model/request.ts'
 import { signRequest } from './passkey.ts'
+import { ifThere, requestIdOf, untilKnown } from './unanswered.ts'
 
 export type Me = OutputOf<typeof consoleMe>
 /** The person who sits here; undefined until known. */
@@ -57,6 +59,19 @@ export function useAct(): Act {
     if (passkey === null) announceFailure(translate('console.passkey.putAway'))
     return passkey === null ? null : { passkey }
   }
+  /** The answer to a signature of one's own that the server has; null: it has none. */
+  const known = async (id: string): Promise<Acted | null> => {
+    const found = await ifThere(call(getApproval, { params: { id } }, { quiet: true }))
+    const signed = found?.approval.signatures.some(({ operatorId }) => operatorId === me?.operatorId)
+    if (!found || !signed) return null
+    const { status, missing } = found.approval
+    return {
+      approvalId: id,
+      status: status === 'carried-out' ? status : 'open',
+      missing: missing.length,
+      result: null,
+    }
+  }
   const run = async <Done>(work: () => Promise<Done | null>): Promise<Done | null> => {
     if (busy) return null
     setBusy(true)
@@ -78,19 +93,33 @@ export function useAct(): Act {
         const request = { power, subject, body, reason }
         const { requestText, askedAt, textId } = await call(prepareAct, { input: request })
         const signed = await passkeyFor(requestText)
-        return signed === null
-          ? null
-          : call(consoleAct, { input: { ...request, prepared: { askedAt, textId }, ...signed } })
+        if (signed === null) return null
+        const input = { ...request, prepared: { askedAt, textId }, ...signed }
+        return untilKnown(
+          () => call(consoleAct, { input }, { quiet: true }),
+          async () => known(await requestIdOf(requestText)),
+        )
       }),
     sign: ({ id, requestText }) =>
       run(async () => {
         const signed = await passkeyFor(requestText)
-        return signed === null ? null : call(signApproval, { params: { id }, input: signed })
+        if (signed === null) return null
+        return untilKnown(
+          () => call(signApproval, { params: { id }, input: signed }, { quiet: true }),
+          () => known(id),
+        )
       }),
     withdraw: async ({ id }) =>
       (await run(async () => {
         const signed = await passkeyFor(withdrawalText(id))
-        return signed === null ? null : call(withdrawApproval, { params: { id }, input: signed })
+        if (signed === null) return null
+        return untilKnown(
+          () => call(withdrawApproval, { params: { id }, input: signed }, { quiet: true }),
+          async () => {
+            const found = await ifThere(call(getApproval, { params: { id } }, { quiet: true }))
+            return found?.approval.status === 'open' ? null : { approvalId: id }
+          },
+        )
       })) !== null,
   }
 }

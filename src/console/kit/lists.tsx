@@ -5,7 +5,7 @@ import { announceFailure } from '#client/failures.ts'
 import { refresh } from '#client/reads.ts'
 import { translate, useFormat, useT } from '#client/texts.ts'
 import { SECOND, type Ms } from '#kernel/time.ts'
-import type { OutputOf } from '#wire/route.ts'
+import type { InputOf, OutputOf } from '#wire/route.ts'
 import type { PowerName } from '#registry/powers.ts'
 import {
   getList,
@@ -23,6 +23,7 @@ import { useMe } from './act.ts'
 import { Mark, type Tone } from './Control.tsx'
 import { Facts, useTerms } from './Pane.tsx'
 import { signRequest } from './passkey.ts'
+import { untilKnown } from './unanswered.ts'
 import { isAdverse } from './sign.tsx'
 
 /**
@@ -55,13 +56,13 @@ export function useSignList(): { sign: (asked: ListAsked) => Promise<SignedList 
     })
     if (!agreed) return null
     const { id } = prepared
-    if (me?.signsBy !== 'passkey') return ended(await call(signList, { params: { id }, input: {} }))
+    if (me?.signsBy !== 'passkey') return sent(id, {})
     const passkey = await signRequest(
       prepared.listText,
       me.passkeys.map((each) => each.id),
     )
     if (passkey === null) announceFailure(translate('console.passkey.putAway'))
-    return passkey === null ? null : ended(await call(signList, { params: { id }, input: { passkey } }))
+    return passkey === null ? null : sent(id, { passkey })
   }
   return {
     busy,
@@ -83,12 +84,22 @@ export function useSignList(): { sign: (asked: ListAsked) => Promise<SignedList 
   }
 }
 
+/** The list as it was signed and as far as it has come; null: it was not signed. */
+const sent = (id: string, input: InputOf<typeof signList>): Promise<SignedList | null> =>
+  untilKnown(
+    async () => ended(await call(signList, { params: { id }, input }, { quiet: true })),
+    async () =>
+      (await call(listLists, {}, { quiet: true })).some((list) => list.id === id)
+        ? ended(await call(getList, { params: { id } }, { quiet: true }))
+        : null,
+  )
+
 /** The list once its lines are carried out, or as far as it has come after a while: the server goes on. */
 async function ended(signed: SignedList): Promise<SignedList> {
   let seen = signed
   for (let looks = 0; seen.list.state === 'running' && looks < MOST_LOOKS; looks++) {
     await new Promise((resolve) => setTimeout(resolve, LOOKS_EVERY))
-    seen = await call(getList, { params: { id: signed.list.id } })
+    seen = await call(getList, { params: { id: signed.list.id } }, { quiet: true })
   }
   return seen
 }

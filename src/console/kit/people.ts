@@ -29,13 +29,17 @@ export function usePeople() {
   }
   const roleOf = ({ role, number }: PersonOf): string =>
     t('staff.signer', { role: t(`staff.role.${role}`), number: String(number) })
+  const wordsOf = (person: PersonOf, at?: string): string => {
+    const name = nameOf(person, at)
+    return name === null ? roleOf(person) : t('staff.console.person', { name, who: roleOf(person) })
+  }
   return {
     nameOf,
     roleOf,
     /** Name, role and number in one line. */
-    wordsOf(person: PersonOf, at?: string): string {
-      const name = nameOf(person, at)
-      return name === null ? roleOf(person) : t('staff.console.person', { name, who: roleOf(person) })
-    },
+    wordsOf,
+    /** The same of a person that there may be, as tables and their files have it. */
+    wordsIfAny: (person: PersonOf | null | undefined): string | null =>
+      person === null || person === undefined ? null : wordsOf(person),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { waitingForMe, type QueueView } from './waiting.ts'
+import { countOf, waitingForMe, type QueueView } from './waiting.ts'
 
 const queue = (name: string, subjects: readonly string[], more: Partial<QueueView> = {}): QueueView => ({
   name,
@@ -28,4 +28,14 @@ describe('what waits for me', () => {
   ] as const)('%s', (_, queues, count) => {
     expect(waitingForMe(queues)).toBe(count)
   })
+})
+
+it('counts cases of a queue as the queue does: a member with two pictures once', () => {
+  const items = queue('a', ['1', '2', '3']).items.map((item, at) => ({
+    ...item,
+    memberId: at < 2 ? 'm' : 'n',
+  }))
+  const isFree = ({ assigned }: { assigned: unknown }) => assigned === null
+  expect(countOf(queue('a', [], { items, count: 2 }), isFree)).toBe(2)
+  expect(countOf(queue('a', [], { items, count: 3 }), isFree)).toBe(3)
 })

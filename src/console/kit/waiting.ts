@@ -1,8 +1,14 @@
 import { SIGNABLE } from '#modules/staff/model/approval.ts'
-import type { listQueues } from '#modules/staff/operator-contract.ts'
+import type { listQueues, QueueItem } from '#modules/staff/operator-contract.ts'
 import type { OutputOf } from '#wire/route.ts'
 
 export type QueueView = OutputOf<typeof listQueues>[number]
+
+/** Cases of a queue that are so, as its count counts them: a member with two pictures once. */
+export function countOf({ count, items }: QueueView, isSo: (item: QueueItem) => boolean): number {
+  const found = items.filter(isSo)
+  return count < items.length ? new Set(found.map(({ memberId }) => memberId)).size : found.length
+}
 
 /**
  * The number of cases that wait for the caller: of the queues that the role works on, and requests to sign

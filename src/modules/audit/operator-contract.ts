@@ -567,6 +567,8 @@ const DifferenceView = z.object({
   side: z.enum(SIDES),
   cause: z.enum(CAUSES),
   yen: YenFigure,
+  /** Of a payment that neither ledger nor bank has yet: it is in no sum. */
+  amount: maybe(YenFigure),
   entry: maybe(z.string()),
   line: maybe(z.string()),
   subject: maybe(z.string()),
@@ -594,6 +596,7 @@ const SUMS = {
       expected: z.boolean(),
       count: z.int(),
       yen: YenFigure,
+      amount: YenFigure,
     }),
   ),
   ...Simulated,

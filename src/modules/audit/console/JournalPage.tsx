@@ -1,3 +1,4 @@
+import { readDigits } from '#kernel/typed.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useAct, useMe } from '#console/kit/act.ts'
@@ -40,7 +41,8 @@ function ChecksPage() {
           className="ml-auto"
           onSubmit={(event) => {
             event.preventDefault()
-            const seq = String(new FormData(event.currentTarget).get('seq')).replaceAll(/\D/g, '')
+            const seq =
+              readDigits(String(new FormData(event.currentTarget).get('seq')).replaceAll(/[#＃]/g, '')) ?? ''
             if (seq !== '') go(hrefOf('journal', [seq]))
           }}
         >

@@ -1,3 +1,4 @@
+import { readDigits } from '#kernel/typed.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { setQuery, useAddress } from '#console/kit/address.ts'
@@ -125,7 +126,9 @@ function AccountList() {
             onSubmit={(event) => {
               event.preventDefault()
               setQuery({
-                of: String(new FormData(event.currentTarget).get('of')).replaceAll(/\D/g, ''),
+                of:
+                  readDigits(String(new FormData(event.currentTarget).get('of')).replaceAll(/[#＃]/g, '')) ??
+                  '',
                 after: null,
               })
             }}

@@ -72,7 +72,11 @@ export default function ReconciliationPage() {
           id: 'yen',
           head: t('audit.console.reconcile.difference'),
           align: 'end',
-          cell: (row) => <span className="font-strong">{f.signedYen(row.yen)}</span>,
+          cell: (row) => (
+            <span className="font-strong">
+              {f.signedYen(row.yen)} {row.amount !== null && `(${f.yen(row.amount)})`}
+            </span>
+          ),
           value: (row) => row.yen,
         },
         {
@@ -176,7 +180,7 @@ function Figures({ found: { bank, venue, causes } }: { found: Found }) {
           aria-label={t('audit.console.reconcile.cause')}
           className="flex flex-wrap gap-1 border-b border-grey-3 px-4 py-2"
         >
-          {causes.map(({ side, cause, count, yen }) => (
+          {causes.map(({ side, cause, count, yen, amount }) => (
             <DeskButton
               key={`${side} ${cause}`}
               pressed={query.cause === cause}
@@ -185,6 +189,7 @@ function Figures({ found: { bank, venue, causes } }: { found: Found }) {
               {t(`audit.console.cause.${cause}`)}{' '}
               <span className="font-regular">
                 {f.quantity(count)} · {f.signedYen(yen)}
+                {amount !== 0 && ` (${f.yen(amount)})`}
               </span>
             </DeskButton>
           ))}
@@ -209,7 +214,9 @@ function Detail({ row }: { row: Row }) {
         <>
           <p className="text-1 text-grey-1">{t(`audit.console.side.${row.side}`)}</p>
           <h2 className="text-3 font-strong">{cause}</h2>
-          <p className="text-4 font-strong">{f.signedMoney(row.yen)}</p>
+          <p className="text-4 font-strong">
+            {f.signedMoney(row.yen)} {row.amount !== null && `(${f.money(row.amount)})`}
+          </p>
         </>
       }
     >

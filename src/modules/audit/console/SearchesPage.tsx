@@ -3,6 +3,7 @@ import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { PersonName } from '#console/kit/Pane.tsx'
+import { usePeople } from '#console/kit/people.ts'
 import { Table } from '#console/kit/Table.tsx'
 import type { OutputOf } from '#wire/route.ts'
 import { listSearches } from '../operator-contract.ts'
@@ -12,6 +13,7 @@ type Row = OutputOf<typeof listSearches>['rows'][number]
 /** Searches for members, in the words of the operators who looked. */
 export default function SearchesPage() {
   const t = useT()
+  const { wordsOf } = usePeople()
   const f = useFormat()
   const query = usePlace()
   const read = useRead(listSearches, { query }, { keepPrevious: true })
@@ -31,7 +33,7 @@ export default function SearchesPage() {
           id: 'by',
           head: t('audit.console.col.by'),
           cell: ({ by, at }) => <PersonName person={by} at={at} />,
-          value: ({ by }) => `${by.role} ${by.number}`,
+          value: ({ by, at }) => wordsOf(by, at),
         },
         {
           id: 'words',

@@ -102,12 +102,12 @@ const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>]
   ],
   [
     'on-its-way',
-    80_000,
+    0,
     () => bank({ unpaid: [{ id: 'w1', memberId: 'm1', yen: 80_000, approvedAt: at, isStopped: false }] }),
   ],
   [
     'refund-under-way',
-    80_000,
+    0,
     () =>
       bank({
         unpaid: [
@@ -117,7 +117,7 @@ const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>]
   ],
   [
     'missing-transfer',
-    80_000,
+    0,
     () =>
       bank({
         unpaid: [
@@ -134,7 +134,7 @@ const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>]
   ],
   [
     'refund-bounced',
-    80_000,
+    0,
     () =>
       bank({
         unpaid: [
@@ -169,7 +169,7 @@ const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>]
   ['amount-differs', 40_000, () => bank({ entries: [entry()], lines: [line({ yen: 10_000 })] })],
   [
     'missing-transfer',
-    80_000,
+    0,
     () =>
       bank({
         unpaid: [{ id: 'w1', memberId: 'm1', yen: 80_000, approvedAt: now - 3 * DAY, isStopped: false }],
@@ -177,7 +177,7 @@ const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>]
   ],
   [
     'on-its-way',
-    80_000,
+    0,
     () =>
       bank({
         unpaid: [{ id: 'w1', memberId: 'm1', yen: 80_000, approvedAt: now - 3 * DAY, isStopped: true }],
@@ -204,8 +204,55 @@ describe('a planted difference', () => {
   it.each(PLANTED)('%s of %i yen is found, alone, under its cause', (cause, yen, found) => {
     expect(found().map((each) => [each.cause, each.yen])).toEqual([[cause, yen]])
   })
+  it.each(PLANTED.filter(([, , found]) => found().some(({ amount }) => amount !== null)))(
+    '%s of %i yen says the payment, which neither ledger nor bank has yet',
+    (_, __, found) => expect(found().map(({ amount }) => amount)).toEqual([80_000]),
+  )
   it('is planted of every cause', () =>
     expect(new Set(PLANTED.map(([cause]) => cause))).toEqual(new Set(CAUSES)))
+})
+
+describe('the rows of the bank', () => {
+  const sides = { entries: [entry()], lines: [line()] }
+  const paid = (patch: Partial<Parameters<typeof reconcileBank>[1]['unpaid'][number]> = {}) => ({
+    ...{ id: 'w1', memberId: 'm1', yen: 100_000, approvedAt: at, isStopped: false },
+    ...patch,
+  })
+  const out = (patch: Partial<BankLine> = {}) =>
+    line({
+      ...{ id: 'l2', kind: 'out', yen: 99_000, usedFor: null },
+      ...{ subject: { id: 'w1', memberId: 'm1', open: true } },
+      ...patch,
+    })
+  it.each<[what: string, books: Partial<Parameters<typeof reconcileBank>[1]>, causes: Cause[]]>([
+    ['a payment on its way', { ...sides, unpaid: [paid()] }, ['on-its-way']],
+    [
+      'a refund that was taken in and has not gone',
+      { ...sides, unpaid: [paid({ refund: 'under-way' })] },
+      ['refund-under-way'],
+    ],
+    ['a payment that is late', { unpaid: [paid({ approvedAt: at - 4 * DAY })] }, ['missing-transfer']],
+    [
+      'a payment whose line has come with another sum, once',
+      { lines: [out()], unpaid: [paid()] },
+      ['waiting-paid'],
+    ],
+    [
+      'a refund whose line waits, once',
+      { ...sides, lines: [line(), out()], unpaid: [paid({ refund: 'under-way' })] },
+      ['waiting-paid'],
+    ],
+    ['a line of nobody', { ...sides, lines: [line(), out({ subject: null })] }, ['unmatched-line']],
+  ])('with %s add up to the ledger less the statements', (_, books, causes) => {
+    const rows = bank(books)
+    expect(rows.map(({ cause }) => cause)).toEqual(causes)
+    const booked = (books.entries ?? []).reduce((sum, { yen }) => sum + yen, 0)
+    const stated = (books.lines ?? []).reduce(
+      (sum, { kind, yen }) => sum + (kind === 'out' ? 0 - yen : yen),
+      0,
+    )
+    expect(rows.reduce((sum, { yen }) => sum + yen, 0)).toBe(booked - stated)
+  })
 })
 
 describe('nothing is found', () => {
@@ -332,7 +379,7 @@ it('differences of a cause are added up, and what passes is told from what does 
     ],
   })
   expect(byCause(found)).toEqual([
-    { side: 'bank', cause: 'unmatched-line', expected: false, count: 2, yen: 0 },
+    { side: 'bank', cause: 'unmatched-line', expected: false, count: 2, yen: 0, amount: 0 },
   ])
   expect([isExpected('on-its-way'), isExpected('held-differs')]).toEqual([true, false])
 })

@@ -55,12 +55,14 @@ export const isExpected = (cause: Cause): boolean => PASSES.has(cause)
 const isOpen = (cause: Cause): boolean => !isExpected(cause) || cause.startsWith('waiting-')
 
 /**
- * `yen`: ledger less the other side. `entry`: `seq-n` of the ledger. `subject`: deposit, withdrawal or order.
+ * `yen`: ledger less the other side. `amount`: of a payment that neither side has yet, which is in no sum.
+ * `entry`: `seq-n` of the ledger. `subject`: deposit, withdrawal or order.
  */
 export type Difference = {
   readonly side: Side
   readonly cause: Cause
   readonly yen: Yen
+  readonly amount: Yen | null
   readonly entry: string | null
   readonly line: string | null
   readonly subject: string | null
@@ -72,6 +74,7 @@ const difference = (side: Side, cause: Cause, yen: Yen, rest: Partial<Difference
   side,
   cause,
   yen: yen === 0 ? 0 : yen,
+  amount: null,
   entry: null,
   line: null,
   subject: null,
@@ -174,11 +177,17 @@ export function reconcileBank(
       : ofLine(line, entryByLine.get(line.id))
     found.push(...shown(booked > today ? today : booked, differences))
   }
+  // A payment whose line has come is that line's difference.
+  const gone = new Set(
+    lines.flatMap(({ kind, usedFor, subject }) =>
+      kind === 'out' && usedFor === null && subject?.open === true ? [subject.id] : [],
+    ),
+  )
   for (const payment of unpaid) {
     const { id, memberId, yen, approvedAt } = payment
-    if (dateJst(approvedAt) > date) continue
+    if (dateJst(approvedAt) > date || gone.has(id)) continue
     const cause = ofUnpaid(payment, now)
-    found.push(difference('bank', cause, yen, { subject: id, memberId, at: approvedAt }))
+    found.push(difference('bank', cause, 0, { amount: yen, subject: id, memberId, at: approvedAt }))
   }
   return found
 }
@@ -352,10 +361,10 @@ export const reconcileHeld = (held: readonly Held[]): Difference[] =>
       difference('held', 'held-differs', ledgerYen - rowsYen, { memberId, subject: account }),
     )
 
-/** The count and the sum of the differences of each cause. */
+/** The count and the sum of the differences of each cause, and of payments that neither side has yet. */
 export const byCause = (
   differences: readonly Difference[],
-): { side: Side; cause: Cause; expected: boolean; count: number; yen: Yen }[] =>
+): { side: Side; cause: Cause; expected: boolean; count: number; yen: Yen; amount: Yen }[] =>
   [...Map.groupBy(differences, ({ side, cause }) => `${side} ${cause}`).values()].map((group) => {
     const { side, cause } = group[0]!
     return {
@@ -364,5 +373,6 @@ export const byCause = (
       expected: isExpected(cause),
       count: group.length,
       yen: group.reduce((sum, { yen }) => sum + yen, 0),
+      amount: group.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
     }
   })

@@ -538,7 +538,7 @@ describe('reconciliation', () => {
     expect([found.venue.fills > 0, found.venue.fills]).toEqual([true, found.venue.trades])
     expect(found.bank.ledger).toBe(found.bank.statements + found.bank.opening)
     const unpaid = found.differences.find(({ cause }: { cause: string }) => cause === 'on-its-way')
-    expect(unpaid).toMatchObject({ side: 'bank', yen: 60_000, memberId: member.userId })
+    expect(unpaid).toMatchObject({ side: 'bank', yen: 0, amount: 60_000, memberId: member.userId })
     expect((await data('/console/reconciliation?date=2026-02-30')).rejection).toBe('DATE_WRONG')
     expect((await data('/console/reconciliation?date=2999-01-01')).rejection).toBe('DATE_WRONG')
   })
@@ -590,7 +590,7 @@ describe('reconciliation', () => {
       () => entered,
       'update withdrawals set approved_at = approved_at - 300000000',
       'update withdrawals set approved_at = approved_at + 300000000',
-      ['missing-transfer 1 60000'],
+      ['missing-transfer 1 0'],
     ],
     [
       'a fill lost',

@@ -108,7 +108,7 @@ function useListName(of: string, view: BehindView | undefined): string {
     .join(' ')
 }
 
-/** What the figure says, what the rows make, and whether that is the same. */
+/** The figure as it is said and as the rows make it, and whether that is the same. */
 function Made({ view: { says, made, unit, makes, day, asOf } }: { view: BehindView }) {
   const t = useT()
   const f = useFormat()

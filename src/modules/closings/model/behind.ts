@@ -37,7 +37,7 @@ export const CASE_ROWS = [
 ] as const
 export type CaseRows = { of: (typeof CASE_ROWS)[number] }
 
-/** A list and the figure that its rows make: their number, their yen, the half or nine of ten of their times. */
+/** A list and the figure of its rows: their number, their yen, the half or nine of ten of their times. */
 export type Behind = { rows: LedgerRows | CaseRows; makes: 'count' | 'yen' | 'median' | 'slow' }
 /** The rows added up, as the database counts them. */
 export type Added = { count: number; yen: Yen; median: Ms | null; slow: Ms | null }
@@ -115,7 +115,7 @@ export const moveList = (move: { kind: TransferKind; debit: AccountName; credit:
 export const ALL_ENTRIES = 'entries'
 
 type Report = Pick<Closing, 'classes' | 'moves'>
-/** A list by its name, the unit of what it makes, and what the report of its day says of that; null: no list. */
+/** A list by its name, with its unit and the word of its day's report; null: there is no such list. */
 export type Named = {
   behind: Behind
   unit: FigureUnit
@@ -174,5 +174,5 @@ export function listNamed(name: string): Named | null {
   }
 }
 
-/** What the rows of a list make. */
+/** The figure that the rows of a list make. */
 export const madeOf = ({ makes }: Behind, added: Added): number | null => added[makes]

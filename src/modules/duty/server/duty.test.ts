@@ -191,6 +191,13 @@ it('four members who wait are told after the quiet hours, unless they have been 
   expect(notice.deliveries.find(({ to }: AnyJson) => to?.operatorId === 'demo-support-1').state).toBe(
     'waiting',
   )
+  // One more is nothing to tell of, but the page says how many there are.
+  const fifth = await app.enrol('090-5151-0015')
+  await app.call('POST', '/api/chat/lines', { token: fifth.token, body: { text: 'Hello' } })
+  await look()
+  expect((await duty()).conditions.find((each: AnyJson) => each.kind === 'chat-waiting').on).toMatchObject({
+    figure: 5,
+  })
   for (const { userId } of members)
     await app.call('POST', `/api/console/conversations/${userId}/lines`, {
       token: desk['support']!.token,

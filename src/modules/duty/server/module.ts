@@ -71,6 +71,7 @@ export function createDuty(context: AppContext, deps: Deps): Module {
     at: iso(at),
     deliveries: deliveries.map(deliveryView),
   })
+  const watch = watchConditions({ context, staff, facts: facts.look, hasWebhook: webhook !== null })
   return {
     name: 'duty',
     routes: [
@@ -102,7 +103,11 @@ export function createDuty(context: AppContext, deps: Deps): Module {
               page,
               from,
               roles: roles === 'fact' ? [] : [...roles],
-              on: at === undefined || at.told === null ? null : { figure: at.told, since: iso(at.since) },
+              // As it is now; of one that has just gone, as it was told.
+              on:
+                at === undefined || at.told === null
+                  ? null
+                  : { figure: watch.figureOf(kind) || at.told, since: iso(at.since) },
             }
           }),
           choice: choiceView(choice),
@@ -180,7 +185,7 @@ export function createDuty(context: AppContext, deps: Deps): Module {
     ],
     faults: () => (context.outbox.stuck().length > 0 ? ['messages-stuck'] : []),
     watched: facts.watched,
-    scans: [watchConditions({ context, staff, facts: facts.look, hasWebhook: webhook !== null })],
+    scans: [watch.scan],
   }
 }
 

@@ -5,6 +5,7 @@ import { useNow, useSpan } from '#console/kit/age.ts'
 import { Mark } from '#console/kit/Control.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { AssignedTo } from '#console/kit/Assigned.tsx'
+import { usePeople } from '#console/kit/people.ts'
 import { Table, type Column } from '#console/kit/Table.tsx'
 import { listQueues } from '#modules/staff/operator-contract.ts'
 import { listDeskAccounts, type DeskAccount } from '../operator-contract.ts'
@@ -16,6 +17,7 @@ import { AccountPane } from './AccountPane.tsx'
  */
 export default function AccountDeskPage({ rest: [id] }: PageProps) {
   const t = useT()
+  const { wordsIfAny } = usePeople()
   const f = useFormat()
   const span = useSpan()
   const now = useNow()
@@ -63,7 +65,7 @@ export default function AccountDeskPage({ rest: [id] }: PageProps) {
       id: 'assigned',
       head: t('console.assigned.label'),
       cell: (row) => <AssignedTo person={assignedOf(row)} />,
-      value: (row) => assignedOf(row)?.operatorId ?? null,
+      value: (row) => wordsIfAny(assignedOf(row)),
     },
     {
       id: 'age',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readDigits } from '#kernel/typed.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
@@ -50,6 +51,8 @@ function Way({ found, onDone }: { found: Found; onDone: () => void }) {
   const mayType =
     me?.powers.includes('refund.decide') === true &&
     (refund === null || refund.state === 'to-send' || refund.state === 'bounced')
+  /** Decided before: what is decided now takes its place, and no money goes twice. */
+  const isAgain = refund?.state === 'to-send'
   const choices: Choice[] = [
     ...(mayType
       ? [
@@ -58,11 +61,15 @@ function Way({ found, onDone }: { found: Found; onDone: () => void }) {
             ...(sender === null
               ? {}
               : { body: { lineId: line.id, yen: line.amount, account: sender.account } }),
-            label: t('funding.console.refund.act', { money }),
+            label: t(`funding.console.refund.${isAgain ? 'replace' : 'act'}`, { money }),
             hindrance: sender === null ? t('funding.rejection.REFUND_ACCOUNT') : null,
             ...(sender === null
               ? {}
-              : { confirm: t('funding.console.refund.confirm', { money, ...sender }) }),
+              : {
+                  confirm: isAgain
+                    ? t('funding.console.refund.replaceConfirm', { money, ...sender, was: refund.account })
+                    : t('funding.console.refund.confirm', { money, ...sender }),
+                }),
           },
         ]
       : []),
@@ -156,8 +163,15 @@ function SenderForm({ line, sender, onSender }: FormProps) {
     setTyped({ ...typed, ...part })
     onSender(null)
   }
+  // Numbers as an input method gives them, in any width and with hyphens.
+  const [bankCode, branchCode, number] = [typed.bankCode, typed.branchCode, typed.number].map((each) =>
+    readDigits(each),
+  )
+  const isWhole = bankCode?.length === 4 && branchCode?.length === 3 && (number?.length ?? 8) <= 7
+  const isFilled = Object.values(typed).every((each) => each.trim() !== '')
   async function look(): Promise<void> {
-    const answer = await check.run({ input: { line: line.id, ...typed } })
+    if (!bankCode || !branchCode || !number) return
+    const answer = await check.run({ input: { line: line.id, ...typed, bankCode, branchCode, number } })
     onSender(answer.ok ? answer.data : null)
   }
   const field = (name: 'bankCode' | 'branchCode' | 'number' | 'holder', label: string, most: number) => (
@@ -167,13 +181,13 @@ function SenderForm({ line, sender, onSender }: FormProps) {
         className="desk-input"
         inputMode={name === 'holder' ? 'text' : 'numeric'}
         autoComplete="off"
-        maxLength={most}
+        // Hyphens and blanks that mean nothing take room too.
+        maxLength={name === 'holder' ? most : 2 * most}
         value={typed[name]}
         onChange={(event) => change({ [name]: event.target.value })}
       />
     </label>
   )
-  const isWhole = /^\d{4}$/.test(typed.bankCode) && /^\d{3}$/.test(typed.branchCode) && typed.number !== ''
   return (
     <div className="flex flex-col gap-2 pt-2">
       <div className="flex flex-wrap gap-2">
@@ -199,11 +213,16 @@ function SenderForm({ line, sender, onSender }: FormProps) {
       <div className="flex flex-wrap items-center gap-2">
         <DeskButton
           busy={check.state !== 'idle'}
-          disabled={!isWhole || typed.holder.trim() === ''}
+          disabled={!isWhole || !isFilled}
           onPress={() => void look()}
         >
           {t('funding.console.refund.check')}
         </DeskButton>
+        {isFilled && !isWhole && (
+          <p role="alert" className="basis-full text-danger">
+            {t('funding.console.refund.digits')}
+          </p>
+        )}
         {sender !== null && (
           <span className="text-1 text-ok">
             ✓ {sender.bank} {sender.branch} {sender.holder}

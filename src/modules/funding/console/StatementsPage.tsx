@@ -11,6 +11,7 @@ import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
+import { usePeople } from '#console/kit/people.ts'
 import { Table, type Column } from '#console/kit/Table.tsx'
 import {
   checkStatement,
@@ -286,7 +287,7 @@ function Line({ line }: { line: LineView }) {
       {about !== null && (
         <PaneSection>
           <a className="desk-link" href={hrefOf(page, [], { view, at: about.id })}>
-            {t('funding.console.openCase')}
+            {t('funding.console.toPayment')}
           </a>
         </PaneSection>
       )}
@@ -319,6 +320,7 @@ function Payer({ line: { id, payer } }: { line: LineView }) {
 
 function Files({ onChecked }: { onChecked: (checked: Checked) => void }) {
   const t = useT()
+  const { wordsOf } = usePeople()
   const f = useFormat()
   const query = usePlace()
   const read = useRead(listStatementFiles, { query }, { keepPrevious: true })
@@ -378,7 +380,7 @@ function Files({ onChecked }: { onChecked: (checked: Checked) => void }) {
           id: 'by',
           head: t('funding.console.col.by'),
           cell: ({ importedBy }) => <PersonName person={importedBy} />,
-          value: ({ importedBy }) => `${importedBy.role} ${importedBy.number}`,
+          value: ({ importedBy }) => wordsOf(importedBy),
         },
         {
           id: 'hash',

@@ -8,6 +8,7 @@ import { DeskButton } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
+import { usePeople } from '#console/kit/people.ts'
 import { Table } from '#console/kit/Table.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import type { OutputOf } from '#wire/route.ts'
@@ -27,6 +28,7 @@ const MAY_HAVE = new Set(['treasurer', 'auditor'])
 /** Files for the bank: the next one before it is made, and those that were, to be had again byte for byte. */
 export default function TransfersPage() {
   const t = useT()
+  const { wordsOf } = usePeople()
   const f = useFormat()
   const me = useMe()
   const files = useFiles()
@@ -84,7 +86,7 @@ export default function TransfersPage() {
           id: 'by',
           head: t('funding.console.col.by'),
           cell: ({ madeBy }) => <PersonName person={madeBy} />,
-          value: ({ madeBy }) => `${madeBy.role} ${madeBy.number}`,
+          value: ({ madeBy }) => wordsOf(madeBy),
         },
         {
           id: 'hash',
@@ -240,7 +242,7 @@ function Next() {
           {next.unwritable.map(({ id, refundOf, problem, stop }) => (
             <li key={id} className="text-danger">
               <a className="desk-link" href={caseOf(id, refundOf)}>
-                {t('funding.console.openCase')}
+                {t('funding.console.toPayment')}
               </a>{' '}
               {t('funding.console.unwritable', { problem: reasonWord(problem) })}
               {stop !== null && ` (${t('funding.console.stopped', { stop })})`}

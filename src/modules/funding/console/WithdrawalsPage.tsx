@@ -33,6 +33,8 @@ import { useDeskWords } from './labels.ts'
 
 /** From here on the rest of the time is marked. */
 const SOON = HOUR
+/** Lines that bear a withdrawal out; any other is a difference that somebody has to explain. */
+const BORNE_OUT: ReadonlySet<string> = new Set(['used', 'payout', 'returned'])
 const STATE_TONES: Readonly<Record<DeskWithdrawal['state'], Tone>> = {
   requested: 'grey',
   approved: 'brand',
@@ -66,7 +68,8 @@ export default function WithdrawalsPage() {
   const state = (row: DeskWithdrawal) => {
     const approval = waiting.get(row.id)?.approval
     if (approval) return <SignedMark approval={approval} />
-    if (row.line !== null) return <Mark tone="ok">{words.match(row.line.match)}</Mark>
+    if (row.line !== null)
+      return <Mark tone={BORNE_OUT.has(row.line.match) ? 'ok' : 'danger'}>{words.match(row.line.match)}</Mark>
     if (row.state === 'approved' && row.transferId !== null)
       return <Mark tone="brand">{t('funding.console.inFile')}</Mark>
     if (row.state === 'approved' && row.stopped !== null)
@@ -227,6 +230,7 @@ export default function WithdrawalsPage() {
           : [
               {
                 label: t('funding.console.act.approve'),
+                hotkey: 'a',
                 fits: (row) => row.sound && row.state === 'requested',
                 run: async (rows) =>
                   (await many.sign({

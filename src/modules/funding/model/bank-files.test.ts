@@ -298,6 +298,13 @@ describe('a statement', () => {
     expect(readStatement(csv(text))).toMatchObject({ ok: false, rejection }),
   )
 
+  // Files of Japanese banks: the sentence says which letters are read, and a row that there is.
+  it('in Shift_JIS is refused at its first row', () =>
+    expect(readStatement(Uint8Array.of(...csv(head5), 0x8e, 0x52, 0x93, 0x63))).toMatchObject({
+      rejection: 'STATEMENT_FORM',
+      detail: { at: 1 },
+    }))
+
   it('names the record that is wrong', () => {
     expect(readStatement(file(head, good, entry('2', '3', 500, reference), foot(500, 0), end))).toMatchObject(
       { detail: { at: 3 } },

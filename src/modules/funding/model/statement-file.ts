@@ -83,7 +83,7 @@ const RETURNED = /ｸﾐﾓﾄﾞｼ|組戻/
  */
 function readZengin(bytes: Uint8Array): Read {
   const text = fromJis(bytes)
-  if (text === null) return no('STATEMENT_FORM', { at: 0 })
+  if (text === null) return no('STATEMENT_FORM', { at: 1 })
   const records = recordsOf(text)
   let account: string | null = null
   const lines: FileLine[] = []
@@ -188,7 +188,7 @@ function readCsv(bytes: Uint8Array): Read {
   try {
     text = decodeUtf8(bytes)
   } catch {
-    return no('STATEMENT_FORM', { at: 0 })
+    return no('STATEMENT_FORM', { at: 1 })
   }
   const rows = rowsOf(
     text

@@ -133,6 +133,11 @@ export function refundCases(deps: FundingDeps, desk: Desk): CaseReader {
         senderDetailsOf(context.db, hash),
         linesWithPayers({ ...deps, ...desk }, [line], () => true),
       ])
+      const decided = read().of(refunds).get(subject)
+      const was =
+        decided?.state === 'approved' && decided.detailsHash !== hash
+          ? await senderDetailsOf(context.db, decided.detailsHash)
+          : undefined
       const isWhole = sender !== undefined && senderHash(sender) === hash
       const fact = (label: string, value: string) => ({ label: text(`funding.console.${label}`), value })
       return {
@@ -148,6 +153,11 @@ export function refundCases(deps: FundingDeps, desk: Desk): CaseReader {
                 fact('col.account', `${sender.bankName} ${sender.branchName}`),
                 fact('refund.type', text(`funding.type.${sender.type}`)),
                 fact('refund.number', sender.number),
+              ]),
+          ...(was === undefined
+            ? []
+            : [
+                fact('refund.was', `${was.bankName} ${was.branchName} ${was.number} ${readable(was.holder)}`),
               ]),
         ],
         checks: [

@@ -19,7 +19,7 @@ const unexplained = async (): Promise<string[]> => {
   const { causes } = await treasurer!.get(`/reconciliation?date=${today()}`)
   return causes
     .filter(({ expected }: AnyJson) => !expected)
-    .map(({ cause, yen }: AnyJson) => `${cause} ${yen}`)
+    .map(({ cause, yen, amount }: AnyJson) => `${cause} ${yen}${amount === 0 ? '' : ` (${amount})`}`)
 }
 const underWay = async (): Promise<number> => {
   const { causes } = await treasurer!.get(`/reconciliation?date=${today()}`)
@@ -124,7 +124,7 @@ it('comes back, is an open difference, and goes again under a number of its own'
   await bring({ id: 'S-1-back', day: today(), kind: 'returned', yen: 77_000, payer: reference })
   const back = { body: { lineId: 'S-1-back' } }
   expect((await treasurer!.act('refund.mark-bounced', 'refund-S-1', back)).data.status).toBe('carried-out')
-  expect([await unexplained(), firm('unidentified')]).toEqual([['refund-bounced 77000'], 77_000])
+  expect([await unexplained(), firm('unidentified')]).toEqual([['refund-bounced 0 (77000)'], 77_000])
   const earlier = (await treasurer!.get('/transfer-files')).rows[0].id
   await refund('S-1', 'returned-unpaid')
   const again = (await treasurer!.get('/refunds/S-1')).refund
@@ -149,7 +149,7 @@ it('is overdue after three days, and says so to the member whose reference it be
   // Its line is there no more for the deposit, which its member may take back.
   expect((await app.call('POST', `/api/deposits/${id}/cancel`, { token: member.token })).code).toBe(1)
   await jumpClock(app, app.context.clock.wall() + 3 * DAY)
-  expect(await unexplained()).toEqual(['missing-transfer 50000'])
+  expect(await unexplained()).toEqual(['missing-transfer 0 (50000)'])
 }, 120_000)
 
 it('credits two lines of one deposit, each with its own signatures and proof, once', async () => {

@@ -5,6 +5,7 @@ import { useNow, useSpan } from '#console/kit/age.ts'
 import { setQuery, useAddress } from '#console/kit/address.ts'
 import type { PageProps } from '#console/kit/pages.ts'
 import { AssignedTo } from '#console/kit/Assigned.tsx'
+import { usePeople } from '#console/kit/people.ts'
 import { Table, type Column } from '#console/kit/Table.tsx'
 import { listQueues } from '#modules/staff/operator-contract.ts'
 import { caseOf, partsOfCase } from '../model/verification.ts'
@@ -18,6 +19,7 @@ import { SideMark } from './SideMark.tsx'
  */
 export default function IdentityDeskPage({ rest: [memberId] }: PageProps) {
   const t = useT()
+  const { wordsIfAny } = usePeople()
   const span = useSpan()
   const now = useNow()
   const f = useFormat()
@@ -71,7 +73,7 @@ export default function IdentityDeskPage({ rest: [memberId] }: PageProps) {
       id: 'assigned',
       head: t('console.assigned.label'),
       cell: (row) => <AssignedTo person={assignedOf(row)?.assigned} />,
-      value: (row) => assignedOf(row)?.assigned?.operatorId ?? null,
+      value: (row) => wordsIfAny(assignedOf(row)?.assigned),
     },
     {
       id: 'age',

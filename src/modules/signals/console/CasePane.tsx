@@ -64,7 +64,7 @@ export function CasePane({ id }: { id: string }) {
           )}
           {found.state === 'open' && !found.waitsForSeal && (
             <PaneSection>
-              <RaiseCase memberId={found.memberId} />
+              <RaiseCase memberId={found.memberId} joins />
             </PaneSection>
           )}
           <PaneSection title={t('signals.console.history')}>

@@ -5,6 +5,7 @@ import { useAddress } from '#console/kit/address.ts'
 import { Mark } from '#console/kit/Control.tsx'
 import { PersonName } from '#console/kit/Pane.tsx'
 import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
+import { usePeople } from '#console/kit/people.ts'
 import { Table } from '#console/kit/Table.tsx'
 import { CASE_STATES } from '../model/case.ts'
 import { RULE_NAMES } from '../model/rules.ts'
@@ -17,6 +18,7 @@ const STATE_TONE = { open: 'warn', closed: 'grey' } as const
 /** Cases that risk signals have opened, the last one first; one opens with its history. */
 export default function CasesPage() {
   const t = useT()
+  const { wordsIfAny } = usePeople()
   const f = useFormat()
   const address = useAddress().query
   const state = CASE_STATES.find((each) => each === address.state)
@@ -98,7 +100,7 @@ export default function CasesPage() {
             ) : (
               <PersonName person={assigned} />
             ),
-          value: ({ assigned }) => assigned?.operatorId ?? null,
+          value: ({ assigned }) => wordsIfAny(assigned),
         },
         {
           id: 'state',

@@ -28,9 +28,9 @@ export function NewCase({ memberId, evidence }: { memberId: string; evidence: st
         <Pane
           label={t('signals.console.raise')}
           head={
-            <h2 className="text-3 font-strong">
+            <h1 className="text-3 font-strong">
               {t('signals.console.raise')} <MemberLink memberId={memberId}>#{number}</MemberLink>
-            </h2>
+            </h1>
           }
         >
           {open !== null && (
@@ -97,6 +97,7 @@ function Form({ memberId, number, open, evidence = '' }: Props) {
 
   return (
     <form
+      className="max-w-[56rem]"
       onSubmit={(event) => {
         event.preventDefault()
         void send()
@@ -182,7 +183,7 @@ function Radios<Id extends string>({
   onChange: (id: Id) => void
 }) {
   return (
-    <fieldset className="flex flex-col">
+    <fieldset className="flex flex-wrap gap-x-6">
       <legend className="sr-only">{label}</legend>
       {options.map((each) => (
         <label key={each.id} className="flex min-h-touch items-center gap-2">

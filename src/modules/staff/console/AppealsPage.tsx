@@ -9,6 +9,7 @@ import { Decision } from '#console/kit/Decision.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { Facts, MemberLink, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { ActList } from '#console/kit/Stage.tsx'
+import { usePeople } from '#console/kit/people.ts'
 import { Table, type Column } from '#console/kit/Table.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -36,6 +37,7 @@ const TONES = { open: 'warn', upheld: 'danger', overturned: 'ok', withdrawn: 'gr
  */
 export default function AppealsPage(_: PageProps) {
   const t = useT()
+  const { wordsIfAny } = usePeople()
   const f = useFormat()
   const span = useSpan()
   const now = useNow()
@@ -75,7 +77,7 @@ export default function AppealsPage(_: PageProps) {
       id: 'assigned',
       head: t('console.assigned.label'),
       cell: ({ subject }) => <AssignedTo person={assignedOf(subject)} />,
-      value: ({ subject }) => assignedOf(subject)?.operatorId ?? null,
+      value: ({ subject }) => wordsIfAny(assignedOf(subject)),
     },
     {
       id: 'left',

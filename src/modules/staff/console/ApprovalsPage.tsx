@@ -38,6 +38,7 @@ import { Loaded } from '#ui/Loaded.tsx'
 export default function ApprovalsPage() {
   const t = useT()
   const f = useFormat()
+  const { wordsOf } = usePeople()
   const many = useSignList()
   /** Of each act one list: one question and one signature. */
   const signAll = async (rows: readonly ApprovalView[]): Promise<boolean> => {
@@ -129,7 +130,7 @@ export default function ApprovalsPage() {
           cell: ({ signatures }) =>
             signatures[0] === undefined ? '—' : <PersonName person={signatures[0]} at={signatures[0].at} />,
           value: ({ signatures }) =>
-            signatures[0] === undefined ? null : `${signatures[0].role} ${signatures[0].number}`,
+            signatures[0] === undefined ? null : wordsOf(signatures[0], signatures[0].at),
         },
         ...ending,
       ]}
@@ -140,6 +141,7 @@ export default function ApprovalsPage() {
           : [
               {
                 label: t('console.approval.signKey'),
+                hotkey: 'a',
                 fits: ({ hindrance }) => hindrance === null,
                 run: (rows) => signAll(rows),
               },

@@ -2,6 +2,7 @@ import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useNow, useSpan } from '#console/kit/age.ts'
 import { DeskButton, Mark, type Tone } from '#console/kit/Control.tsx'
+import { usePeople } from '#console/kit/people.ts'
 import { ListLines, listOutcome, useSignList } from '#console/kit/lists.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { isAdverse } from '#console/kit/sign.tsx'
@@ -16,6 +17,7 @@ const TONES: Readonly<Record<ListView['state'], Tone>> = { open: 'warn', running
 /** Lists that were signed at once in the last day: how far each has come, and who must still sign. */
 export default function ListsPage() {
   const t = useT()
+  const { wordsOf } = usePeople()
   const f = useFormat()
   const span = useSpan()
   const now = useNow()
@@ -65,7 +67,7 @@ export default function ListsPage() {
           id: 'by',
           head: t('console.approval.signedBy'),
           cell: ({ by }) => <PersonName person={by} />,
-          value: ({ by }) => `${by.role} ${by.number}`,
+          value: ({ by }) => wordsOf(by),
         },
         {
           id: 'at',

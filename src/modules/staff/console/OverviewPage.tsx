@@ -8,6 +8,7 @@ import { isFor } from '#console/kit/pages.ts'
 import { pageOfQueue } from '#console/kit/registry.ts'
 import { FigureStrip, PersonName } from '#console/kit/Pane.tsx'
 import { StageMark } from '#console/kit/Stage.tsx'
+import { countOf } from '#console/kit/waiting.ts'
 import { SIGNABLE } from '#modules/staff/model/approval.ts'
 import { listApprovals, listAudit, listQueues, type QueueItem } from '#modules/staff/operator-contract.ts'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -31,6 +32,8 @@ export default function OverviewPage() {
     (found, { since }) => Math.min(found ?? Infinity, Date.parse(since)),
     null,
   )
+  const countAll = (isSo: (item: QueueItem) => boolean): number =>
+    (cases ?? []).reduce((sum, queue) => sum + countOf(queue, isSo), 0)
   const yours = (approvals.data ?? []).filter(({ hindrance }) => hindrance === null)
   return (
     <div className="desk-page overflow-auto">
@@ -49,13 +52,11 @@ export default function OverviewPage() {
             t('staff.console.overview.mine'),
             me === undefined || queues.data === undefined
               ? '—'
-              : f.quantity(items.filter(({ assigned }) => assigned?.operatorId === me.operatorId).length),
+              : f.quantity(countAll(({ assigned }) => assigned?.operatorId === me.operatorId)),
           ],
           [
             t('staff.console.overview.unassigned'),
-            queues.data === undefined
-              ? '—'
-              : f.quantity(items.filter(({ assigned }) => assigned === null).length),
+            queues.data === undefined ? '—' : f.quantity(countAll(({ assigned }) => assigned === null)),
           ],
           [t('staff.console.overview.toSign'), approvals.data === undefined ? '—' : f.quantity(yours.length)],
         ]}
@@ -106,7 +107,7 @@ export default function OverviewPage() {
                           )}
                         </td>
                         <td className="at-end">
-                          {f.quantity(queue.items.filter(({ assigned }) => assigned === null).length)}
+                          {f.quantity(countOf(queue, ({ assigned }) => assigned === null))}
                         </td>
                         <td className="at-end">
                           <Stopped items={queue.items} />

@@ -79,7 +79,12 @@ export function listRoutes(deps: Deps): RouteHandler[] {
       const isAnothers = input.list !== undefined
       const requests = isAnothers ? lines : lines.filter((_, index) => left[index] === null)
       const fits = left.filter((each) => each === null).length
-      const problem = fits === 0 ? no('LIST_EMPTY') : sizeProblem(requests)
+      // Whoever chose the lines reads why none of them can be signed.
+      const why = left.find((each) => each !== null)
+      const problem =
+        fits === 0
+          ? no('LIST_EMPTY', { why: why === null || why === undefined ? 'none' : inWords(deps, why, lang) })
+          : sizeProblem(requests)
       if (problem !== null) return problem
       const list: LaidOut = { operatorId: operator.operatorId, power, askedAt: wall(), requests }
       const head = headOf(list)

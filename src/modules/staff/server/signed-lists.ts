@@ -74,7 +74,7 @@ export const signListCommand = (site: PasskeySite) =>
 export function sizeProblem(
   requests: readonly { subject: string }[],
 ): Refusal<'LIST_EMPTY' | 'LIST_SIZE' | 'LIST_TWICE'> | null {
-  if (requests.length === 0) return no('LIST_EMPTY')
+  if (requests.length === 0) return no('LIST_EMPTY', { why: 'none' })
   if (requests.length > MOST_LINES) return no('LIST_SIZE', { most: MOST_LINES })
   return new Set(requests.map(({ subject }) => subject)).size === requests.length ? null : no('LIST_TWICE')
 }
