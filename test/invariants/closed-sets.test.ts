@@ -365,6 +365,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'ARMED',
     'HELD',
     'PENDING_NEW',
+    'UNKNOWN',
     'NEW',
     'PARTIALLY_FILLED',
     'FILLED',
@@ -418,6 +419,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'TRIGGERED',
     'SENT',
     'KEPT',
+    'LOST',
   ),
   'venue_exceptions.status': all<VenueException['status']>()('open', 'booked', 'set-aside'),
   'verifications.back_reason': all<VerificationRow['backReason']>()(

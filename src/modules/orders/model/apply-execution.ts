@@ -62,11 +62,17 @@ export const isNews = (order: Order, report: Pick<Report, 'execNo' | 'named'>): 
 export const numbered = (order: Order, report: Report): Report =>
   report.named === undefined ? report : { ...report, execNo: order.lastExecNo + 1 }
 
+/** Reason of an order of which its venue says nothing. */
+export const VENUE_UNKNOWN = 'VENUE_UNKNOWN'
+
 /** Growing numbers say what was applied; a trade that came out of turn leaves them as they are. */
-const lastNo = (order: Order, report: Report): Pick<Order, 'venueSeq' | 'lastExecNo'> =>
-  report.late === true && report.named === undefined
+const lastNo = (order: Order, report: Report): Pick<Order, 'venueSeq' | 'lastExecNo' | 'reason'> => ({
+  ...(report.late === true && report.named === undefined
     ? { venueSeq: order.venueSeq, lastExecNo: order.lastExecNo }
-    : { venueSeq: report.venueSeq, lastExecNo: report.execNo }
+    : { venueSeq: report.venueSeq, lastExecNo: report.execNo }),
+  // It has been heard of.
+  reason: order.reason === VENUE_UNKNOWN ? null : order.reason,
+})
 
 /** The kinds of report that a venue may send. */
 export const EXEC_TYPES: readonly ExecType[] = [
@@ -262,9 +268,9 @@ function traded(order: Order, report: Report, feeYen: Yen): Partial<Order> {
     ordStatus: afterReport(order.ordStatus, 'TRADE', order.quantity - filledQuantity),
     // Too late to be amended.
     ...(filledQuantity === order.quantity ? NOTHING_ASKED : {}),
+    ...lastNo(order, report),
     // Too late to be taken back, either.
     ...(filledQuantity === order.quantity && isFirmReason(order.reason) ? { reason: null } : {}),
-    ...lastNo(order, report),
     updatedAt: report.at,
   }
 }

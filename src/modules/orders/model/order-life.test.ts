@@ -25,6 +25,20 @@ const legal: Record<OrdStatus, Partial<Record<ExecType, OrdStatus>>> = {
     CANCEL_REJECTED: 'PENDING_NEW',
     AMEND_REJECTED: 'PENDING_NEW',
     KEPT: 'HELD',
+    LOST: 'UNKNOWN',
+    CANCELED: 'CANCELED',
+    EXPIRED: 'EXPIRED',
+    REJECTED: 'REJECTED',
+  },
+  UNKNOWN: {
+    NEW: 'NEW',
+    TRADE: 'PARTIALLY_FILLED',
+    REPLACED: 'NEW',
+    RESTATED: 'NEW',
+    CANCEL_REJECTED: 'UNKNOWN',
+    AMEND_REJECTED: 'UNKNOWN',
+    KEPT: 'HELD',
+    SENT: 'PENDING_NEW',
     CANCELED: 'CANCELED',
     EXPIRED: 'EXPIRED',
     REJECTED: 'REJECTED',
@@ -70,6 +84,7 @@ const reports: ExecType[] = [
   'TRIGGERED',
   'SENT',
   'KEPT',
+  'LOST',
 ]
 
 test.each(states.flatMap((from) => reports.map((report) => [from, report] as const)))(

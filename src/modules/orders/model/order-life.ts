@@ -19,7 +19,18 @@ export const NEXT_ORD_STATUS: Readonly<Record<OrdStatus, Partial<Readonly<Record
     REPLACED: 'NEW',
     RESTATED: 'NEW',
     KEPT: 'HELD',
+    LOST: 'UNKNOWN',
     ...staying('PENDING_NEW'),
+    ...ENDS,
+  },
+  UNKNOWN: {
+    NEW: 'NEW',
+    TRADE: 'PARTIALLY_FILLED',
+    REPLACED: 'NEW',
+    RESTATED: 'NEW',
+    KEPT: 'HELD',
+    SENT: 'PENDING_NEW',
+    ...staying('UNKNOWN'),
     ...ENDS,
   },
   NEW: {
@@ -52,7 +63,10 @@ export function afterReport(from: OrdStatus, execType: ExecType, leavesQty: numb
 
 /** The venue has it, or is about to. */
 export const isAtVenue = (ordStatus: OrdStatus): boolean =>
-  ordStatus === 'PENDING_NEW' || ordStatus === 'NEW' || ordStatus === 'PARTIALLY_FILLED'
+  ordStatus === 'PENDING_NEW' ||
+  ordStatus === 'UNKNOWN' ||
+  ordStatus === 'NEW' ||
+  ordStatus === 'PARTIALLY_FILLED'
 
 /** Not over: what it holds stays held. */
 export const isWorking = (ordStatus: OrdStatus): boolean =>
@@ -95,6 +109,7 @@ export function shownStatus(order: Standing): OrderStatus {
     case 'ARMED':
     case 'HELD':
     case 'PENDING_NEW':
+    case 'UNKNOWN':
     case 'NEW':
     case 'PARTIALLY_FILLED':
       return 'pending'

@@ -1,11 +1,13 @@
 /**
  * Status of an order for the engine and the venue: a word of FIX (tag 39), with most of its values. ARMED: a
- * stop that waits for its price. HELD: kept here until the venue takes orders.
+ * stop that waits for its price. HELD: kept here until the venue takes orders. UNKNOWN: sent, and the venue
+ * has said nothing of it.
  */
 export type OrdStatus =
   | 'ARMED'
   | 'HELD'
   | 'PENDING_NEW'
+  | 'UNKNOWN'
   | 'NEW'
   | 'PARTIALLY_FILLED'
   | 'FILLED'
@@ -29,6 +31,7 @@ export type ExecType =
   | 'TRIGGERED'
   | 'SENT'
   | 'KEPT'
+  | 'LOST'
 
 /**
  * The statuses that the member sees, in the wire's words: `shownStatus` reads it from the order and its lots.

@@ -27,6 +27,7 @@ const REASONS = {
   FORCED_FIRST: true,
   DISPUTED: true,
   VENUE_AWAY: true,
+  VENUE_UNKNOWN: true,
   VENUE_REASON: true,
 } satisfies Record<
   | VenueReason
@@ -37,6 +38,7 @@ const REASONS = {
   | 'INSUFFICIENT_BUYING_POWER'
   | 'DISPUTED'
   | 'VENUE_AWAY'
+  | 'VENUE_UNKNOWN'
   | 'VENUE_REASON',
   true
 >

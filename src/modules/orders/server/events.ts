@@ -9,6 +9,8 @@ import type { Order } from '../model/order.ts'
 
 const idOf = ({ id }: Order) => ({ orderId: id })
 export const orderAccepted = event('order.accepted', idOf)
+/** One of which the venue knows nothing goes out once more. */
+export const orderSentAgain = event('order.sent-again', idOf)
 export const cancelAsked = event('order.cancel-asked', idOf)
 /** A cancel of the firm's own was refused: the order is still at the venue. */
 export const cancelRefused = event('order.cancel-refused', idOf)

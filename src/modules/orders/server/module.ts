@@ -35,6 +35,7 @@ import { expireAheadCommand } from './expire-ahead.ts'
 import { linkVenue } from './venue-link.ts'
 import type { KeptOrderView } from './views.ts'
 import { listReportCommand, restReportsCommand, venueExceptions } from './venue-exceptions.ts'
+import { loseOrderCommand, resendOrderCommand } from './unknown-orders.ts'
 import { venueExecutions } from './venue-executions.ts'
 import { releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
@@ -77,6 +78,8 @@ export function createOrders(
   const triggerOrder = triggerOrderCommand(deps, managed)
   const trail = trailStopsCommand(deps)
   const release = releaseOrderCommand(deps, managed)
+  const lose = loseOrderCommand(deps)
+  const resend = resendOrderCommand(deps)
   const expireAhead = expireAheadCommand(deps, products, managed)
   const oneTap = oneTapOrders(context, deps, identity)
   const link = linkVenue({
@@ -92,6 +95,8 @@ export function createOrders(
     triggerOrder,
     trail,
     release,
+    lose,
+    resend,
     // A replay's days are not the clock's.
     expireAhead: context.clock.cameBack && context.config.replay === null ? expireAhead : null,
     log: context.log,
@@ -128,6 +133,8 @@ export function createOrders(
       trail,
       release,
       deliver,
+      lose,
+      resend,
       expireAhead,
       ...oneTap.commands,
     ],

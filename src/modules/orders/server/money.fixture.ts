@@ -65,6 +65,7 @@ import { fills, orders } from './tables.ts'
 import { dueToFollow, trailPrint, trailStopsCommand } from './trail-stops.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { listReportCommand, venueExceptions } from './venue-exceptions.ts'
+import { loseOrderCommand, resendOrderCommand } from './unknown-orders.ts'
 import { venueExecutions } from './venue-executions.ts'
 import { isDue, releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
@@ -256,6 +257,8 @@ export function moneyDesk(
     trail: trailStopsCommand(deps),
     apply: applyExecutionCommand(deps, options.products ?? new Map(), managed),
     list: listReportCommand(deps),
+    lose: loseOrderCommand(deps),
+    resend: resendOrderCommand(deps),
     deliver: deliverLotCommand(deps),
     settle,
     join: joinCommand,

@@ -110,6 +110,15 @@ export const restingReports = (tables: TableReader): VenueException[] =>
       return status !== 'open' && !(order && isWorking(order.ordStatus))
     })
 
+/** Orders that are over without a report: the names of their executions are still in memory. */
+export const restingNames = (tables: TableReader): string[] => {
+  const all = tables.of(venueExecutions).all()
+  return [...new Set(all.map(({ orderId }) => orderId))].filter((id) => {
+    const order = tables.of(orders).get(id)
+    return !(order && isWorking(order.ordStatus))
+  })
+}
+
 /** At the start, before the venue says anything: what was decided leaves memory. */
 export const restReportsCommand = defineCommand({
   type: 'report.rest',
@@ -117,6 +126,7 @@ export const restReportsCommand = defineCommand({
   run(tables, _input: null) {
     const resting = restingReports(tables)
     for (const row of resting) tables.of(venueExceptions).update(row, { live: false })
+    for (const orderId of restingNames(tables)) forget(tables, orderId)
     return done({ reports: resting.length })
   },
 })

@@ -20,6 +20,7 @@ import {
   amendAsked,
   cancelAsked,
   cancelRefused,
+  orderSentAgain,
   orderAccepted,
   reportListed,
   tradesUnplaced,
@@ -37,7 +38,14 @@ import {
   type trailStopsCommand,
 } from './trail-stops.ts'
 import type { triggerLotCommand } from './trigger-lot.ts'
-import { isDisputed, restingReports, restReportsCommand, type listReportCommand } from './venue-exceptions.ts'
+import {
+  isDisputed,
+  restingNames,
+  restingReports,
+  restReportsCommand,
+  type listReportCommand,
+} from './venue-exceptions.ts'
+import { unknownOrders, type loseOrderCommand, type resendOrderCommand } from './unknown-orders.ts'
 import { watchPrints } from './watch-prints.ts'
 import { isDue, type releaseOrderCommand, type triggerOrderCommand } from './waiting.ts'
 
@@ -61,6 +69,8 @@ type Parts = {
   triggerOrder: ReturnType<typeof triggerOrderCommand>
   trail: ReturnType<typeof trailStopsCommand>
   release: ReturnType<typeof releaseOrderCommand>
+  lose: ReturnType<typeof loseOrderCommand>
+  resend: ReturnType<typeof resendOrderCommand>
   /** null: the clock did not leave any order ahead. */
   expireAhead: ReturnType<typeof expireAheadCommand> | null
   log: Log
@@ -80,6 +90,8 @@ export function linkVenue({
   triggerOrder,
   trail,
   release,
+  lose,
+  resend,
   expireAhead,
   log,
 }: Parts): VenueLink {
@@ -91,6 +103,18 @@ export function linkVenue({
     log,
     isOfAnotherDay,
   )
+  const deliverLoss = deliverTo(engine, lose, SYSTEM_CALLER, (orderId) => ({ orderId }), log)
+  const deliverResend = deliverTo(engine, resend, SYSTEM_CALLER, (orderId) => ({ orderId }), log)
+  const unknown = unknownOrders({
+    venue,
+    wall,
+    order: (id) => engine().read.of(orders).get(id),
+    lose: (id) => deliverLoss(id, null),
+    resend: (id) => deliverResend(id, null),
+    list: (misfit, order) =>
+      void submitUntilTaken(engine, list, { ...misfit, order }, { ...SYSTEM_CALLER, actor: 'venue' }, log),
+  })
+  venue.onStatus?.(unknown.hear)
   const deliverRelease = deliverTo(engine, release, SYSTEM_CALLER, (orderId) => ({ orderId }), log)
 
   const misfits = misfitReports({ engine, heard, list, deliver: deliverReport, log })
@@ -181,6 +205,7 @@ export function linkVenue({
   const look = () => {
     misfits.look()
     cancelAgain()
+    unknown.look()
     const { read } = engine()
     for (const order of waitingOrders(read))
       if (!isDisputed(read, order.id) && isDue(order, reachable(), isFrozen(read, order.memberId, wall())))
@@ -197,7 +222,16 @@ export function linkVenue({
     listeners: [
       listen(orderAccepted, ({ orderId }) => {
         const order = working(orderId)
-        if (order) venue.submit(newAtVenue(order, personOf(order), market.quote(order.code)))
+        if (!order) return
+        venue.submit(newAtVenue(order, personOf(order), market.quote(order.code)))
+        unknown.sent(order.id)
+      }),
+      listen(orderSentAgain, ({ orderId }) => {
+        const order = working(orderId)
+        if (!order) return
+        const again = newAtVenue(order, personOf(order), market.quote(order.code))
+        venue.submit({ ...again, isPossiblyRepeated: true })
+        unknown.sent(order.id)
       }),
       listen(amendAsked, ({ orderId }) => {
         const order = working(orderId)
@@ -217,7 +251,8 @@ export function linkVenue({
       venue.onReturn(() => {
         begin().catch((err: unknown) => log.error({ err }, 'the venue could not be opened again'))
       })
-      if (restingReports(engine().read).length > 0)
+      const { read } = engine()
+      if (restingReports(read).length > 0 || restingNames(read).length > 0)
         await engine().submit(restReportsCommand, null, SYSTEM_CALLER)
       await begin()
     },
@@ -233,6 +268,7 @@ export function linkVenue({
       open.map((order) => venueOrder(order, personOf(order))),
       new Map(open.map(({ id, lastExecNo }) => [id, lastExecNo])),
     )
+    unknown.reconnected(open.map(({ id }) => id))
     for (const order of open) {
       if (order.amendPriceTenths !== null || order.amendQuantity !== null)
         venue.amend(order.id, amendmentOf(order))

@@ -40,6 +40,8 @@ export type VenueOrder = {
    * expires. Left out: whichever day is on.
    */
   readonly goodUntil?: DateJst
+  /** It may have been sent before under this number: a venue that has it does nothing. */
+  readonly isPossiblyRepeated?: true
   /**
    * Refused for an own order only where the book, as the order comes, would lead it there (decision 0164).
    * Left out: wherever the two could ever meet.
@@ -96,6 +98,16 @@ export type VenueAnswerReason =
   | 'REPRICED'
   | 'PARTLY_DECLINED'
   | 'CORPORATE_ACTION'
+
+/** The answer to a question about an order: what the venue has of it. */
+export type VenueStatus =
+  | { readonly orderId: OrderId; readonly isKnown: false }
+  | {
+      readonly orderId: OrderId
+      readonly isKnown: true
+      readonly cumQty: Quantity
+      readonly leavesQty: Quantity
+    }
 
 /** One price level of a board: price in tenths of a yen, shares resting there. */
 export type Level = readonly [priceTenths: PriceTenths, quantity: Quantity]

@@ -1,6 +1,14 @@
 import type { OrderId } from '#kernel/id.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import type { Depth, ExecutionReport, Quote, Trade, VenueAmendment, VenueOrder } from '../model/terms.ts'
+import type {
+  Depth,
+  ExecutionReport,
+  Quote,
+  Trade,
+  VenueAmendment,
+  VenueOrder,
+  VenueStatus,
+} from '../model/terms.ts'
 
 /**
  * The two ports of the venue. Adapters: `simulated.ts` (the simulated exchange) and `replay.ts` (historical
@@ -23,6 +31,7 @@ export type {
   VenueAmendment,
   VenueAnswerReason,
   VenueOrder,
+  VenueStatus,
   VenueOrdStatus,
   VenueReason,
 } from '../model/terms.ts'
@@ -59,6 +68,12 @@ export type Venue = {
    */
   start(workingOrders: readonly VenueOrder[], heard: ReadonlyMap<string, number>): Promise<void>
   stop(): Promise<void>
+  /**
+   * Asks what became of an order, which `onStatus` hears; reports that were missed come before it. Such a
+   * venue is sent nothing anew by `start`. Left out: it says by itself what became of every order.
+   */
+  ask?(orderId: OrderId): void
+  onStatus?(listener: (status: VenueStatus) => void): void
   /** It cannot be reached: orders are held here, and what it is told meanwhile is lost. */
   isAway(): boolean
   /**
