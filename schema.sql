@@ -1961,7 +1961,7 @@ create table orders (
   constraint orders_exit_trail_check CHECK (((exit_trail_tenths IS NULL) OR (exit_trail_bp IS NULL))),
   constraint orders_hold_available_yen_check CHECK ((hold_available_yen >= 0)),
   constraint orders_hold_unsettled_yen_check CHECK ((hold_unsettled_yen >= 0)),
-  constraint orders_ord_status_check CHECK ((ord_status = ANY (ARRAY['ARMED'::text, 'HELD'::text, 'PENDING_NEW'::text, 'NEW'::text, 'PARTIALLY_FILLED'::text, 'FILLED'::text, 'CANCELED'::text, 'EXPIRED'::text, 'REJECTED'::text]))),
+  constraint orders_ord_status_check CHECK ((ord_status = ANY (ARRAY['ARMED'::text, 'HELD'::text, 'PENDING_NEW'::text, 'UNKNOWN'::text, 'NEW'::text, 'PARTIALLY_FILLED'::text, 'FILLED'::text, 'CANCELED'::text, 'EXPIRED'::text, 'REJECTED'::text]))),
   constraint orders_purpose_check CHECK ((purpose = ANY (ARRAY['open'::text, 'close'::text]))),
   constraint orders_quantity_check CHECK ((quantity > 0)),
   constraint orders_side_check CHECK ((side = ANY (ARRAY['up'::text, 'down'::text]))),
@@ -2501,7 +2501,7 @@ create table venue_executions (
   last_px_tenths bigint not null,
   live boolean not null,
   constraint venue_executions_pkey PRIMARY KEY (venue, order_id, exec_id, exec_type),
-  constraint venue_executions_exec_type_check CHECK ((exec_type = ANY (ARRAY['NEW'::text, 'TRADE'::text, 'REPLACED'::text, 'CANCELED'::text, 'EXPIRED'::text, 'REJECTED'::text, 'CANCEL_REJECTED'::text, 'AMEND_REJECTED'::text, 'RESTATED'::text, 'TRIGGERED'::text, 'SENT'::text, 'KEPT'::text])))
+  constraint venue_executions_exec_type_check CHECK ((exec_type = ANY (ARRAY['NEW'::text, 'TRADE'::text, 'REPLACED'::text, 'CANCELED'::text, 'EXPIRED'::text, 'REJECTED'::text, 'CANCEL_REJECTED'::text, 'AMEND_REJECTED'::text, 'RESTATED'::text, 'TRIGGERED'::text, 'SENT'::text, 'KEPT'::text, 'LOST'::text])))
 );
 CREATE INDEX venue_executions_live ON public.venue_executions USING btree (order_id) WHERE live;
 
