@@ -127,7 +127,9 @@ export function makeHoldsCheck(): (batch: Batch) => void {
     }
     for (const { before, after } of batch.of('orders')) {
       add(after.memberId, 'orderHold', held(after) - held(before))
-      const isOver = !['ARMED', 'HELD', 'PENDING_NEW', 'NEW', 'PARTIALLY_FILLED'].includes(after.ordStatus)
+      const isOver = !['ARMED', 'HELD', 'PENDING_NEW', 'UNKNOWN', 'NEW', 'PARTIALLY_FILLED'].includes(
+        after.ordStatus,
+      )
       holds(
         !isOver || held(after) === 0,
         'I8',

@@ -4,7 +4,7 @@ import type { FakeDisk } from '../fake-disk.ts'
 import type { FakeExchange } from '../fake-exchange.ts'
 import { Sums, type Batch } from './durable.ts'
 
-const AT_VENUE = new Set(['PENDING_NEW', 'NEW', 'PARTIALLY_FILLED'])
+const AT_VENUE = new Set(['PENDING_NEW', 'UNKNOWN', 'NEW', 'PARTIALLY_FILLED'])
 const WORKING = new Set([...AT_VENUE, 'HELD', 'ARMED'])
 /**
  * The columns of an order that cannot change any more when it is over; its profit and the status that members

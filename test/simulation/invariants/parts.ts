@@ -3,7 +3,7 @@ import type { SettlementRow } from '#modules/portfolio/server/tables.ts'
 import { holds } from '../breach.ts'
 import { Sums, type Batch } from './durable.ts'
 
-const WORKING = new Set(['ARMED', 'HELD', 'PENDING_NEW', 'NEW', 'PARTIALLY_FILLED'])
+const WORKING = new Set(['ARMED', 'HELD', 'PENDING_NEW', 'UNKNOWN', 'NEW', 'PARTIALLY_FILLED'])
 const floorOf = (yen: number, ppm: number): number => Number((BigInt(yen) * BigInt(ppm)) / 1_000_000n)
 
 /**

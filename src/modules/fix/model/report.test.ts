@@ -92,6 +92,14 @@ it('a cancel that meets the last trade is answered as too late', () => {
   ])
 })
 
+it('an order of which its venue says nothing is told as a status', () => {
+  const unknown = change('o1', { ordStatus: 'UNKNOWN', reason: 'VENUE_UNKNOWN' })
+  const { order, messages } = follow(ORDER, unknown, [], numbers())
+  expect(order).toEqual(ORDER)
+  expect(shown(messages)).toEqual([['8', 'I', '0', 'one', undefined, '0', '300', '0']])
+  expect(valueOf(messages[0]!, 58)).toBe('VENUE_UNKNOWN')
+})
+
 it('a replacement takes its name over, and an amendment in the app is told as restated', () => {
   const one: FixOrder = { ...ORDER, quantity: 100, parts: { o1: ORDER.parts['o1']! } }
   const asked: FixOrder = { ...one, asked: { clOrdId: 'two', does: 'replace' } }

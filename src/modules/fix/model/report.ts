@@ -151,6 +151,10 @@ function refused(order: FixOrder, change: PartChange): [FixOrder, FixMessage[]] 
   return [{ ...order, asked: null }, [cancelReject(names, order.status, asked.does, '99', 'refused')]]
 }
 
+/** An order of which its venue says nothing: a status, of no change. */
+const unheard = (order: FixOrder, { ordStatus, reason }: PartChange, numbers: Numbers): FixMessage[] =>
+  ordStatus === 'UNKNOWN' ? [report(order, 'I', numbers, [[58, reason ?? ordStatus]])] : []
+
 /** The order replaced, where its price or trigger is another or it is of fewer shares. */
 function replaced(order: FixOrder, change: PartChange, numbers: Numbers): [FixOrder, FixMessage[]] {
   const part = order.parts[change.orderId]!
@@ -222,5 +226,6 @@ export function follow(
   const [afterTrades, told] = traded(order, change, trades, numbers)
   const [afterAmend, amended] = replaced(afterTrades, change, numbers)
   const [after, over] = isOver(order) ? [afterAmend, []] : ended(afterAmend, change, numbers)
-  return { order: after, messages: [...told, ...amended, ...over] }
+  const unknown = isOver(after) ? [] : unheard(after, change, numbers)
+  return { order: after, messages: [...told, ...amended, ...over, ...unknown] }
 }

@@ -31,7 +31,7 @@ export const followOrders: Reaction = (tables, events, call) => {
     const order = tables.of(fixOrders).get(part.fixOrderId)
     if (order === undefined) continue
     const { order: next, messages } = follow(order, change, trades.get(orderId) ?? [], numbers)
-    if (next === order) continue
+    if (next === order && messages.length === 0) continue
     const after = tables.of(fixOrders).update(order, { ...next, updatedAt: at })
     if (isOver(after)) letGo(tables, after)
     told.push(

@@ -93,6 +93,13 @@ test('after a reconnect it is asked at once; a difference of what has traded is 
   expect([order().filledQuantity, listed]).toMatchObject([0, [{ execId: 'status 100' }]])
 })
 
+test('an order that the venue had taken, and does not have after all, is laid before people', () => {
+  const { desk, id, order, hear, listed, resent } = silent()
+  desk.apply(id, [desk.report(id, { execType: 'NEW' })])
+  hear({ isKnown: false })
+  expect([resent(), order().ordStatus, listed]).toMatchObject([0, 'NEW', [{ execId: 'status unknown' }]])
+})
+
 test('while the venue is away nobody is asked', () => {
   const { desk, asked, pass } = silent()
   desk.market.away = true

@@ -113,12 +113,16 @@ export function unknownOrders({ venue, wall, order, lose, resend, list }: Parts)
       if (one === undefined || !isAtVenue(one.ordStatus)) return
       const entry = watched.get(id)
       if (!status.isKnown) {
-        if (one.ordStatus !== 'UNKNOWN' || entry === undefined) return
-        entry.missingSince ??= wall()
-        if (wall() - entry.missingSince < NOT_THERE_FOR) return
-        if (!entry.wasResent) {
-          entry.wasResent = true
-          return resend(id)
+        // It may still be on its way. One that the venue has had, and does not have, is for people to look at.
+        if (one.ordStatus === 'PENDING_NEW') return
+        if (one.ordStatus === 'UNKNOWN') {
+          if (entry === undefined) return
+          entry.missingSince ??= wall()
+          if (wall() - entry.missingSince < NOT_THERE_FOR) return
+          if (!entry.wasResent) {
+            entry.wasResent = true
+            return resend(id)
+          }
         }
       } else if (status.cumQty === one.filledQuantity) return
       // Never booked as an average: the trades are asked for, or people decide.
