@@ -113,7 +113,7 @@ export function unknownOrders({ venue, wall, order, lose, resend, list }: Parts)
       if (one === undefined || !isAtVenue(one.ordStatus)) return
       const entry = watched.get(id)
       if (!status.isKnown) {
-        // It may still be on its way. One that the venue has had, and does not have, is for people to look at.
+        // It may still be on its way. One that the venue has had, and has not now, people look at.
         if (one.ordStatus === 'PENDING_NEW') return
         if (one.ordStatus === 'UNKNOWN') {
           if (entry === undefined) return
