@@ -43,6 +43,7 @@ const PACE = [
   'modules/orders/server/unknown-orders.ts TAKEN_WITHIN',
   'modules/orders/server/unknown-orders.ts ASKED_EVERY',
   'modules/orders/server/unknown-orders.ts NOT_THERE_FOR',
+  'modules/orders/server/unknown-orders.ts BOOKED_WITHIN',
   'modules/venue/server/exchange-thread.ts LASTED',
   'modules/staff/server/operator-sessions.ts SAVE_SEEN_AFTER',
   'modules/staff/server/module.ts LAPSES_EVERY',

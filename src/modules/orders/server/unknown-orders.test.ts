@@ -84,19 +84,35 @@ test('one that is not there is sent again once, and after that laid before peopl
 })
 
 test('after a reconnect it is asked at once; a difference of what has traded is never booked by itself', () => {
-  const { id, order, hear, asked, listed, reconnected } = silent()
+  const { id, order, hear, asked, listed, reconnected, pass } = silent()
   reconnected()
   expect(asked).toEqual([id])
   hear({ isKnown: true, cumQty: 0, leavesQty: 100 })
   expect(listed).toEqual([])
   hear({ isKnown: true, cumQty: 100, leavesQty: 0 })
+  pass(4)
+  expect(listed).toEqual([])
+  pass(2)
   expect([order().filledQuantity, listed]).toMatchObject([0, [{ execId: 'status 100' }]])
+  pass(10)
+  expect(listed).toHaveLength(1)
+})
+
+test('a status that comes before its trade is booked is no difference', () => {
+  const { desk, id, hear, listed, pass } = silent()
+  hear({ isKnown: true, cumQty: 100, leavesQty: 0 })
+  pass(1)
+  desk.fill(id, 100, 3_400)
+  pass(10)
+  expect(listed).toEqual([])
 })
 
 test('an order that the venue had taken, and does not have after all, is laid before people', () => {
-  const { desk, id, order, hear, listed, resent } = silent()
+  const { desk, id, order, hear, listed, resent, pass } = silent()
   desk.apply(id, [desk.report(id, { execType: 'NEW' })])
   hear({ isKnown: false })
+  expect(listed).toEqual([])
+  pass(6)
   expect([resent(), order().ordStatus, listed]).toMatchObject([0, 'NEW', [{ execId: 'status unknown' }]])
 })
 

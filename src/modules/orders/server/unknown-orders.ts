@@ -17,6 +17,8 @@ const TAKEN_WITHIN: Ms = 10 * SECOND
 const ASKED_EVERY: Ms = 10 * SECOND
 /** An order that is not there may still be on its way: it is sent again no sooner. */
 const NOT_THERE_FOR: Ms = 15 * SECOND
+/** Reports that came just before a status are applied by then: a difference that is left is one. */
+const BOOKED_WITHIN: Ms = 5 * SECOND
 
 /** The venue has not answered in time: what became of the order is unknown. Money stays held. */
 export const loseOrderCommand = ({ now }: Pick<CommandDeps, 'now'>) =>
@@ -74,6 +76,7 @@ export type UnknownOrders = {
  */
 export function unknownOrders({ venue, wall, order, lose, resend, list }: Parts): UnknownOrders {
   const watched = new Map<OrderId, Watched>()
+  const differing = new Map<OrderId, { status: VenueStatus; since: Ms }>()
   const isOpen = (one: Order | undefined): one is Order =>
     one !== undefined && (one.ordStatus === 'PENDING_NEW' || one.ordStatus === 'UNKNOWN')
   const ask = (id: OrderId, entry: Watched) => {
@@ -87,6 +90,21 @@ export function unknownOrders({ venue, wall, order, lose, resend, list }: Parts)
     if (now - entry.since < TAKEN_WITHIN) return
     if (one.ordStatus === 'PENDING_NEW') lose(id)
     if (entry.askedAt === null || now - entry.askedAt >= ASKED_EVERY) ask(id, entry)
+  }
+  /** Never booked as an average: the trades are asked for, or people decide. */
+  function layBefore(one: Order, status: VenueStatus): void {
+    const execId = nameFrom(`status ${status.isKnown ? status.cumQty : 'unknown'}`)
+    list({ orderId: one.id, execId, fault: 'REPORT_STATE', said: saidFrom(status) }, one)
+  }
+  function lookAtDifference(id: OrderId, status: VenueStatus, since: Ms): void {
+    const one = order(id)
+    const isOne =
+      one !== undefined &&
+      isAtVenue(one.ordStatus) &&
+      (!status.isKnown || status.cumQty !== one.filledQuantity)
+    if (isOne && wall() - since < BOOKED_WITHIN) return
+    differing.delete(id)
+    if (isOne) layBefore(one, status)
   }
   return {
     sent(id) {
@@ -112,24 +130,21 @@ export function unknownOrders({ venue, wall, order, lose, resend, list }: Parts)
       const one = order(id)
       if (one === undefined || !isAtVenue(one.ordStatus)) return
       const entry = watched.get(id)
-      if (!status.isKnown) {
-        // It may still be on its way. One that the venue has had, and has not now, people look at.
-        if (one.ordStatus === 'PENDING_NEW') return
-        if (one.ordStatus === 'UNKNOWN') {
-          if (entry === undefined) return
-          entry.missingSince ??= wall()
-          if (wall() - entry.missingSince < NOT_THERE_FOR) return
-          if (!entry.wasResent) {
-            entry.wasResent = true
-            return resend(id)
-          }
-        }
-      } else if (status.cumQty === one.filledQuantity) return
-      // Never booked as an average: the trades are asked for, or people decide.
-      const execId = nameFrom(`status ${status.isKnown ? status.cumQty : 'unknown'}`)
-      list({ orderId: id, execId, fault: 'REPORT_STATE', said: saidFrom(status) }, one)
+      // It may still be on its way.
+      if (!status.isKnown && one.ordStatus === 'PENDING_NEW') return
+      if (!status.isKnown && one.ordStatus === 'UNKNOWN') {
+        if (entry === undefined) return
+        entry.missingSince ??= wall()
+        if (wall() - entry.missingSince < NOT_THERE_FOR) return
+        if (entry.wasResent) return layBefore(one, status)
+        entry.wasResent = true
+        return resend(id)
+      }
+      if (status.isKnown && status.cumQty === one.filledQuantity) differing.delete(id)
+      else differing.set(id, { status, since: differing.get(id)?.since ?? wall() })
     },
     look() {
+      for (const [id, { status, since }] of differing) lookAtDifference(id, status, since)
       if (venue.ask === undefined || venue.isAway()) return
       for (const [id, entry] of watched) lookAt(id, entry)
     },
