@@ -211,9 +211,10 @@ function list(
   if (told.length > 0) events.push(...told, orderChanged(order))
 }
 
-/** Kept for the next acceptance, or changed as the member asked. */
+/** Kept for the next acceptance, heard of after all, or changed as the member asked. */
 const isHeldOrAmended = (before: Order, after: Order): boolean =>
   after.ordStatus === 'HELD' ||
+  (before.ordStatus === 'UNKNOWN' && after.ordStatus !== 'UNKNOWN') ||
   before.cancelAsked !== after.cancelAsked ||
   before.quantity !== after.quantity ||
   before.priceTenths !== after.priceTenths ||

@@ -62,6 +62,17 @@ test('an order that its venue does not take within ten seconds is unknown, and a
   expect(asked).toHaveLength(3)
 })
 
+test('its member is told that it has been heard of', () => {
+  const { desk, id, order, pass } = silent()
+  pass(10)
+  const outcome = desk.apply(id, [desk.report(id, { execType: 'NEW' })])
+  expect(outcome).toMatchObject({
+    ok: true,
+    events: [{ type: 'order.changed', ordStatus: 'NEW', reason: null }],
+  })
+  expect(order()).toMatchObject({ ordStatus: 'NEW', reason: null })
+})
+
 test('one that is not there is sent again once, and after that laid before people', () => {
   const { order, hear, pass, resent, listed } = silent()
   pass(10)
