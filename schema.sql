@@ -2485,7 +2485,7 @@ create table venue_exceptions (
   constraint venue_exceptions_order_id_exec_id_key UNIQUE (order_id, exec_id),
   constraint venue_exceptions_pkey PRIMARY KEY (id),
   constraint venue_exceptions_check CHECK (((status = 'open'::text) = (decided_at IS NULL))),
-  constraint venue_exceptions_fault_check CHECK ((fault = ANY (ARRAY['REPORT_FORM'::text, 'REPORT_STATE'::text, 'REPORT_QUANTITY'::text, 'REPORT_PRICE'::text, 'REPORT_LATE'::text, 'REPORT_UNKNOWN'::text, 'REPORT_WAITS'::text]))),
+  constraint venue_exceptions_fault_check CHECK ((fault = ANY (ARRAY['REPORT_FORM'::text, 'REPORT_STATE'::text, 'REPORT_QUANTITY'::text, 'REPORT_PRICE'::text, 'REPORT_LATE'::text, 'REPORT_UNKNOWN'::text, 'REPORT_BUST'::text, 'REPORT_CORRECTION'::text, 'REPORT_WAITS'::text]))),
   constraint venue_exceptions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'booked'::text, 'set-aside'::text])))
 );
 CREATE INDEX venue_exceptions_live ON public.venue_exceptions USING btree (id) WHERE live;

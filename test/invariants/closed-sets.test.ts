@@ -404,6 +404,8 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'REPORT_PRICE',
     'REPORT_LATE',
     'REPORT_UNKNOWN',
+    'REPORT_BUST',
+    'REPORT_CORRECTION',
     'REPORT_WAITS',
   ),
   'venue_executions.exec_type': all<VenueExecution['execType']>()(

@@ -65,6 +65,17 @@ function executionOf(
     : null
 }
 
+/** The fault under which a report that takes a trade back, or says it anew, is listed; null: it is none. */
+export function reversalFault(
+  said: unknown,
+  venue: ReportingVenue,
+): 'REPORT_BUST' | 'REPORT_CORRECTION' | null {
+  const { execId, execType, refExecId } = fieldsOf(said)
+  if (executionOf(execId, venue) === null || executionOf(refExecId, venue) === null) return null
+  if (execType === 'TRADE_CANCEL') return 'REPORT_BUST'
+  return execType === 'TRADE_CORRECT' ? 'REPORT_CORRECTION' : null
+}
+
 /** Name of the execution in the venue's own words. */
 export const execIdIn = ({ named, execNo }: Pick<Report, 'execNo' | 'named'>): string =>
   named?.execId ?? execIdOf(execNo)

@@ -6,8 +6,9 @@ import type { Order } from './order.ts'
 
 /**
  * Reasons why a report of the venue is laid before people instead of being applied: it cannot be read, or not
- * be true of its order as it stands; it is a trade of an order that is over or unknown; or it would end or
- * change an order about which people are still to decide (REPORT_WAITS: applied as soon as they have).
+ * be true of its order as it stands; it is a trade of an order that is over or unknown; it takes a trade back
+ * or corrects it; or it would end or change an order about which people are still to decide (REPORT_WAITS:
+ * applied as soon as they have).
  */
 export const EXCEPTION_FAULTS = [
   'REPORT_FORM',
@@ -16,9 +17,14 @@ export const EXCEPTION_FAULTS = [
   'REPORT_PRICE',
   'REPORT_LATE',
   'REPORT_UNKNOWN',
+  'REPORT_BUST',
+  'REPORT_CORRECTION',
   'REPORT_WAITS',
 ] as const
 export type ExceptionFault = (typeof EXCEPTION_FAULTS)[number]
+
+/** Reports that are no report of an order as it goes on: nothing applies them. */
+const UNAPPLIED: ReadonlySet<ExceptionFault> = new Set(['REPORT_FORM', 'REPORT_BUST', 'REPORT_CORRECTION'])
 
 /** `booked`: applied to its order after all. `set-aside`: never, and the firm answers for the difference. */
 export const EXCEPTION_STATES = ['open', 'booked', 'set-aside'] as const
@@ -73,9 +79,9 @@ export function saidFrom(report: unknown): string {
   }
 }
 
-/** The report of an exception, where it could be read; null: it has no form. */
+/** The report of an exception, where an order could take it; null: it has no form, or is about a trade. */
 export function reportIn({ fault, said }: Pick<VenueException, 'fault' | 'said'>): Report | null {
-  if (fault === 'REPORT_FORM' || said.length === LONGEST_SAID) return null
+  if (UNAPPLIED.has(fault) || said.length === LONGEST_SAID) return null
   const report = JSON.parse(said) as Partial<Report>
   return report.tradeDate === undefined || report.execNo === undefined ? null : (report as Report)
 }

@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts'
 import type { Report } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import { execIdIn } from '../model/read-report.ts'
-import { nameFrom, saidFrom } from '../model/venue-exception.ts'
+import { nameFrom, saidFrom, type ExceptionFault } from '../model/venue-exception.ts'
 import type { Execution, heardBefore } from './queries.ts'
 import { orders } from './tables.ts'
 import type { listReportCommand } from './venue-exceptions.ts'
@@ -20,11 +20,14 @@ type Parts = {
   deliver: (orderId: OrderId, report: Report) => void
   log: Log
 }
-/** `report` null: it could not be read. */
-type Item = { orderId: string; execId: string; said: string; report: Report | null }
+/** `report` null: no order can take it, whatever the rows say, and this is why. */
+type Item = { orderId: string; execId: string; said: string } & (
+  | { report: Report }
+  | { report: null; fault: ExceptionFault }
+)
 export type MisfitReports = {
-  /** Anything that has not the form of a report. */
-  unreadable(said: unknown): void
+  /** Anything that no order can take: it has not the form of a report, or takes a trade back. */
+  unplaced(said: unknown, fault: ExceptionFault): void
   /** A report that is old, or whose order is not at work. */
   consider(orderId: string, report: Report): void
   /** Tries again what the database was not there for. */
@@ -57,7 +60,8 @@ export function misfitReports({ engine, heard, list, deliver, log }: Parts): Mis
     const rows = await heard(
       items.map(({ orderId, execId, report }) => ({ orderId, execId, n: report?.execNo ?? 0 })),
     )
-    for (const { orderId, execId, said, report } of items) {
+    for (const item of items) {
+      const { orderId, execId, said, report } = item
       if (rows.listed.has(`${orderId}\n${execId}`)) continue
       if (report !== null && isApplied(rows, orderId, report)) continue
       const known = rows.orders.get(orderId) ?? null
@@ -67,7 +71,7 @@ export function misfitReports({ engine, heard, list, deliver, log }: Parts): Mis
       if (report !== null && here !== undefined && isAtVenue(here.ordStatus))
         deliver(here.id, report.named === undefined ? { ...report, late: true } : report)
       else {
-        const fault = report === null ? 'REPORT_FORM' : known === null ? 'REPORT_UNKNOWN' : 'REPORT_LATE'
+        const fault = item.report === null ? item.fault : known === null ? 'REPORT_UNKNOWN' : 'REPORT_LATE'
         const listing = { orderId, execId, fault, said, order: known } as const
         await submitUntilTaken(engine, list, listing, { ...SYSTEM_CALLER, actor: 'venue' }, log)
       }
@@ -95,11 +99,17 @@ export function misfitReports({ engine, heard, list, deliver, log }: Parts): Mis
     void work()
   }
   return {
-    unreadable(report) {
+    unplaced(report, fault) {
       const said = saidFrom(report)
       const { orderId, execId } = Object(report) as { orderId?: unknown; execId?: unknown }
       const name = execId === undefined ? '' : nameFrom(execId)
-      add({ orderId: nameFrom(orderId), execId: name === '' ? nameFrom(said) : name, said, report: null })
+      add({
+        orderId: nameFrom(orderId),
+        execId: name === '' ? nameFrom(said) : name,
+        said,
+        report: null,
+        fault,
+      })
     },
     consider: (orderId, report) =>
       add({ orderId: nameFrom(orderId), execId: execIdIn(report), said: saidFrom(report), report }),

@@ -6,14 +6,21 @@ import { deliverTo, submitUntilTaken } from '#platform/engine/command-batcher.ts
 import { listen } from '#platform/engine/event.ts'
 import type { Log } from '#platform/log.ts'
 import type { DueScan, Listener } from '#modules/module.ts'
-import type { MarketFeed, Trade, Venue, VenueAmendment } from '#modules/venue/server/ports.ts'
+import type {
+  ExecutionReport,
+  MarketFeed,
+  Trade,
+  TradeReversal,
+  Venue,
+  VenueAmendment,
+} from '#modules/venue/server/ports.ts'
 import { isFrozen, managerOf } from '#modules/identity/server/public.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
 import { exitSince, type Lot } from '#modules/portfolio/model/lot.ts'
 import { isNews, type Report } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
-import { execIdIn, isTradeDay, readReport } from '../model/read-report.ts'
+import { execIdIn, isTradeDay, readReport, reversalFault } from '../model/read-report.ts'
 import { newAtVenue, venueOrder } from '../model/venue-order.ts'
 import type { applyExecutionCommand } from './apply-execution.ts'
 import {
@@ -128,14 +135,16 @@ export function linkVenue({
   /** Of an order at work only a trade can be missing, if the venue's word may come out of turn. */
   const mayBeMissing = (order: Order | undefined, { execType, execNo }: Report) =>
     order === undefined || (execType === 'TRADE' && (venue.inOrder !== true || execNo > order.lastExecNo))
-  venue.onReport((report) => {
+  const hear = (report: ExecutionReport | TradeReversal) => {
     const said = readReport(report, isDay, venue)
-    if (said === null) return misfits.unreadable(report)
+    if (said === null) return misfits.unplaced(report, reversalFault(report, venue) ?? 'REPORT_FORM')
     const order = working(report.orderId)
     const isAgain = isDelivered(`${report.orderId} ${execIdIn(said)} ${said.execType}`)
     if (order !== undefined && isNews(order, said)) deliverReport(order.id, said)
     else if (!isAgain && mayBeMissing(order, said)) misfits.consider(report.orderId, said)
-  })
+  }
+  venue.onReport(hear)
+  venue.onReversal?.(hear)
   feed.onTrades((trades) => {
     for (const trade of trades) follow(trade)
   })

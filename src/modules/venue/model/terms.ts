@@ -161,6 +161,12 @@ export type ExecutionReport = {
   readonly receipt?: string
 }
 
+/** The trade `refExecId` is taken back, or was of these shares at this price: people decide about each. */
+export type TradeReversal = Omit<ExecutionReport, 'execType'> & {
+  readonly execType: 'TRADE_CANCEL' | 'TRADE_CORRECT'
+  readonly refExecId: string
+}
+
 /**
  * `pre-open`: orders are collected for an auction (pre-closing included). `special`, `sequential`: a special
  * or sequential trade quote stands instead of trading (market rules 6). `limit`: at the day's limit with

@@ -5,6 +5,7 @@ import type {
   ExecutionReport,
   Quote,
   Trade,
+  TradeReversal,
   VenueAmendment,
   VenueOrder,
   VenueStatus,
@@ -28,6 +29,7 @@ export type {
   Side,
   TimeInForce,
   Trade,
+  TradeReversal,
   VenueAmendment,
   VenueAnswerReason,
   VenueOrder,
@@ -59,6 +61,8 @@ export type Venue = {
    */
   stops(codes: readonly string[]): void
   onReport(listener: (report: ExecutionReport) => void): void
+  /** Trades that it takes back or corrects. Left out: its trades stand. */
+  onReversal?(listener: (reversal: TradeReversal) => void): void
   /**
    * Opens the venue with the orders that the engine holds as working, in their priority. Reports that may
    * have been lost are sent again with the same execIds before this resolves, which it does when the venue is
