@@ -5,8 +5,8 @@ const ONE_PRESS_MS = 700
 let isOn = false
 
 /**
- * Keys act at once; only an Enter that is held does nothing more, and a second one at once does nothing while
- * an act settles. Not part of a first load: the app brings the focus to no act by itself.
+ * Keys act at once; only an Enter that is held does nothing more, and a second one at once does nothing on
+ * an act that settles. A Tab between two says that the second is meant. Not part of a first load: the app brings the focus to no act by itself.
  */
 export function guardKeys(): void {
   if (isOn) return
@@ -17,6 +17,7 @@ export function guardKeys(): void {
   addEventListener(
     'keydown',
     ({ key, repeat, timeStamp }) => {
+      if (key === 'Tab') keyAt = -ONE_PRESS_MS
       if (key !== 'Enter' && key !== ' ') return
       isHeld = repeat
       isQuick = timeStamp - keyAt < ONE_PRESS_MS
@@ -32,8 +33,9 @@ export function guardKeys(): void {
   addEventListener(
     'click',
     (event) => {
-      const isAct = event.target instanceof Element && event.target.closest('.settles') !== null
-      if (event.detail > 0 || !isAct || (!isHeld && !(isQuick && settling().length > 0))) return
+      const act = event.target instanceof Element ? event.target.closest('.settles') : null
+      const isNew = () => settling().some(({ effect }) => (effect as KeyframeEffect).target === act)
+      if (event.detail > 0 || act === null || (!isHeld && !(isQuick && isNew()))) return
       event.preventDefault()
       event.stopImmediatePropagation()
     },
