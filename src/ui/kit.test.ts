@@ -57,6 +57,15 @@ test('a sparkline stays in its box and draws what has not moved in the middle', 
   }
   expect(baseY).toBeGreaterThan(14)
   expect(sparkPoints([5, 5], 5, 64, 28)).toEqual({ line: '0,14 64,14', baseY: 14, lastY: 14 })
+  expect(sparkPoints([0, 0], 0, 64, 28)).toEqual({ line: '0,14 64,14', baseY: 14, lastY: 14 })
+})
+
+test('a sparkline of a day that has hardly moved stays near the middle', () => {
+  const { line, lastY } = sparkPoints([2_001, 2_002, 2_000], 2_000, 64, 28)
+  const heights = line.split(' ').map((point) => Number(point.split(',')[1]))
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(3)
+  expect(Math.abs(lastY - 14)).toBeLessThan(2)
+  expect(sparkPoints([1_980, 2_020], 2_000, 64, 28)).toEqual({ line: '0,26 64,2', baseY: 14, lastY: 2 })
 })
 
 test.each([
