@@ -66,10 +66,14 @@ export const QuoteView = z.object({
 })
 export type QuoteView = z.output<typeof QuoteView>
 
-/** One row of a list: `spark` holds today's closes of about 30 equal steps, oldest first. */
+/**
+ * One row of a list: `spark` holds today's closes of about 30 equal steps, oldest first; `reading` is there
+ * where a search found the issue by it and not by its name, in the letters of the search.
+ */
 export const StockRow = z.object({
   code: IssueCode,
   name: z.string(),
+  reading: z.optional(z.string()),
   sector: z.string(),
   kind: z.enum(['stock', 'etf']),
   quote: QuoteView,

@@ -50,6 +50,12 @@ export function FoundRow({
             <span className="block text-1 text-grey-1">
               <Marked text={row.code} query={query} />
               {f.dot}
+              {row.reading !== undefined && (
+                <>
+                  <Marked text={row.reading} query={query} />
+                  {f.dot}
+                </>
+              )}
               {text(`market.sector.${row.sector}`)}
             </span>
           </span>

@@ -376,6 +376,12 @@ describe('lists', () => {
   test.each(cases)('%s', (_, query, expected) => {
     expect(stocks.list(query, 'jp').map((row) => row.code)).toEqual(expected)
   })
+  test('an issue that is found by its reading carries it, in the letters of the search', () => {
+    const { kana, romaji, names } = instruments.get(first)!
+    const reading = (query: string) =>
+      stocks.list({ query, limit: 9, offset: 0 }, 'ja').find((row) => row.code === first)?.reading
+    expect([kana, romaji, names.ja].map((query) => reading(query))).toEqual([kana, romaji, undefined])
+  })
   test('rows carry name, quote and a small chart of today', () => {
     const [row] = stocks.list({ codes: first, limit: 1, offset: 0 }, 'en')
     expect(row!.name).toBe(instruments.get(first)!.names.en)

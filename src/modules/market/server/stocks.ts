@@ -1,5 +1,6 @@
 import { type DateJst, iso, type Ms, SECOND } from '#kernel/time.ts'
 import { langOf } from '#i18n/lang.ts'
+import type { SearchMatch } from '#modules/instruments/model/search.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import { closingAt, openingAt, type PhaseNow, type Schedule } from '#modules/instruments/model/schedule.ts'
 import { SECTOR_NAMES, type SectorId } from '#modules/instruments/model/sectors.ts'
@@ -130,28 +131,43 @@ export function listStocks(deps: Deps): Stocks {
     hot: (count, lang) =>
       hottest(figuresFor(instruments.all()), count, partOfDay()).map((one) => row(one, lang)),
     list(query, lang) {
-      const found = figuresFor(chosen(query, instruments, lang))
+      const hits = query.query?.trim() ? instruments.search(query.query, langOf(lang)) : null
+      const found = figuresFor(chosen(query, instruments, hits))
       const sort = query.sort ?? (query.query || query.codes ? 'relevance' : 'code')
       const sorted = sort === 'relevance' ? found : ranked(found, sort)
-      return sorted.slice(query.offset, query.offset + query.limit).map((one) => row(one, lang))
+      return sorted
+        .slice(query.offset, query.offset + query.limit)
+        .map((one) => ({ ...row(one, lang), ...readingOf(one.instrument, query.query ?? '', hits) }))
     },
   }
 }
 
+/** The reading of an issue by which alone a search found it: Latin letters for Latin ones, else kana. */
+function readingOf(
+  { code, kana, romaji }: Instrument,
+  query: string,
+  hits: readonly SearchMatch[] | null,
+): Pick<StockRow, 'reading'> {
+  const hit = hits?.find(({ instrument }) => instrument.code === code)
+  if (hit?.field !== 'reading') return {}
+  return { reading: /[a-z]/i.test(query.normalize('NFKC')) ? romaji : kana }
+}
+
 /** The issues, before they are sorted; in the order of the search or of the codes where there were some. */
 function chosen(
-  { query, sector, codes }: ListQuery,
+  { sector, codes }: ListQuery,
   instruments: InstrumentsPublic,
-  lang: string,
+  hits: readonly SearchMatch[] | null,
 ): readonly Instrument[] {
-  const wanted = query?.trim()
-    ? instruments.search(query, langOf(lang)).map((match) => match.instrument)
-    : codes === undefined
-      ? instruments.all()
-      : codes
-          .split(',')
-          .map((code) => instruments.get(code))
-          .filter((one) => one !== null)
+  const wanted =
+    hits !== null
+      ? hits.map((match) => match.instrument)
+      : codes === undefined
+        ? instruments.all()
+        : codes
+            .split(',')
+            .map((code) => instruments.get(code))
+            .filter((one) => one !== null)
   return sector === undefined ? wanted : wanted.filter((instrument) => instrument.sector === sector)
 }
 
