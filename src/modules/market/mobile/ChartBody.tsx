@@ -17,7 +17,7 @@ import { isDailyInterval } from './chart-labels.ts'
 import { onTick } from './chart-places.ts'
 import { IN_SIGHT, type ChartOfProps } from './chart-props.ts'
 import { barOf, partsOf, walked, type Walk } from './chart-walk.ts'
-import { ChartLegend } from './ChartLegend.tsx'
+import { FoldedLegend } from './ChartLegend.tsx'
 import { ChartStage } from './ChartStage.tsx'
 import { ChartNotes, ChartTable } from './ChartTable.tsx'
 import { ChartTools } from './ChartTools.tsx'
@@ -123,29 +123,33 @@ export function ChartBody(props: Props) {
       <p id={`${id}-summary`} className="sr-only">
         {spoken.summary(inSight)}
       </p>
-      <div
-        role="slider"
-        tabIndex={0}
-        className="low:pointer-events-none low:relative low:z-2 low:h-0"
-        aria-label={t('market.chart.walk')}
-        aria-describedby={`${id}-summary`}
-        onKeyDown={step}
-        onBlur={() => setWalk(null)}
-        aria-valuemin={0}
-        aria-valuemax={bars.length - 1}
-        aria-valuenow={on}
-        aria-valuetext={
-          walk?.level === 'part'
-            ? spoken.summary(bars.slice(parts[walk.part]!.from, parts[walk.part]!.to))
-            : spoken.bar(on)
-        }
+      <FoldedLegend
+        kind={kind}
+        figures={studyWords.figuresAt(lines, shown < 0 ? bars.length - 1 : shown)}
+        previousClose={previousClose}
       >
-        <ChartLegend
-          kind={kind}
-          figures={studyWords.figuresAt(lines, shown < 0 ? bars.length - 1 : shown)}
-          previousClose={previousClose}
-        />
-      </div>
+        {(legend) => (
+          <div
+            role="slider"
+            tabIndex={0}
+            className="low:pointer-events-none low:relative low:z-2 low:h-0"
+            aria-label={t('market.chart.walk')}
+            aria-describedby={`${id}-summary`}
+            onKeyDown={step}
+            onBlur={() => setWalk(null)}
+            aria-valuemin={0}
+            aria-valuemax={bars.length - 1}
+            aria-valuenow={on}
+            aria-valuetext={
+              walk?.level === 'part'
+                ? spoken.summary(bars.slice(parts[walk.part]!.from, parts[walk.part]!.to))
+                : spoken.bar(on)
+            }
+          >
+            {legend}
+          </div>
+        )}
+      </FoldedLegend>
       <div className={`relative pl-4 ${onFull === null ? 'min-h-0 grow' : HEIGHTS[panes]!}`}>
         {shown >= 0 && (
           <p

@@ -34,7 +34,7 @@ type Props = {
 
 /** A member's lines on the chart: seen, drawn, taken hold of and moved, by touch, mouse and keys. */
 export function DrawingLayer(props: Props) {
-  const { chart, bars, tickTable, drawings, tool, selected, onSelect, onKeep, onMade } = props
+  const { chart, bars, words, tickTable, drawings, tool, selected, onSelect, onKeep, onMade } = props
   const t = useT()
   useSyncExternalStore(chart.subscribe, chart.frame)
   const [moving, setMoving] = useState<Drawing | null>(null)
@@ -52,68 +52,85 @@ export function DrawingLayer(props: Props) {
     onSelect(null)
   }
   return (
-    <div className="pointer-events-none! absolute top-0 left-0 overflow-hidden" style={{ width, height }}>
-      <svg width={width} height={height} className="absolute inset-0" aria-hidden>
-        {shown.map(({ index, drawing, ends }) => (
-          <DrawnLine key={index} drawing={drawing} ends={ends} isSelected={index === selected?.index} />
-        ))}
-      </svg>
-      {shown.map(({ index, drawing, ends: [start, end], name, measured }) => (
-        <div key={index}>
-          {drawing.kind === 'ruler' && (
-            <p
-              className="absolute rounded-0 bg-brand px-1 text-1 whitespace-nowrap text-on-brand"
-              style={{
-                left: Math.min(Math.max(Math.min(start.x, end.x), 0), Math.max(width - 160, 0)),
-                top: Math.min(Math.max(Math.min(start.y, end.y) - 36, 0), height - 20),
-              }}
+    <>
+      {shown.map(
+        ({ index, drawing, ends: [{ y }] }) =>
+          drawing.kind === 'level' &&
+          y >= 0 &&
+          y <= height && (
+            <span
+              key={index}
+              className="pointer-events-none! absolute rounded-0 bg-brand px-1 text-1 text-on-brand"
+              style={{ left: width, top: y - 8 }}
               aria-hidden
             >
-              {measured}
-            </p>
-          )}
+              {words.price(drawing.points[0]!.price)}
+            </span>
+          ),
+      )}
+      <div className="pointer-events-none! absolute top-0 left-0 overflow-hidden" style={{ width, height }}>
+        <svg width={width} height={height} className="absolute inset-0" aria-hidden>
+          {shown.map(({ index, drawing, ends }) => (
+            <DrawnLine key={index} drawing={drawing} ends={ends} isSelected={index === selected?.index} />
+          ))}
+        </svg>
+        {shown.map(({ index, drawing, ends: [start, end], name, measured }) => (
+          <div key={index}>
+            {drawing.kind === 'ruler' && (
+              <p
+                className="absolute rounded-0 bg-brand px-1 text-1 whitespace-nowrap text-on-brand"
+                style={{
+                  left: Math.min(Math.max(Math.min(start.x, end.x), 0), Math.max(width - 160, 0)),
+                  top: Math.min(Math.max(Math.min(start.y, end.y) - 36, 0), height - 20),
+                }}
+                aria-hidden
+              >
+                {measured}
+              </p>
+            )}
+            <button
+              type="button"
+              className="sr-only"
+              aria-pressed={index === selected?.index}
+              onClick={({ detail }) =>
+                onSelect(index === selected?.index ? null : { index, byKey: detail === 0 })
+              }
+            >
+              {name}
+            </button>
+            {index === selected?.index && (
+              <Handles {...props} drawing={drawing} onMove={setMoving} onPut={put} onRemove={remove} />
+            )}
+          </div>
+        ))}
+        {one !== undefined && (
           <button
             type="button"
-            className="sr-only"
-            aria-pressed={index === selected?.index}
-            onClick={({ detail }) =>
-              onSelect(index === selected?.index ? null : { index, byKey: detail === 0 })
-            }
+            className="pressable pointer-events-auto absolute top-0 right-0 z-1 grid size-touch place-items-center text-danger"
+            aria-label={t('market.draw.remove', { name: one.name })}
+            onClick={remove}
           >
-            {name}
+            <span className="grid size-9 place-items-center rounded-1 border border-grey-3 bg-surface">
+              <IconTrash {...ICON_S} />
+            </span>
           </button>
-          {index === selected?.index && (
-            <Handles {...props} drawing={drawing} onMove={setMoving} onPut={put} onRemove={remove} />
-          )}
-        </div>
-      ))}
-      {one !== undefined && (
-        <button
-          type="button"
-          className="pressable pointer-events-auto absolute top-0 right-0 z-1 grid size-touch place-items-center text-danger"
-          aria-label={t('market.draw.remove', { name: one.name })}
-          onClick={remove}
-        >
-          <span className="grid size-9 place-items-center rounded-1 border border-grey-3 bg-surface">
-            <IconTrash {...ICON_S} />
-          </span>
-        </button>
-      )}
-      {tool !== null && (
-        <DrawingPad
-          key={tool}
-          chart={chart}
-          bars={bars}
-          tickTable={tickTable}
-          kind={tool}
-          onMade={(drawing) => {
-            onMade()
-            onKeep([...drawings, drawing])
-            onSelect({ index: drawings.length, byKey: false })
-          }}
-        />
-      )}
-    </div>
+        )}
+        {tool !== null && (
+          <DrawingPad
+            key={tool}
+            chart={chart}
+            bars={bars}
+            tickTable={tickTable}
+            kind={tool}
+            onMade={(drawing) => {
+              onMade()
+              onKeep([...drawings, drawing])
+              onSelect({ index: drawings.length, byKey: false })
+            }}
+          />
+        )}
+      </div>
+    </>
   )
 }
 
