@@ -6,28 +6,29 @@ import { ICON_XS } from '#ui/icon.ts'
 import { LOOKS } from './study-looks.ts'
 import type { StudyFigure } from './study-labels.ts'
 
-/** As many stand in one row of a phone on its side. */
-const ONE_ROW = 5
+/** As many stand in two rows of a phone, and in one of a phone on its side. */
+const FEW = 5
 
 type LegendProps = Props & { children: (legend: ReactNode) => ReactNode }
 
 /**
- * The legend in what makes it the chart's (`children`). In a low window it lies over the chart in one row;
- * of many lines the rest is a press away.
+ * The legend in what makes it the chart's (`children`): of many lines two rows, the rest is a press away. In
+ * a low window one row, over the chart.
  */
 export function FoldedLegend({ children, ...props }: LegendProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
+  const isMany = props.figures.length > FEW
   const Icon = isOpen ? IconChevronUp : IconChevronDown
   return (
     <div className="relative">
-      {children(<ChartLegend {...props} isFolded={!isOpen} />)}
-      {props.figures.length > ONE_ROW && (
+      {children(<ChartLegend {...props} isFolded={isMany && !isOpen} isMany={isMany} />)}
+      {isMany && (
         <button
           type="button"
           aria-expanded={isOpen}
           aria-label={t('ui.more')}
-          className="pressable absolute top-0 right-0 z-3 hidden size-touch place-items-center text-brand low:grid"
+          className="pressable absolute top-0 right-0 z-3 grid size-touch place-items-center text-brand"
           onClick={() => setOpen(!isOpen)}
         >
           <span className="grid size-6 place-items-center rounded-0 border border-grey-3 bg-surface">
@@ -41,13 +42,15 @@ export function FoldedLegend({ children, ...props }: LegendProps) {
 
 type Props = { kind: 'candles' | 'line'; figures: readonly StudyFigure[]; previousClose: PriceYen }
 
+type RowsProps = Props & { isMany: boolean; isFolded: boolean }
+
 /** Over the chart: what its lines stand at, at the bar that is pointed at, else the last one. */
-function ChartLegend({ kind, figures, previousClose, isFolded }: Props & { isFolded: boolean }) {
+function ChartLegend({ kind, figures, previousClose, isMany, isFolded }: RowsProps) {
   const t = useT()
   const f = useFormat()
   return (
     <div
-      className={`flex min-h-10 flex-wrap items-center gap-x-4 px-gutter pt-1 text-1 text-grey-1 low:min-h-6 low:bg-surface low:pt-1 low:pr-touch ${isFolded ? 'low:h-6 low:content-start low:gap-y-2 low:overflow-hidden' : ''}`}
+      className={`flex min-h-10 flex-wrap items-center gap-x-4 px-gutter pt-1 text-1 text-grey-1 low:min-h-6 low:bg-surface ${isMany ? 'pr-touch' : ''} ${isFolded ? 'h-10 content-start overflow-hidden low:h-6 low:gap-y-2' : ''}`}
     >
       {kind === 'line' && (
         <Key token="--grey-2" label={t('market.chart.previousClose')} value={f.price(previousClose)} />
