@@ -50,7 +50,7 @@ function ChartLegend({ kind, figures, previousClose, isMany, isFolded }: RowsPro
   const f = useFormat()
   return (
     <div
-      className={`flex min-h-10 flex-wrap items-center gap-x-4 px-gutter pt-1 text-1 text-grey-1 low:min-h-6 low:bg-surface ${isMany ? 'pr-touch' : ''} ${isFolded ? 'h-10 content-start overflow-hidden low:h-6 low:gap-y-2' : ''}`}
+      className={`flex min-h-10 flex-wrap items-center gap-x-4 px-gutter pt-1 text-1 text-grey-1 low:min-h-6 low:bg-surface ${isMany ? 'pr-touch' : ''} ${isFolded ? 'h-10 content-start gap-y-1 overflow-hidden low:h-6 low:gap-y-2' : ''}`}
     >
       {kind === 'line' && (
         <Key token="--grey-2" label={t('market.chart.previousClose')} value={f.price(previousClose)} />

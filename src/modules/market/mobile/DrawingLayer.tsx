@@ -60,7 +60,7 @@ export function DrawingLayer(props: Props) {
           y <= height && (
             <span
               key={index}
-              className="pointer-events-none! absolute rounded-0 bg-brand px-1 text-1 text-on-brand"
+              className="pointer-events-none! absolute right-0 rounded-0 bg-brand px-2 text-1 text-on-brand"
               style={{ left: width, top: y - 8 }}
               aria-hidden
             >

@@ -47,15 +47,14 @@ export function FoundRow({
             <span className="block text-2 font-strong">
               <Marked text={row.name} query={query} />
             </span>
+            {row.reading !== undefined && (
+              <span className="block text-1 text-grey-1">
+                <Marked text={row.reading} query={query} />
+              </span>
+            )}
             <span className="block text-1 text-grey-1">
               <Marked text={row.code} query={query} />
               {f.dot}
-              {row.reading !== undefined && (
-                <>
-                  <Marked text={row.reading} query={query} />
-                  {f.dot}
-                </>
-              )}
               {text(`market.sector.${row.sector}`)}
             </span>
           </span>
