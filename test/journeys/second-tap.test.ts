@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)(
           await page.evaluate(
             ([to, x, y]) => {
               const link = Object.assign(document.createElement('a'), { href: to })
-              link.style.cssText = `position:fixed;left:${Number(x) - 20}px;top:${Number(y) - 20}px;width:40px;height:40px;z-index:99`
+              link.style.cssText = `position:fixed;left:${x - 20}px;top:${y - 20}px;width:40px;height:40px;z-index:99`
               link.addEventListener('click', () => setTimeout(() => link.remove()))
               ;[...document.querySelectorAll('.page')].findLast((one) => one.checkVisibility())!.append(link)
             },
