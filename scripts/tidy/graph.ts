@@ -14,6 +14,7 @@ const ENTRY = new RegExp(
     /^scripts\/mutation\/(sentences|vitest\.config)\.ts$/, // npm run mutation
     /^test\/(cluster|test-cleanup)\.ts$/, // vitest's globalSetup, and the setup of its files
     /^test\/journeys\/take-screens\.ts$/, // npm run screens
+    /^test\/journeys\/largest-paint\.ts$/, // scripts/largest-paint.ts
     /^[\w.]+\.config\.ts$|\.d\.ts$/,
   ]
     .map(({ source }) => source)

@@ -6,7 +6,8 @@ let isOn = false
 
 /**
  * Keys act at once; only an Enter that is held does nothing more, and a second one at once does nothing on
- * an act that settles. A Tab between two says that the second is meant. Not part of a first load: the app brings the focus to no act by itself.
+ * an act that settles. A Tab between two says that the second is meant. Not part of a first load: the app
+ * brings the focus to no act by itself.
  */
 export function guardKeys(): void {
   if (isOn) return
