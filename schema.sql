@@ -2469,6 +2469,15 @@ CREATE INDEX transfers_in_time ON public.transfers USING brin (seq, at) WITH (pa
 CREATE INDEX transfers_of_house ON public.transfers USING btree (seq, n) WHERE ((debit = ANY (ARRAY['h:bank'::text, 'h:tax'::text, 'h:dividends'::text, 'h:interest'::text, 'h:stockLending'::text])) OR (credit = ANY (ARRAY['h:bank'::text, 'h:tax'::text, 'h:dividends'::text, 'h:interest'::text, 'h:stockLending'::text])));
 CREATE INDEX transfers_shortfall ON public.transfers USING btree (at) WHERE (kind = 'shortfall'::text);
 
+create table used_once (
+  id bytea not null,
+  until bigint not null,
+  used_by bytea,
+  outcome bytea,
+  constraint used_once_pkey PRIMARY KEY (id)
+);
+CREATE INDEX used_once_over ON public.used_once USING btree (until);
+
 create table venue_exceptions (
   id text not null,
   order_id text not null,

@@ -43,7 +43,7 @@ serveSockets({
   addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock }),
   envelopes: envelopes((_lang, key) => key),
   log: openLog('error'),
-  redeem: () => null,
+  redeem: async () => null,
   topics: [
     { topic: topic({ name: 'quote/{code}', kind: 'latest', access: 'public' }), snapshot: () => null },
   ],

@@ -82,7 +82,7 @@ const sockets = serveSockets({
   server: app.server,
   topics: [{ topic: trades }, { topic: quotes }],
   bus,
-  redeem: () => null,
+  redeem: async () => null,
   clock,
   limits: limits.socket,
   addresses,

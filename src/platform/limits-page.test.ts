@@ -50,7 +50,6 @@ it('every bound of sockets, connections, uploads and lines stands on it', () => 
     'overload.places',
     'names',
     'files.waiting',
-    'passkey.challenges',
     'engine.inFlight',
     'engine.waiting',
     'engine.keys',

@@ -170,12 +170,12 @@ describe('identities', () => {
   it('a link is over after a minute', { timeout: 30_000 }, async () => {
     const { back } = await desk('r2', `/identity/${member.userId}`)
     const looked = await act('r2', 'identity.view', `${member.userId}.back`, { pictureId: back.pictureId })
-    const { machine } = app.context.clock
-    app.context.clock.machine = () => machine() + 60_000
+    const { wall } = app.context.clock
+    app.context.clock.wall = () => wall() + 60_000
     try {
       expect((await open('r2', looked.data.approvalId)).data.rejection).toBe('PICTURE_OVER')
     } finally {
-      app.context.clock.machine = machine
+      app.context.clock.wall = wall
     }
   })
 

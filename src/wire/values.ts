@@ -39,6 +39,8 @@ export const MsFigure = z.int() as Read<Ms>
 /** `up` buys (long), `down` sells short. */
 export const Side = z.enum(['up', 'down'])
 export const Id = z.string().check(z.regex(FORMS.id))
+/** A value that a server has sealed: what it says is for servers alone. */
+export const SealedValue = z.string().check(z.regex(/^[\w-]{1,1024}$/))
 export const IdOfMember = Id as Read<MemberId>
 export const IdOfOrder = Id as Read<OrderId>
 export const IdOfLot = Id as Read<LotId>

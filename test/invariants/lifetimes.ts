@@ -153,7 +153,7 @@ const sessions: Readonly<Record<string, Lifetime>> = {
     begin: async (app) => {
       const { caller } = await newMember(app)
       const { ticket } = (await expectGood(app.call('socketTicket', { as: caller }))) as { ticket: string }
-      return async () => (app.context.modules.identity.redeem(ticket) === null ? 'NO_TICKET' : 'good')
+      return async () => ((await app.context.modules.identity.redeem(ticket)) === null ? 'NO_TICKET' : 'good')
     },
   },
 }

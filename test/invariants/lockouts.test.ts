@@ -171,7 +171,7 @@ describe('what a session counts for', () => {
     const { caller } = await withApp(app)
     const redeemed = async (as: Caller) => {
       const { ticket } = (await expectGood(app.call('socketTicket', { as }))) as { ticket: string }
-      return app.context.modules.identity.redeem(ticket)!.budget
+      return (await app.context.modules.identity.redeem(ticket))!.budget
     }
     expect(await redeemed(caller)).toBe(caller.memberId)
     expect(await redeemed({ ...caller, tradingUnlocked: false })).not.toBe(caller.memberId)

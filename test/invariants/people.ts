@@ -368,12 +368,8 @@ export async function strangersWork(app: AppContext): Promise<() => Promise<stri
     db: app.db,
     config: app.context.config,
     clock: app.clock,
-    ids: { bytes: (n: number) => Uint8Array.from({ length: n }, () => app.next() % 256) },
   })
-  const guessers = strangers(parts, openSecrets(Buffer.alloc(32, 1)), {
-    ...LIMITS.login.ofStrangers,
-    bits: 4,
-  })
+  const guessers = strangers(parts, { ...LIMITS.login.ofStrangers, bits: 4 })
   for (let n = 0; n < failures; n++) await guessers.failed(account)
   const { challenge, bits } = (await guessers.workFor(account, undefined))!
   const work = { challenge, nonce: findWork(challenge, bits, 0, 10_000)! }

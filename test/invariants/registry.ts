@@ -67,6 +67,7 @@ const PACE = [
 const PATIENCE = [
   'platform/backup/archive-watch.ts BEHIND_AFTER',
   'platform/backup/archive-watch.ts BASE_PLAN',
+  'platform/one-time-values.ts HEARS_FOR',
   'platform/opentelemetry.ts ANSWER_MS',
   'platform/opentelemetry.ts STOP_MS',
   'modules/staff/server/operator-sessions.ts ON_ITS_WAY',
@@ -253,6 +254,7 @@ export const MOMENTS: Readonly<Record<string, string>> = {
   'phone_codes.expires_at': 'the code of a registration',
   'settlements.due_date': 'src/modules/portfolio/model/account.test.ts',
   'sms_codes.expires_at': 'no lifetime: a table that the version before used',
+  'used_once.until': 'a ticket for the socket',
   'withdrawals.denial_until': 'src/modules/funding/model/withdrawal-timer.test.ts',
   'withdrawals.due_at': 'a withdrawal that is taken back, and its approval by time',
 }

@@ -310,13 +310,6 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     wrong: 'member.frozenAt !== null',
   },
   {
-    name: 'socket-ticket-without-an-end',
-    file: 'src/modules/identity/server/tickets.ts',
-    breaks: ['promise'],
-    line: 'found === undefined || found.until <= now() ?',
-    wrong: 'found === undefined ?',
-  },
-  {
     name: 'ended-order-leaves-the-debt',
     file: `${ORDERS}server/end-order.ts`,
     breaks: ['promise'],

@@ -18,7 +18,6 @@ import { batchOf } from './invariants/durable.ts'
 import { memberActs, MEMBERS, poolActs } from './members.ts'
 import { Operators } from './operators.ts'
 import { Phones } from './phones.ts'
-import { Sockets } from './sockets.ts'
 import { simClock, type SimClock } from './sim-clock.ts'
 import { INSTRUMENTS, openSimApp, type SimApp } from './sim-app.ts'
 import { takeOverTimers } from './virtual-timers.ts'
@@ -43,7 +42,6 @@ const CRASH_SHARE = 0.008
 const REFUSED_SHARE = 0.25
 const QUIET_STEPS = 80
 const DESK_STEPS = 18
-const SOCKETS_EVERY = 4
 /** Every so many seeds the whole journal is run again. */
 const RERUN_EVERY = 5
 
@@ -86,7 +84,6 @@ class Run {
   readonly #exchange: FakeExchange
   readonly #phones: Phones
   readonly #operators: Operators
-  readonly #sockets: Sockets
   readonly #clockwork: Clockwork
   readonly #debts: Debts
   readonly #met = new Map<string, number>()
@@ -116,19 +113,13 @@ class Run {
       this.#exchange.add(code, tickTable, openingPriceTenths)
     this.#phones = new Phones(diceOf(seed, 'phones'), this.#clock, failed)
     this.#operators = new Operators(diceOf(seed, 'operators'), this.#clock, failed)
-    this.#sockets = new Sockets(diceOf(seed, 'sockets'), this.#clock, failed)
     this.#clockwork = new Clockwork(diceOf(seed, 'clockwork'), this.#clock, failed)
     this.#debts = new Debts(diceOf(seed, 'debts'), failed)
   }
 
   figures() {
     return {
-      outcomes: new Map([
-        ...this.#phones.outcomes,
-        ...this.#operators.outcomes,
-        ['socket opened', this.#sockets.opened],
-        ...this.#met,
-      ]),
+      outcomes: new Map([...this.#phones.outcomes, ...this.#operators.outcomes, ...this.#met]),
       records: this.#disk.journal.length,
       crashes: this.#crashes,
     }
@@ -226,7 +217,6 @@ class Run {
       if (pool !== undefined) poolActs(acting, pool.id)
     }
     this.#debts.act(this.#context, this.step)
-    if (this.step % SOCKETS_EVERY === 0) await this.#sockets.act(this.#context)
     await turn()
     this.#look()
     if (dice.chance(CRASH_SHARE)) return this.#crash()
@@ -306,7 +296,6 @@ class Run {
     timers.forget()
     this.#phones.crashed()
     this.#clockwork.crashed()
-    this.#sockets.crashed()
     await turn()
     this.#failures.length = 0
     this.#clock.pass(this.#dice.between(1, 30) * SECOND)

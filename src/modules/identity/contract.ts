@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { Id, Instant, YenFigure } from '#wire/values.ts'
+import { Id, Instant, SealedValue, YenFigure } from '#wire/values.ts'
 import { FACTOR_CHANGE_NAMES } from './model/factor-change.ts'
 import { LEVELS } from './model/levels.ts'
 import { STEP_UP_ACTIONS } from './model/step-up.ts'
@@ -56,7 +56,7 @@ export const Attestation = z.looseObject({
 })
 export type Attestation = z.output<typeof Attestation>
 /** A passkey's answer to a challenge. */
-const Proof = z.strictObject({ id: Id, assertion: Assertion })
+const Proof = z.strictObject({ id: SealedValue, assertion: Assertion })
 /** Six digits sent to a phone. */
 const VerificationCode = z.string().check(z.maxLength(16))
 /** Six digits of the authenticator app. */
@@ -95,7 +95,7 @@ export const STEP_UP_REJECTIONS = [
  * content (`model/stepUp.ts`).
  */
 const PasskeyChallenge = z.object({
-  id: Id,
+  id: SealedValue,
   expiresAt: Instant,
   rpId: z.string(),
   /** Those that may answer; none: any that the device has for this app. */
@@ -345,7 +345,7 @@ export const addPasskey = route({
   signed: 'by-device',
   input: z.strictObject({
     name: Name,
-    created: z.strictObject({ id: Id, attestation: Attestation }),
+    created: z.strictObject({ id: SealedValue, attestation: Attestation }),
     deviceKey: DeviceKey,
     ...changeFields,
   }),

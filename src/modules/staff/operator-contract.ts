@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { DateText, Id, Instant, MsFigure, PAGE_CUT, PAGE_QUERY, YenTotal } from '#wire/values.ts'
+import { DateText, Id, Instant, MsFigure, PAGE_CUT, PAGE_QUERY, SealedValue, YenTotal } from '#wire/values.ts'
 import { OperatorActView } from './contract.ts'
 import {
   ACT_REJECTIONS,
@@ -69,7 +69,7 @@ export const consoleAskPasskey = route({
   site: 'console',
   power: null,
   input: z.strictObject({}),
-  output: z.object({ id: Id, challenge: z.string(), rpId: z.string(), expiresAt: Instant }),
+  output: z.object({ id: SealedValue, challenge: z.string(), rpId: z.string(), expiresAt: Instant }),
 })
 export const consoleLoginByPasskey = route({
   name: 'consoleLoginByPasskey',
@@ -78,7 +78,7 @@ export const consoleLoginByPasskey = route({
   access: 'public',
   site: 'console',
   power: null,
-  input: z.strictObject({ id: Word, answer: PasskeyAnswer }),
+  input: z.strictObject({ id: SealedValue, answer: PasskeyAnswer }),
   output: Entered,
   rejections: ['PASSKEY_WRONG'],
 })
@@ -96,7 +96,7 @@ export const consoleAskEnrolment = route({
   power: null,
   input: z.strictObject({ code: Word }),
   output: z.object({
-    id: Id,
+    id: SealedValue,
     challenge: z.string(),
     rpId: z.string(),
     role: Role,
@@ -124,7 +124,7 @@ export const consoleEnrol = route({
   site: 'console',
   power: null,
   input: z.strictObject({
-    id: Word,
+    id: SealedValue,
     passkey: MadePasskey,
     /** Id of the other one of the two whom the firm invited: whoever enrols confirms not to be that one. */
     other: z.optional(Word),
@@ -143,7 +143,12 @@ export const askSparePasskey = route({
   access: 'operator',
   power: null,
   input: z.strictObject({}),
-  output: z.object({ id: Id, challenge: z.string(), rpId: z.string(), present: z.array(z.string()) }),
+  output: z.object({
+    id: SealedValue,
+    challenge: z.string(),
+    rpId: z.string(),
+    present: z.array(z.string()),
+  }),
 })
 /**
  * Reads what the new device made: the body of `passkey.add`, which a passkey that is there already signs.
@@ -155,7 +160,7 @@ export const readSparePasskey = route({
   path: '/console/auth/spare',
   access: 'operator',
   power: null,
-  input: z.strictObject({ id: Word, passkey: MadePasskey }),
+  input: z.strictObject({ id: SealedValue, passkey: MadePasskey }),
   output: z.object({ id: z.string(), publicKey: z.string(), transports: z.string(), counter: z.int() }),
   rejections: ['PASSKEY_WRONG'],
 })

@@ -33,7 +33,7 @@ export type SocketOptions = {
   topics: readonly TopicSource[]
   bus: Bus
   /** Uses up a ticket; null when it is unknown, used or too old. */
-  redeem: (ticket: string) => Identity | null
+  redeem: (ticket: string) => Promise<Identity | null>
   clock: Clock
   limits: Limits['socket']
   addresses: Addresses
@@ -64,6 +64,7 @@ export function serveSockets({
 }: SocketOptions): Sockets {
   const streams = openStreams(bus, topics, clock, limits, log)
   const clients = new Set<Client>()
+  let isStopped = false
   // `autoPong`: answers to pings count too, and go to nobody who does not read. `closeTimeout`: whoever does
   // not answer a farewell is left after it. The types do not know it yet.
   const upgrading: ServerOptions & { closeTimeout: number } = {
@@ -182,7 +183,7 @@ export function serveSockets({
   const upgrade = guarded(
     log,
     'an upgrade',
-    (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {
+    async (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {
       stream.on('error', () => stream.destroy())
       const address = addresses.of(incoming)
       const [path, query] = (incoming.url ?? '').split('?', 2)
@@ -203,8 +204,8 @@ export function serveSockets({
         return refuse(stream, envelopes.status(STATUS.notFound, 'notFound', lang))
       if (!isOwnOrigin(incoming.headers))
         return refuse(stream, envelopes.status(STATUS.forbidden, 'foreignOrigin', lang))
-      if (addresses.isCounted(address) && countFrom(clients, address) >= limits.perAddress)
-        return refuse(stream, tooMany(limits.pingMs / SECOND))
+      const isFull = () => addresses.isCounted(address) && countFrom(clients, address) >= limits.perAddress
+      if (isFull()) return refuse(stream, tooMany(limits.pingMs / SECOND))
       if (incoming.headers['sec-websocket-version'] !== VERSION)
         return refuse(
           stream,
@@ -217,12 +218,15 @@ export function serveSockets({
           ),
         )
       const ticket = asked.get('ticket')
-      const identity = ticket === null ? null : redeem(ticket)
+      const identity = ticket === null ? null : await redeem(ticket)
       if (ticket !== null && identity === null)
         return refuse(stream, envelopes.status(STATUS.unauthorized, 'sessionOver', lang))
+      // Others may have come while the ticket was looked at, and the server may be about to stop.
+      if (isFull()) return refuse(stream, tooMany(limits.pingMs / SECOND))
+      if (isStopped) return stream.destroy()
       upgrader.handleUpgrade(incoming, stream, head, (socket) => welcome(socket, identity, address))
     },
-    (_incoming, stream) => stream.destroy(),
+    (_incoming, stream) => void stream.destroy(),
   )
   server.on('upgrade', upgrade)
 
@@ -235,6 +239,7 @@ export function serveSockets({
       return clients.size
     },
     stop() {
+      isStopped = true
       server.off('upgrade', upgrade)
       outbox.stop()
       stopPing()

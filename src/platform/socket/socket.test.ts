@@ -49,7 +49,7 @@ beforeEach(async () => {
     envelopes: envelopes((_lang, key) => key),
     log: pino({ level: 'silent' }),
     topics: [{ topic: quotes, snapshot: (_, [code]) => values[code!] }, { topic: trades }, { topic: member }],
-    redeem: (ticket) => {
+    redeem: async (ticket) => {
       const found = left.get(ticket) ?? null
       left.delete(ticket)
       return found

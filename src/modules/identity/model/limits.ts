@@ -21,11 +21,8 @@ export const LIMITS = {
   transactionPassword: { failures: 5, lockMs: DAY },
   /** Codes of the authenticator app. */
   totp: { failures: 5, withinMs: 15 * MINUTE, firstLockMs: 15 * MINUTE, longestLockMs: DAY },
-  /**
-   * A challenge to a passkey is good for this long, and for one answer; `challenges`: open at once, of
-   * members and of operators each. Above it the oldest is void.
-   */
-  passkey: { challengeMs: 5 * MINUTE, challenges: 50_000 },
+  /** A challenge to a passkey is good for this long, and for one answer. */
+  passkey: { challengeMs: 5 * MINUTE },
   registration: {
     perAddress: [{ max: 5, withinMs: DAY }],
     invitationTriesPerAddress: [{ max: 10, withinMs: HOUR }],

@@ -36,7 +36,7 @@ export type LoginPassword = {
 export function loginPassword(context: AppContext, secrets: Secrets, limits: Limits): LoginPassword {
   const credentials = openCredentials(context)
   const gate = passwordGate(context, 'login', limits.login.perGuesser)
-  const ofStrangers = strangers(context, secrets, limits.login.ofStrangers)
+  const ofStrangers = strangers(context, limits.login.ofStrangers)
   /** `onWrong` hears of a password that was looked at, and was not it. */
   async function guess(
     mobile: string,

@@ -6,6 +6,7 @@ import { memberCaller } from '#platform/engine/command.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
 import { budgetOf, LIMITS, type Limits } from '#platform/limits.ts'
+import { oneTimeValues } from '#platform/one-time-values.ts'
 import { NotFound, on, type AppContext, type Caller, type Request, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { normalizeEmail } from '../model/email.ts'
@@ -78,7 +79,8 @@ export function createIdentity(
     },
     limits.session,
   )
-  const tickets = socketTickets(() => clock.machine(), ids.bytes, limits.socket.ticketMs)
+  const values = oneTimeValues(context)
+  const tickets = socketTickets(values, limits.socket.ticketMs, sessions.isOpen)
   const open = openMember(context)
   const route = sessionIssuer({ context, open, sessions, notices })
   const codes = phoneCodes(context, secrets, channels.sms, limits.smsCode)
@@ -92,7 +94,7 @@ export function createIdentity(
   const transaction = transactionPassword(context, secrets, limits)
   const passkeys = openPasskeys(context, macs)
   const app = authenticator(context, macs, secrets, limits)
-  const asked = challenges(() => clock.machine(), ids.uuid, limits.passkey)
+  const asked = challenges(values, limits.passkey)
   const proofs = stepUps({ context, passkeys, authenticator: app, challenges: asked, transaction, sessions })
 
   const { sendCode, register } = registration({
@@ -243,9 +245,10 @@ export function createIdentity(
       stopSaving = sessions.keepSeen()
       stopForgetting = every(
         HOUR,
-        guarded(log, 'old failures', () =>
-          forgetFailures(context, clock.machine(), limits.login.perGuesser.longestLockMs),
-        ),
+        guarded(log, 'old failures', async () => {
+          await forgetFailures(context, clock.machine(), limits.login.perGuesser.longestLockMs)
+          await values.forget()
+        }),
       )
       await probe.look()
       stopProbe = probe.start()

@@ -143,7 +143,7 @@ export type IdentityPublic = {
   /** The name of the device that an open session came from; where it has none, the session's. */
   deviceOf(sessionId: string): string
   /** Uses up a socket ticket. */
-  redeem(ticket: string): { memberId: MemberId; sessionId: string; budget: string } | null
+  redeem(ticket: string): Promise<{ memberId: MemberId; sessionId: string; budget: string } | null>
   /** Hears of every session that ends before its time. */
   onSessionEnd(listener: (sessionId: string) => void | Promise<void>): void
   /**

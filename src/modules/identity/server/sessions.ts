@@ -28,6 +28,7 @@ export type Sessions = {
    */
   find(token: string): Caller | null | Promise<Caller | null>
   end(sessionId: string): Promise<void>
+  isOpen(sessionId: string): Promise<boolean>
   /** The member's open sessions, last used first. */
   of(
     memberId: MemberId,
@@ -274,6 +275,18 @@ export function openSessions(
       return session === undefined ? load(hashed) : seen(session)
     },
     end,
+    async isOpen(sessionId) {
+      if (kept.byId(sessionId) !== undefined) return true
+      if (kept.hasEnded(sessionId)) return false
+      const row = await kysely
+        .selectFrom('sessions')
+        .selectAll()
+        .where('id', '=', sessionId)
+        .executeTakeFirst()
+      if (row === undefined || row.endedAt !== null) return false
+      macs.session.check(row, row.mac)
+      return true
+    },
     async of(memberId) {
       const now = clock.machine()
       const rows = await kysely

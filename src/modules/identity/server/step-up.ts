@@ -51,7 +51,7 @@ export function stepUps({ context, passkeys, authenticator, challenges, transact
         : authenticator.check(await sessions.guesses(caller), input.oneTimeCode)
     if (input.proof === undefined) return no('PROOF_NEEDED')
     const { id, assertion } = input.proof
-    const signed = await challenges.answer({
+    const isSigned = await challenges.isAnswered({
       id,
       action,
       asked: caller,
@@ -59,7 +59,7 @@ export function stepUps({ context, passkeys, authenticator, challenges, transact
       key,
       check: (challenge) => passkeys.verify(assertion, challenge, memberId),
     })
-    return signed === null ? no('PROOF_INVALID') : null
+    return isSigned ? null : no('PROOF_INVALID')
   }
 
   /**

@@ -1,13 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Ms } from '#kernel/time.ts'
+import { createHash } from 'node:crypto'
 import type { Limits } from '#platform/limits.ts'
+import { oneTimeValues } from '#platform/one-time-values.ts'
 import type { AppContext } from '#modules/module.ts'
 import { isWork, type Work } from '../model/work.ts'
 import { countFailure, failuresOf } from './failure-queries.ts'
-import type { Secrets } from './secrets.ts'
 
 const SUBJECT = 'strangers'
-const MAC_CHARACTERS = 43
 
 /**
  * The wrong guesses at one account by devices that have never been in, wherever they are, and the work that
@@ -25,36 +23,18 @@ export type Strangers = {
  * has does not even that. Machine time.
  */
 export function strangers(
-  { db, config, clock, ids }: AppContext,
-  secrets: Secrets,
+  { db, config, clock }: Pick<AppContext, 'db' | 'config' | 'clock'>,
   { failures, withinMs, bits, lifeMs }: Limits['login']['ofStrangers'],
 ): Strangers {
   const subjectOf = (account: string) =>
     `${SUBJECT}:${createHash('sha256').update(account).digest('base64url')}`
-  const macOf = (account: string, text: string): string =>
-    secrets.keyed(`work ${account} ${text}`).toString('base64url')
-  const done = new Map<string, Ms>()
+  const aboutOf = (account: string) => `work for a guess at ${account}`
+  const values = oneTimeValues({ db, config, clock })
 
   /** Asked of this account, not too long ago, and not given before. */
-  function takeWork(account: string, work: Work): boolean {
-    const [until, random, mac] = work.challenge.split('.')
-    const now = clock.machine()
-    for (const [old, end] of done) if (end <= now) done.delete(old)
-    if (
-      until === undefined ||
-      random === undefined ||
-      mac?.length !== MAC_CHARACTERS ||
-      Number(until) <= now ||
-      done.has(work.challenge)
-    )
-      return false
-    if (
-      !timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(account, `${until}.${random}`))) ||
-      !isWork(work, bits)
-    )
-      return false
-    done.set(work.challenge, Number(until))
-    return true
+  async function takesWork(account: string, work: Work): Promise<boolean> {
+    const asked = values.read(aboutOf(account), work.challenge)
+    return asked !== null && isWork(work, bits) && (await values.use(work.challenge, asked.until))
   }
 
   return {
@@ -62,9 +42,8 @@ export function strangers(
       const kept = await failuresOf({ db, config }, subjectOf(account))
       const now = clock.machine()
       if (kept === undefined || now - kept.firstAt >= withinMs || kept.failures < failures) return null
-      if (work !== undefined && takeWork(account, work)) return null
-      const text = `${now + lifeMs}.${Buffer.from(ids.bytes(16)).toString('base64url')}`
-      return { challenge: `${text}.${macOf(account, text)}`, bits }
+      if (work !== undefined && (await takesWork(account, work))) return null
+      return { challenge: values.issue(aboutOf(account), null, lifeMs).value, bits }
     },
     failed: (account) => countFailure({ db, config }, subjectOf(account), clock.machine(), withinMs),
   }

@@ -1,33 +1,30 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
+import type { OneTimeValues } from '#platform/one-time-values.ts'
 
 /** `budget`: whose sockets it counts among. */
 type Holder = { memberId: MemberId; sessionId: string; budget: string }
 
+const ABOUT = 'ticket of a socket'
+
 /**
  * Tickets for the socket: of one use, for seconds, so that no lasting secret ever stands in an address.
- * Machine time.
+ * `isOpen`: the session has not ended since. Machine time.
  */
-export function socketTickets(now: () => Ms, random: (n: number) => Uint8Array, lifeMs: Ms) {
-  const tickets = new Map<string, Holder & { until: Ms }>()
+export function socketTickets(
+  values: Pick<OneTimeValues, 'issue' | 'read' | 'use'>,
+  lifeMs: Ms,
+  isOpen: (sessionId: string) => Promise<boolean>,
+) {
   return {
-    issue(holder: Holder): { ticket: string; until: Ms } {
-      // In the order of issue, so the old ones are in front.
-      for (const [old, { until }] of tickets) {
-        if (until > now()) break
-        tickets.delete(old)
-      }
-      const ticket = Buffer.from(random(24)).toString('base64url')
-      const until = now() + lifeMs
-      tickets.set(ticket, { ...holder, until })
-      return { ticket, until }
+    issue({ memberId, sessionId, budget }: Holder): { ticket: string; until: Ms } {
+      const { value, until } = values.issue(ABOUT, { memberId, sessionId, budget }, lifeMs)
+      return { ticket: value, until }
     },
-    redeem(ticket: string): Holder | null {
-      const found = tickets.get(ticket)
-      tickets.delete(ticket)
-      return found === undefined || found.until <= now()
-        ? null
-        : { memberId: found.memberId, sessionId: found.sessionId, budget: found.budget }
+    async redeem(ticket: string): Promise<Holder | null> {
+      const found = values.read<Holder>(ABOUT, ticket)
+      if (found === null || !(await values.use(ticket, found.until))) return null
+      return (await isOpen(found.content.sessionId)) ? found.content : null
     },
   }
 }

@@ -4,7 +4,7 @@ import { assert } from '#kernel/assert.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import type { Json } from '#kernel/hash.ts'
 import { dateJst, type DateJst, type Ms } from '#kernel/time.ts'
-import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { defineCommand, done } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
@@ -24,7 +24,7 @@ import type { HeldRole } from '../model/held-roles.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import { isInList, type InList } from '../model/signed-list.ts'
 import { incomplete, notLooked, type Effect, type Effects } from './effects.ts'
-import { approvalSigned, operatorActed } from './events.ts'
+import { operatorActed } from './events.ts'
 import { heldBy } from './held-roles.ts'
 import { isSignedBy } from './operator-keys.ts'
 import { openPasskeys } from './open-passkeys.ts'
@@ -160,20 +160,13 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
             ...(inputs.exact ? { withdrawnAt: call.at } : {}),
           })
       if (opens) noteOpened(tables, input, call.at)
-      const { row, events } = addSignature(
-        tables,
-        { id, input, as, known, event: decided.event, memberId },
-        call.at,
-      )
+      const row = addSignature(tables, { id, input, as, known, event: decided.event, memberId }, call.at)
       const answer = { approvalId: id, missing: freePlaces(power.signers, row.signatures).length }
-      if (decided.event === 'sign') return done<Acted>({ ...answer, status: 'open', result: null }, events)
+      if (decided.event === 'sign') return done<Acted>({ ...answer, status: 'open', result: null })
 
       const carried = carryOut(tables, effect!, row, input, { ...inputs, seq: call.seq, wall: call.at })
       return carried.ok
-        ? done<Acted>({ ...answer, status: 'carried-out', result: carried.answer }, [
-            ...events,
-            ...carried.events,
-          ])
+        ? done<Acted>({ ...answer, status: 'carried-out', result: carried.answer }, carried.events)
         : carried
     },
   })
@@ -274,7 +267,7 @@ function addSignature(
   tables: TableAccess,
   { id, input, as, known, event, memberId }: Adding,
   at: Ms,
-): { row: ApprovalRow; events: DomainEvent[] } {
+): ApprovalRow {
   const table = tables.of(approvals)
   const { power, subject, body, reason, askedAt } = input
   const row =
@@ -305,10 +298,7 @@ function addSignature(
     ...(isByPasskey(tables, input) ? { by: 'passkey' } : {}),
     ...(input.list === undefined ? {} : { list: input.list.id }),
   }
-  return {
-    row: table.update(row, { status, signatures: [...row.signatures, signature] }),
-    events: [approvalSigned(id, power)],
-  }
+  return table.update(row, { status, signatures: [...row.signatures, signature] })
 }
 
 function carryOut(

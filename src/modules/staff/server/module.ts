@@ -291,7 +291,6 @@ export function createStaff(
       }),
     ],
     listeners: [
-      ...pictures.listeners,
       listen(operatorActed, ({ memberId, actId }) => {
         if (memberId !== null) bus.publish(`member/${memberId}`, { type: 'operatorAct', actId })
       }),

@@ -1,11 +1,10 @@
 import { no } from '#kernel/result.ts'
 import { MINUTE, momentJst, type Ms } from '#kernel/time.ts'
-import { listen } from '#platform/engine/event.ts'
-import { NotFound, on, type RouteHandler, type AppContext, type Listener } from '#modules/module.ts'
+import { oneTimeValues } from '#platform/one-time-values.ts'
+import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import type { PowerName } from '#registry/powers.ts'
 import type { Body } from '../model/request.ts'
 import * as contract from '../operator-contract.ts'
-import { approvalSigned } from './events.ts'
 import { approvals } from './tables.ts'
 
 /** From the act on (security-and-trust 8). */
@@ -16,24 +15,24 @@ export type PictureOf = (subject: string, body: Body) => Promise<string | null>
 
 /**
  * Pictures for operators. The act that looks is the link: it opens its picture to who signed it, once, for a
- * minute of the machine's clock. Links are known to this process alone, and of a picture nothing is kept.
+ * minute from the signature on, at whichever server. Of a picture nothing is kept.
  */
 export function openPictures(
   context: AppContext,
   numberOf: (operatorId: string) => number,
-): { add: (power: PowerName, pictureOf: PictureOf) => void; routes: RouteHandler[]; listeners: Listener[] } {
+): { add: (power: PowerName, pictureOf: PictureOf) => void; routes: RouteHandler[] } {
   const { clock } = context
   const powers = new Map<PowerName, PictureOf>()
-  const links = new Map<string, Ms>()
+  const values = oneTimeValues(context)
   const routes = [
     on(contract.openPicture, async ({ operator, params: { id } }) => {
       const act = context.engine.read.of(approvals).get(id)
       const pictureOf = act && powers.get(act.power)
       const signature = act?.signatures.find(({ operatorId }) => operatorId === operator.operatorId)
       if (!pictureOf || signature === undefined) throw new NotFound('picture')
-      const leftMs = Math.floor((links.get(id) ?? 0) - clock.machine())
-      links.delete(id)
-      if (leftMs <= 0) return no('PICTURE_OVER')
+      const leftMs = Math.floor(signature.at + PICTURE_LIVES - clock.wall())
+      if (leftMs <= 0 || leftMs > PICTURE_LIVES) return no('PICTURE_OVER')
+      if (!(await values.use(`picture ${id}`, clock.machine() + leftMs))) return no('PICTURE_OVER')
       const imageId = await pictureOf(act.subject, act.body)
       const mark = `${context.text('ja', `staff.role.${signature.role}`)} ${numberOf(signature.operatorId)}  ${timeWords(signature.at)}  ${caseWords(act.subject)}`
       const image = imageId === null ? null : await context.images.openMarked(imageId, mark)
@@ -41,15 +40,7 @@ export function openPictures(
       return { jpeg: image.jpeg.toString('base64'), width: image.width, height: image.height, leftMs }
     }),
   ]
-  const listeners: Listener[] = [
-    listen(approvalSigned, ({ approvalId, power }) => {
-      if (!powers.has(power)) return
-      const now = clock.machine()
-      for (const [old, until] of links) if (until <= now) links.delete(old)
-      links.set(approvalId, now + PICTURE_LIVES)
-    }),
-  ]
-  return { add: (power, pictureOf) => void powers.set(power, pictureOf), routes, listeners }
+  return { add: (power, pictureOf) => void powers.set(power, pictureOf), routes }
 }
 
 /** 2026/11/19 14:31:40, in Japan. */

@@ -6,6 +6,7 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import { operatorCaller, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
+import { oneTimeValues } from '#platform/one-time-values.ts'
 import { withConsoleSession } from '#platform/http/console-session.ts'
 import { on, SessionOver, TooMany, type RouteHandler, type AppContext } from '#modules/module.ts'
 import * as contract from '../operator-contract.ts'
@@ -65,7 +66,7 @@ export function signInRoutes({
   const { config, clock } = context
   const wrong = windowLimiter([limits.console.codeFailures])
   const asked = windowLimiter(limits.login.perAddress)
-  const challenges = openChallenges(context, limits, site)
+  const challenges = openChallenges(oneTimeValues(context), limits, site)
   const table = () => context.engine.read.of(operators)
 
   const entered = async (operatorId: string, factor: Factor) => {
@@ -138,7 +139,7 @@ export function signInRoutes({
       return challenges.ask({ kind: 'login' })
     }),
     on(contract.consoleLoginByPasskey, async ({ input: { id, answer } }) => {
-      const challenge = challenges.take(id, 'login')
+      const challenge = await challenges.take(id, 'login')
       const key = context.engine.read.of(operatorPasskeys).get(answer.id)
       if (challenge === null || key === undefined || key.endedAt !== null) return no('PASSKEY_WRONG')
       const counter = counterOf(answer, JSON.parse(key.publicKey) as JsonWebKey, challenge.bytes, site)
@@ -169,7 +170,7 @@ export function signInRoutes({
       }
     }),
     on(contract.consoleEnrol, async ({ input: { id, passkey, other, name } }) => {
-      const challenge = challenges.take(id, 'enrol')
+      const challenge = await challenges.take(id, 'enrol')
       if (challenge === null) return no('PASSKEY_WRONG')
       const { operatorId, invite } = challenge.purpose
       const made = await readPasskey(passkey, challenge.bytes, site)
@@ -193,7 +194,7 @@ export function signInRoutes({
       return { id, challenge, rpId, present: presentKeys() }
     }),
     on(contract.readSparePasskey, async ({ operator: { operatorId }, input: { id, passkey } }) => {
-      const challenge = challenges.take(id, 'spare')
+      const challenge = await challenges.take(id, 'spare')
       if (challenge === null || challenge.purpose.operatorId !== operatorId) return no('PASSKEY_WRONG')
       return (await readPasskey(passkey, challenge.bytes, site)) ?? no('PASSKEY_WRONG')
     }),
