@@ -1861,10 +1861,16 @@ create table operator_sessions (
   ended_at bigint,
   mac bytea,
   seen_mac bytea,
+  version bigint not null default 0,
+  before_hash bytea,
+  before_since bigint,
+  before_mac bytea,
   constraint operator_sessions_token_hash_key UNIQUE (token_hash),
   constraint operator_sessions_pkey PRIMARY KEY (id),
   constraint operator_sessions_factor_check CHECK ((factor = ANY (ARRAY['code'::text, 'passkey'::text])))
 );
+CREATE INDEX operator_sessions_before ON public.operator_sessions USING btree (before_hash) WHERE ((ended_at IS NULL) AND (before_hash IS NOT NULL));
+CREATE INDEX operator_sessions_changed ON public.operator_sessions USING btree (version) WHERE (version > 0);
 CREATE INDEX operator_sessions_open ON public.operator_sessions USING btree (operator_id) WHERE (ended_at IS NULL);
 
 create table operator_views (
@@ -2260,12 +2266,14 @@ create table sessions (
   mac bytea,
   seen_mac bytea,
   device_hash bytea,
+  version bigint not null default 0,
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_device_key CHECK (((device_key IS NULL) = (key_by IS NULL))),
   constraint sessions_factor_check CHECK ((factor = ANY (ARRAY['password'::text, 'passkey'::text, 'totp'::text]))),
   constraint sessions_key_by_check CHECK ((key_by = ANY (ARRAY['passkey'::text, 'session'::text])))
 );
+CREATE INDEX sessions_changed ON public.sessions USING btree (version) WHERE (version > 0);
 CREATE INDEX sessions_of_member ON public.sessions USING btree (member_id) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_with_key ON public.sessions USING btree (member_id, key_seq) WHERE (key_seq IS NOT NULL);
 

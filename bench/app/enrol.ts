@@ -35,6 +35,7 @@ export async function enrol({ context: app, modules }: RunningApp, members: numb
       deviceKey: null,
       keyBy: null,
       keySeq: null,
+      version: 0,
       knownDevice: null,
       deviceHash: null,
     }

@@ -65,6 +65,7 @@ export const NOT_COMPARED_COLUMNS: Readonly<Record<string, string>> = {
   'loan_appeal_texts.at': 'when it came; the journal has the time of the appeal',
   'loan_details.at': 'when it came; the journal has the time of the application',
   'operator_sessions.ended_at': 'a session that is ended lets nobody in; one that is revived has no code',
+  'operator_sessions.version': 'by which other servers see that a row has changed',
   'passkeys.name': 'how a member calls it',
   'passkeys.transports': 'how a browser reaches it',
   'refund_details.at': 'when it was typed; the journal has the time of the decision',
@@ -73,4 +74,5 @@ export const NOT_COMPARED_COLUMNS: Readonly<Record<string, string>> = {
   'sealed_images.at': 'when it came; nothing is decided by it',
   'sessions.device': 'how a browser calls itself',
   'sessions.ended_at': 'a session that is ended lets nobody in; one that is revived has no code',
+  'sessions.version': 'by which other servers see that a row has changed',
 }

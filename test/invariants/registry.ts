@@ -27,6 +27,7 @@ const PACE = [
   'platform/clock-watch.ts UPTIME_LOOK',
   'platform/database/damage-watch.ts EVERY',
   'platform/database-watchdog.ts TICK',
+  'platform/database/row-versions.ts LOOKS_EVERY',
   'platform/fix/connection.ts TICK',
   'platform/metrics.ts SAMPLE_EVERY',
   'platform/jobs.ts TRY_AGAIN_AFTER',
@@ -67,6 +68,8 @@ const PACE = [
 const PATIENCE = [
   'platform/backup/archive-watch.ts BEHIND_AFTER',
   'platform/backup/archive-watch.ts BASE_PLAN',
+  'platform/database/row-versions.ts TRUSTED_FOR',
+  'platform/database/row-versions.ts LOOKS_BACK',
   'platform/one-time-values.ts HEARS_FOR',
   'platform/opentelemetry.ts ANSWER_MS',
   'platform/opentelemetry.ts STOP_MS',

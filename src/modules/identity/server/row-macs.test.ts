@@ -37,7 +37,7 @@ const sessions = () =>
   openSessions(
     {
       db,
-      clock: { machine: () => 1_000 } as never,
+      clock: { machine: () => 1_000, monotonic: () => 1_000 } as never,
       log: silent,
       demo: false,
       random: ids.bytes,

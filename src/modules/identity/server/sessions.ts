@@ -2,7 +2,8 @@ import type { MemberId } from '#kernel/id.ts'
 import { hash } from 'node:crypto'
 import { MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/connect.ts'
+import type { Database, SqlTables } from '#platform/database/connect.ts'
+import { nextVersion, watchVersions } from '#platform/database/row-versions.ts'
 import { every } from '#platform/every.ts'
 import { SessionOver, type Caller } from '#platform/http/route-handler.ts'
 import type { Limits } from '#platform/limits.ts'
@@ -54,8 +55,10 @@ export type Sessions = {
   onEnd(listener: (sessionId: string) => void | Promise<void>): void
   /** Hears of every member whose other sessions are ended, whether there were any; waited for likewise. */
   onEndOthers(listener: (memberId: MemberId) => Promise<void>): void
-  /** Begins to write down which sessions were seen; the way to stop. */
+  /** Begins to write down which sessions were seen, and to follow what other servers do; the way to stop. */
   keepSeen(): () => Promise<void>
+  /** Looks once at what other servers have done. */
+  look(): Promise<void>
 }
 
 /**
@@ -103,7 +106,10 @@ type Deps = {
   devices: Pick<KnownDevices, 'find' | 'forgetProven'>
 }
 
-/** Sessions of members. All times are the machine's: the demo clock ends no session. */
+/**
+ * Sessions of members. All times are the machine's: the demo clock ends no session. What another server ends,
+ * locks or unlocks counts here within 5 s (`row-versions.ts`).
+ */
 export function openSessions(
   { db, clock, log, demo, random, newId, keys, macs, devices }: Deps,
   limits: Limits['session'],
@@ -114,6 +120,11 @@ export function openSessions(
   const ofOthers: ((memberId: MemberId) => Promise<void>)[] = []
   const seenLately = new Set<Session>()
   const logged = (what: string) => (err: unknown) => log.error({ err }, what)
+  const watch = watchVersions({ db, clock, log }, 'sessions', async ({ id, version, ended }) => {
+    if (ended) return endHere(id)
+    const session = kept.byId(id)
+    if (session !== undefined && session.version !== version) await readAgain(session)
+  })
 
   /** Of the request that is being answered; its session may have been ended by another one meanwhile. */
   function openOne(sessionId: string): Session {
@@ -124,12 +135,14 @@ export function openSessions(
   async function save(session: Session): Promise<void> {
     const { id, seenAt, unlockedAt } = session
     session.savedAt = seenAt
-    await kysely
+    const saved = await kysely
       .updateTable('sessions')
-      .set({ seenAt, unlockedAt, seenMac: macs.seen.of(session) })
+      .set({ seenAt, unlockedAt, seenMac: macs.seen.of(session), version: nextVersion })
       .where('id', '=', id)
       .where('endedAt', 'is', null)
-      .execute()
+      .returning('version')
+      .executeTakeFirst()
+    if (saved !== undefined) session.version = saved.version
   }
   async function saveDue(): Promise<void> {
     const due = [...seenLately].slice(0, SAVED_AT_ONCE)
@@ -140,7 +153,7 @@ export function openSessions(
     kept.end(sessionId)
     const ended = await kysely
       .updateTable('sessions')
-      .set({ endedAt: clock.machine(), mac: null, seenMac: null })
+      .set({ endedAt: clock.machine(), mac: null, seenMac: null, version: nextVersion })
       .where('id', '=', sessionId)
       .where('endedAt', 'is', null)
       .returning(['memberId', 'keyBy'])
@@ -148,14 +161,50 @@ export function openSessions(
     if (ended !== undefined && ended.keyBy !== null) await keys.end(ended.memberId, sessionId)
     for (const listener of listeners) await listener(sessionId)
   }
+  /** Another server has ended it. */
+  async function endHere(sessionId: string): Promise<void> {
+    if (kept.hasEnded(sessionId)) return
+    kept.end(sessionId)
+    for (const listener of listeners) await listener(sessionId)
+  }
+  /** What the row says by now, for a session in memory. */
+  async function readAgain(session: Session): Promise<void> {
+    const readAt = watch.now()
+    const row = await kysely
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', '=', session.id)
+      .where('endedAt', 'is', null)
+      .executeTakeFirst()
+    if (row === undefined) return endHere(session.id)
+    refresh(session, believed(row), readAt)
+  }
+  /** Throws `RowForged`. */
+  function believed(row: SqlTables['sessions']): SqlTables['sessions'] {
+    macs.session.check(row, row.mac)
+    macs.seen.check(row, row.seenMac)
+    return row
+  }
+  function refresh(session: Session, row: SqlTables['sessions'], readAt: Ms): void {
+    if (row.version !== session.version || row.seenAt > session.seenAt) session.unlockedAt = row.unlockedAt
+    session.version = row.version
+    session.seenAt = Math.max(session.seenAt, row.seenAt)
+    session.readAt = readAt
+  }
+  /** Too old as far as is known here; another server may have seen it since. */
+  function isOver(session: Session): boolean {
+    const now = clock.machine()
+    return now - session.startedAt >= limits.absoluteMs || now - session.seenAt >= limits.idleMs
+  }
+  /** The unlock is over as far as is known here. */
+  const isLocked = (session: Session): boolean => (unlockEnds(session, limits) ?? Infinity) <= clock.machine()
   function seen(session: Session): Caller | null {
     const now = clock.machine()
-    if (now - session.startedAt >= limits.absoluteMs || now - session.seenAt >= limits.idleMs) {
+    if (isOver(session)) {
       end(session.id).catch(logged('a session could not be ended'))
       return null
     }
-    const unlockUntil = unlockEnds(session, limits)
-    if (unlockUntil !== null && unlockUntil <= now) session.unlockedAt = null
+    if (isLocked(session)) session.unlockedAt = null
     session.seenAt = now
     if (now - session.savedAt > SAVE_SEEN_AFTER) {
       session.savedAt = now
@@ -170,16 +219,18 @@ export function openSessions(
     }
   }
   async function load(hashed: string): Promise<Caller | null> {
+    const readAt = watch.now()
     const row = await kysely
       .selectFrom('sessions')
       .selectAll()
       .where('tokenHash', '=', bytesOf(hashed))
       .where('endedAt', 'is', null)
       .executeTakeFirst()
+    const before = kept.of(hashed)
+    if (row === undefined && before !== undefined) await endHere(before.id)
     if (row === undefined || kept.hasEnded(row.id)) return null
-    macs.session.check(row, row.mac)
-    macs.seen.check(row, row.seenMac)
-    const { id, memberId, startedAt, seenAt, unlockedAt, factor } = row
+    believed(row)
+    const { id, memberId, startedAt, seenAt, unlockedAt, factor, version } = row
     // Two requests may have asked at once: both must see the same session.
     const session =
       kept.of(hashed) ??
@@ -196,9 +247,12 @@ export function openSessions(
           deviceKey: storedKey(row.deviceKey),
           deviceHash: row.deviceHash,
           knownDevice: row.knownDevice,
+          version,
+          readAt,
         },
         clock.machine(),
       )
+    refresh(session, row, readAt)
     return seen(session)
   }
   /**
@@ -259,12 +313,18 @@ export function openSessions(
         deviceKey,
         keyBy,
         keySeq,
+        version: 0,
       }
+      const readAt = watch.now()
       await kysely
         .insertInto('sessions')
         .values({ ...stored, mac: macs.session.of(stored), seenMac: macs.seen.of(stored) })
         .execute()
-      kept.keep(hashOf(token), { ...row, savedAt: now, deviceKey: storedKey(deviceKey) }, now)
+      kept.keep(
+        hashOf(token),
+        { ...row, savedAt: now, deviceKey: storedKey(deviceKey), version: 0, readAt },
+        now,
+      )
       await endOldest(memberId, row)
       return token
     },
@@ -272,7 +332,9 @@ export function openSessions(
       if (!TOKEN.test(token)) return null
       const hashed = hashOf(token)
       const session = kept.of(hashed)
-      return session === undefined ? load(hashed) : seen(session)
+      return session === undefined || !watch.isCurrent(session.readAt) || isOver(session) || isLocked(session)
+        ? load(hashed)
+        : seen(session)
     },
     end,
     async isOpen(sessionId) {
@@ -350,10 +412,13 @@ export function openSessions(
     unlockedUntil: (sessionId) => unlockEnds(openOne(sessionId), limits),
     onEnd: (listener) => void listeners.push(listener),
     onEndOthers: (listener) => void ofOthers.push(listener),
+    look: watch.look,
     keepSeen() {
       const stop = every(SAVE_EVERY, () => void saveDue().catch(logged('sessions could not be saved')))
+      const stopWatching = watch.start()
       return async () => {
         stop()
+        stopWatching()
         await saveDue().catch(logged('sessions could not be saved'))
       }
     },

@@ -14,6 +14,9 @@ export type Session = {
   savedAt: Ms
   deviceKey: KeyObject | null
   deviceHash: Buffer | null
+  /** Of the row that it was read from, and when that was (monotonic). */
+  version: number
+  readAt: Ms
 }
 
 const SWEEP_ABOVE = 50_000

@@ -110,6 +110,8 @@ declare module '#platform/database/connect.ts' {
       /** Codes of `row-macs.ts`; null: it has ended. */
       mac: Buffer | null
       seenMac: Buffer | null
+      /** `row-versions.ts`. */
+      version: number
     }
     passkeys: {
       /** base64url. */

@@ -122,7 +122,7 @@ function ownRoutes({ context, sessions, staff, recovery }: Deps): RouteHandler[]
         })),
     ),
     on(contract.listOperators, async ({ operator }) => {
-      const own = await ownRoleActs(db)
+      const [own, signedIn] = await Promise.all([ownRoleActs(db), sessions.signedIn()])
       return engine()
         .of(operators)
         .all()
@@ -134,7 +134,7 @@ function ownRoutes({ context, sessions, staff, recovery }: Deps): RouteHandler[]
           since: iso(each.since),
           endedAt: each.endedAt === null ? null : iso(each.endedAt),
           passkeys: openPasskeys(engine(), each.id).map(({ since }) => iso(since)),
-          signedIn: sessions.isSignedIn(each.id),
+          signedIn: signedIn.has(each.id),
           roles: rolesView(engine(), each, own.get(each.id)),
           invite:
             each.invite === null || clock.wall() >= each.inviteUntil!

@@ -125,6 +125,7 @@ export function createStaff(
   const serverSigns = (operatorId: string, text: string) => serverSignature(context, operatorId, text)
   const macs = operatorMacs(config)
   const sessions = operatorSessions(context, macs, limits.console)
+  let stopFollowing = () => {}
   const numberOf = (operatorId: string): number => context.engine.read.of(operators).get(operatorId)!.number
   const viewIn = (lang: string) => (row: StoredAct) =>
     actView(row, (key) => context.text(lang, key), numberOf, clock.wall())
@@ -319,12 +320,16 @@ export function createStaff(
       ...(config.demoDesk ? [demoDesk({ context, effects, queues, act: staff.act })] : []),
     ],
     async start() {
+      stopFollowing = sessions.follow()
       cases.assertComplete((power) => effects.of(power, '')?.byRule !== undefined)
       if (config.leavesDemo) await context.engine.submit(leaveDemo, null, SYSTEM_CALLER)
       if (config.demo) return settleDemoOperators(context).then(handOver)
       if (config.endsPasskeys) await context.engine.submit(endAllPasskeys, { rpId: site.rpId }, SYSTEM_CALLER)
       if (isFoundingDue(context.engine.read, clock.wall())) await found()
       else await handOver()
+    },
+    async stop() {
+      stopFollowing()
     },
   }
   return { module, staff }

@@ -22,7 +22,7 @@ const open = () =>
   operatorSessions(
     {
       db,
-      clock: { machine: () => now, wall: () => now },
+      clock: { machine: () => now, wall: () => now, monotonic: () => now },
       log: openLog('silent'),
       ids: { uuid: () => `s-${++bytes}`, bytes: (n: number) => new Uint8Array(n).fill(++bytes) },
       engine: {
@@ -151,4 +151,57 @@ it.each([
   sql.release()
   expect(differences.map(({ table, key }) => `${table} ${key}`)).toEqual([`operator_sessions ${id}`])
   await open().end(id)
+})
+
+it('is one session at two servers: what ends it, or gives it another token, counts at both within 5 s', async () => {
+  const [one, other] = [open(), open()]
+  await Promise.all([one.look(), other.look()])
+  const token = await one.start('o1', 'code')
+  const { sessionId } = (await other.find(token, true))!
+  const next = await one.renew(sessionId)
+  // Requests with the token before are on their way to either, also after a restart.
+  const found = (server: ReturnType<typeof open>, each: string) => Promise.resolve(server.find(each, true))
+  for (const server of [one, other, open()])
+    expect([(await found(server, next))?.sessionId, (await found(server, token))?.sessionId]).toEqual([
+      sessionId,
+      sessionId,
+    ])
+  now += 10 * SECOND
+  expect([await found(other, token), await found(one, token)]).toEqual([null, null])
+
+  // Two tabs at two servers renew it at once: both have a token that is good.
+  const [a, b] = await Promise.all([one.renew(sessionId), other.renew(sessionId)])
+  for (const server of [one, other])
+    expect(await Promise.all([a, b].map(async (each) => (await found(server, each))?.sessionId))).toEqual([
+      sessionId,
+      sessionId,
+    ])
+  expect([...(await other.signedIn())]).toEqual(['o1'])
+  await one.end(sessionId)
+  await other.look()
+  expect([await found(other, a), await found(other, b), [...(await other.signedIn())]]).toEqual([
+    null,
+    null,
+    [],
+  ])
+})
+
+it('ends at a server that hears of nothing: it asks the database after 4 s', async () => {
+  const [one, deaf] = [open(), open()]
+  const token = await one.start('o1', 'code')
+  expect(await deaf.find(token, false)).not.toBeNull()
+  await one.endAllOf('o1')
+  now += 4 * SECOND
+  expect(await deaf.find(token, false)).toBeNull()
+})
+
+it('does not end where nobody was seen while somebody was at another server', async () => {
+  const [one, other] = [open(), open()]
+  const token = await one.start('o1', 'code')
+  expect(await other.find(token, true)).not.toBeNull()
+  for (let minutes = 0; minutes < 20; minutes += 2) {
+    now += 2 * MINUTE
+    expect(await one.find(token, true)).not.toBeNull()
+  }
+  expect(await other.find(token, true)).not.toBeNull()
 })

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import { MINUTE, SECOND, type Ms } from '#kernel/time.ts'
+import type { SqlTables } from '#platform/database/connect.ts'
+import { nextVersion, watchVersions } from '#platform/database/row-versions.ts'
 import type { Limits } from '#platform/limits.ts'
 import { SessionOver, type AppContext } from '#modules/module.ts'
 import type { Role } from '../model/power.ts'
@@ -20,6 +22,9 @@ type Session = {
   hashed: string
   /** The token before, and since when it is one. */
   before: { hashed: string; since: Ms } | null
+  /** Of the row that it was read from, and when that was (monotonic). */
+  version: number
+  readAt: Ms
 }
 
 export type OperatorSessions = {
@@ -36,7 +41,12 @@ export type OperatorSessions = {
   endAllOf(operatorId: string): Promise<void>
   /** The end of an open session: if nothing is done, and at the latest. */
   ends(sessionId: string): { idleAt: Ms; endsAt: Ms; factor: Factor }
-  isSignedIn(operatorId: string): boolean
+  /** Operators with an open session, at whichever server. */
+  signedIn(): Promise<ReadonlySet<string>>
+  /** Begins to follow what other servers do; the way to stop. */
+  follow(): () => void
+  /** Looks once at what other servers have done. */
+  look(): Promise<void>
 }
 
 /** Form of an operator's token: no token of another kind could be one. */
@@ -46,7 +56,10 @@ const SAVE_SEEN_AFTER: Ms = MINUTE
 const ON_ITS_WAY: Ms = 10 * SECOND
 const hashOf = (token: string): string => hash('sha256', token)
 
-/** Sessions of operators (security-and-trust 6): idle 15 min, 8 h at most, one at a time. Machine time. */
+/**
+ * Sessions of operators (security-and-trust 6): idle 15 min, 8 h at most, one at a time. Machine time. What
+ * another server ends or renews counts here within 5 s (`row-versions.ts`).
+ */
 export function operatorSessions(
   context: AppContext,
   macs: OperatorMacs,
@@ -73,6 +86,44 @@ export function operatorSessions(
     if (session === undefined) throw new SessionOver()
     return session
   }
+  const watch = watchVersions(context, 'operator_sessions', async ({ id, version, ended }) => {
+    if (ended) return forget(id)
+    const session = byId.get(id)
+    if (session !== undefined && session.version !== version) await readAgain(session)
+  })
+  /** What the row says by now, for a session in memory. */
+  async function readAgain(session: Session): Promise<void> {
+    const readAt = watch.now()
+    const row = await kysely
+      .selectFrom('operatorSessions')
+      .selectAll()
+      .where('id', '=', session.id)
+      .where('endedAt', 'is', null)
+      .executeTakeFirst()
+    if (row === undefined) return forget(session.id)
+    refresh(session, believed(row), readAt)
+  }
+  /** Throws `RowForged`. */
+  function believed(row: Row): Row {
+    macs.session.check(row, row.mac)
+    macs.seen.check(row, row.seenMac)
+    if (row.beforeHash !== null) macs.before.check(row, row.beforeMac)
+    return row
+  }
+  function refresh(session: Session, row: Row, readAt: Ms): void {
+    rename(session, row.tokenHash.toString('hex'), beforeOf(row))
+    session.version = row.version
+    session.seenAt = Math.max(session.seenAt, row.seenAt)
+    session.readAt = readAt
+  }
+  /** The session is found by these tokens, and by no other. */
+  function rename(session: Session, hashed: string, before: Session['before']): void {
+    for (const old of [session.hashed, session.before?.hashed]) if (old !== undefined) byToken.delete(old)
+    session.hashed = hashed
+    session.before = before
+    if (before !== null) byToken.set(before.hashed, session)
+    byToken.set(hashed, session)
+  }
   function forget(sessionId: string): void {
     over.add(sessionId)
     const known = byId.get(sessionId)
@@ -86,7 +137,7 @@ export function operatorSessions(
     forget(sessionId)
     await kysely
       .updateTable('operatorSessions')
-      .set({ endedAt: clock.machine(), mac: null, seenMac: null })
+      .set({ endedAt: clock.machine(), mac: null, seenMac: null, beforeMac: null, version: nextVersion })
       .where('id', '=', sessionId)
       .where('endedAt', 'is', null)
       .execute()
@@ -124,17 +175,26 @@ export function operatorSessions(
   }
   const operatorOf = (id: string) => context.engine.read.of(operators).get(id)
   async function load(hashed: string, attended: boolean): Promise<SignedIn | null> {
+    const readAt = watch.now()
     const row = await kysely
       .selectFrom('operatorSessions')
       .selectAll()
-      .where('tokenHash', '=', bytesOf(hashed))
+      .where(({ or, eb }) =>
+        or([eb('tokenHash', '=', bytesOf(hashed)), eb('beforeHash', '=', bytesOf(hashed))]),
+      )
       .where('endedAt', 'is', null)
       .executeTakeFirst()
+    const known = byToken.get(hashed)
+    if (row === undefined && known !== undefined) forget(known.id)
     if (row === undefined || over.has(row.id)) return null
-    macs.session.check(row, row.mac)
-    macs.seen.check(row, row.seenMac)
-    return seen(byToken.get(hashed) ?? keep({ ...row, savedAt: row.seenAt, hashed, before: null }), attended)
+    believed(row)
+    const session = byId.get(row.id) ?? keep(sessionOf(row, readAt))
+    refresh(session, row, readAt)
+    return isFoundBy(session, hashed) ? seen(session, attended) : null
   }
+  /** By its token, or for some seconds by the one before. */
+  const isFoundBy = ({ hashed, before }: Session, token: string): boolean =>
+    hashed === token || (before?.hashed === token && clock.machine() - before.since < ON_ITS_WAY)
   function keep(session: Session): Session {
     byToken.set(session.hashed, session)
     byId.set(session.id, session)
@@ -147,39 +207,56 @@ export function operatorSessions(
       const token = newToken()
       const now = clock.machine()
       const row = { id: ids.uuid(), operatorId, factor, startedAt: now, seenAt: now }
-      const stored = { ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null }
+      const before = { beforeHash: null, beforeSince: null, beforeMac: null }
+      const stored = { ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null, version: 0, ...before }
+      const readAt = watch.now()
       await kysely
         .insertInto('operatorSessions')
         .values({ ...stored, mac: macs.session.of(stored), seenMac: macs.seen.of(stored) })
         .execute()
-      keep({ ...row, savedAt: now, hashed: hashOf(token), before: null })
+      keep({ ...row, savedAt: now, hashed: hashOf(token), before: null, version: 0, readAt })
       return token
     },
     find(token, attended) {
       if (!TOKEN.test(token)) return null
       const hashed = hashOf(token)
       const session = byToken.get(hashed)
-      if (session === undefined) return load(hashed, attended)
-      const { before } = session
-      return before?.hashed === hashed && clock.machine() - before.since >= ON_ITS_WAY
-        ? null
-        : seen(session, attended)
+      return session === undefined || !watch.isCurrent(session.readAt) || isOver(session)
+        ? load(hashed, attended)
+        : isFoundBy(session, hashed)
+          ? seen(session, attended)
+          : null
     },
     async renew(sessionId) {
       const session = openOne(sessionId)
       const token = newToken()
-      if (session.before !== null) byToken.delete(session.before.hashed)
-      session.before = { hashed: session.hashed, since: clock.machine() }
-      session.hashed = hashOf(token)
-      keep(session)
-      const tokenHash = bytesOf(session.hashed)
-      await kysely
-        .updateTable('operatorSessions')
-        .set({ tokenHash, mac: macs.session.of({ ...session, tokenHash }) })
-        .where('id', '=', sessionId)
-        .where('endedAt', 'is', null)
-        .execute()
-      return token
+      const tokenHash = bytesOf(hashOf(token))
+      for (;;) {
+        const before = { id: sessionId, beforeHash: bytesOf(session.hashed), beforeSince: clock.machine() }
+        const renewed = await kysely
+          .updateTable('operatorSessions')
+          .set({
+            tokenHash,
+            mac: macs.session.of({ ...session, tokenHash }),
+            beforeHash: before.beforeHash,
+            beforeSince: before.beforeSince,
+            beforeMac: macs.before.of(before),
+            version: nextVersion,
+          })
+          .where('id', '=', sessionId)
+          .where('tokenHash', '=', before.beforeHash)
+          .where('endedAt', 'is', null)
+          .returning('version')
+          .executeTakeFirst()
+        if (renewed !== undefined) {
+          rename(session, hashOf(token), beforeOf(before))
+          session.version = renewed.version
+          return token
+        }
+        // Another tab, perhaps at another server, has renewed it in between; or it has ended.
+        await readAgain(session)
+        openOne(sessionId)
+      }
     },
     end,
     endAllOf,
@@ -187,7 +264,33 @@ export function operatorSessions(
       const { startedAt, seenAt, factor } = openOne(sessionId)
       return { idleAt: seenAt + limits.idleMs, endsAt: startedAt + limits.absoluteMs, factor }
     },
-    isSignedIn: (operatorId) =>
-      [...byId.values()].some((each) => each.operatorId === operatorId && !isOver(each)),
+    async signedIn() {
+      const open = await kysely
+        .selectFrom('operatorSessions')
+        .select(['id', 'operatorId', 'startedAt', 'seenAt'])
+        .where('endedAt', 'is', null)
+        .execute()
+      return new Set(
+        open.filter((row) => !isOver(byId.get(row.id) ?? row)).map(({ operatorId }) => operatorId),
+      )
+    },
+    follow: watch.start,
+    look: watch.look,
   }
 }
+
+type Row = SqlTables['operatorSessions']
+const sessionOf = (row: Row, readAt: Ms): Session => ({
+  id: row.id,
+  operatorId: row.operatorId,
+  factor: row.factor,
+  startedAt: row.startedAt,
+  seenAt: row.seenAt,
+  savedAt: row.seenAt,
+  hashed: row.tokenHash.toString('hex'),
+  before: null,
+  version: row.version,
+  readAt,
+})
+const beforeOf = ({ beforeHash, beforeSince }: Pick<Row, 'beforeHash' | 'beforeSince'>): Session['before'] =>
+  beforeHash === null ? null : { hashed: beforeHash.toString('hex'), since: beforeSince! }

@@ -1,7 +1,10 @@
 import type { Config } from '#platform/config.ts'
 import { rowMac, rowMacKey } from '#platform/database/row-mac.ts'
 
-/** Codes of operators' sessions: who is signed in, and apart from it when they were seen last. */
+/**
+ * Codes of operators' sessions: who is signed in, and apart from it when they were seen last, and the token
+ * before.
+ */
 export function operatorMacs({ keys }: Pick<Config, 'keys'>) {
   const key = rowMacKey(keys.salts)
   const rows = { table: 'operator_sessions', key: 'id', inUse: 'ended_at is null' } as const
@@ -12,6 +15,12 @@ export function operatorMacs({ keys }: Pick<Config, 'keys'>) {
       mac: 'mac',
     }),
     seen: rowMac<'operatorSessions'>()(key, { ...rows, columns: ['id', 'seenAt'], mac: 'seenMac' }),
+    before: rowMac<'operatorSessions'>()(key, {
+      ...rows,
+      inUse: 'ended_at is null and before_hash is not null',
+      columns: ['id', 'beforeHash', 'beforeSince'],
+      mac: 'beforeMac',
+    }),
   }
 }
 export type OperatorMacs = ReturnType<typeof operatorMacs>

@@ -348,6 +348,12 @@ declare module '#platform/database/connect.ts' {
       /** Codes of `row-macs.ts`; null: it has ended. */
       mac: Buffer | null
       seenMac: Buffer | null
+      /** `row-versions.ts`. */
+      version: number
+      /** The token before, and since when it is one; null: there was none. */
+      beforeHash: Buffer | null
+      beforeSince: Ms | null
+      beforeMac: Buffer | null
     }
     operatorReads: {
       id: string
