@@ -22,9 +22,10 @@ export function socketTickets(
       return { ticket: value, until }
     },
     async redeem(ticket: string): Promise<Holder | null> {
-      const found = values.read<Holder>(ABOUT, ticket)
+      const found = values.read(ABOUT, ticket)
       if (found === null || !(await values.use(ticket, found.until))) return null
-      return (await isOpen(found.content.sessionId)) ? found.content : null
+      const holder = found.content as Holder
+      return (await isOpen(holder.sessionId)) ? holder : null
     },
   }
 }

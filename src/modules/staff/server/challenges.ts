@@ -27,9 +27,9 @@ export function openChallenges(values: OneTimeValues, limits: Limits, site: Pass
       id: string,
       kind: Kind,
     ): Promise<{ bytes: Buffer; purpose: Extract<Purpose, { kind: Kind }> } | null> {
-      const found = values.read<Extract<Purpose, { kind: Kind }>>(aboutOf(kind), id)
+      const found = values.read(aboutOf(kind), id)
       if (found === null || !(await values.use(id, found.until))) return null
-      return { bytes: bytesOf(id), purpose: found.content }
+      return { bytes: bytesOf(id), purpose: found.content as Extract<Purpose, { kind: Kind }> }
     },
   }
 }
