@@ -172,8 +172,8 @@ export const MODULE_BUGS: readonly ModuleBug[] = [
   {
     name: 'session-without-an-end',
     file: `${IDENTITY}server/sessions.ts`,
-    line: 'now - session.startedAt >= limits.absoluteMs || now - session.seenAt >= limits.idleMs',
-    wrong: 'now - session.seenAt >= limits.idleMs',
+    line: 'now - startedAt >= limits.absoluteMs || now - seenAt >= limits.idleMs',
+    wrong: 'now - seenAt >= limits.idleMs',
     test: test('lifetimes'),
     asks: 'a session',
   },

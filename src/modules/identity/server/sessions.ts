@@ -94,6 +94,47 @@ export const mayEnd = (own: Factor, other: Factor): boolean => other === 'passwo
 const unlockEnds = ({ unlockedAt, seenAt }: Session, limits: Limits['session']): Ms | null =>
   unlockedAt === null ? null : Math.min(unlockedAt + limits.unlockAbsoluteMs, seenAt + limits.unlockIdleMs)
 
+/** Too old as far as is known here; another server may have seen it since. */
+const isSessionOver = ({ startedAt, seenAt }: Session, now: Ms, limits: Limits['session']): boolean =>
+  now - startedAt >= limits.absoluteMs || now - seenAt >= limits.idleMs
+
+type Row = SqlTables['sessions']
+/** Throws `RowForged`. */
+function believed(macs: Deps['macs'], row: Row): Row {
+  macs.session.check(row, row.mac)
+  macs.seen.check(row, row.seenMac)
+  return row
+}
+function refresh(session: Session, row: Row, readAt: Ms): void {
+  if (row.version !== session.version || row.seenAt > session.seenAt) session.unlockedAt = row.unlockedAt
+  session.version = row.version
+  session.seenAt = Math.max(session.seenAt, row.seenAt)
+  session.readAt = readAt
+}
+const sessionOf = (row: Row, readAt: Ms): Session => ({
+  id: row.id,
+  memberId: row.memberId,
+  startedAt: row.startedAt,
+  seenAt: row.seenAt,
+  unlockedAt: row.unlockedAt,
+  factor: row.factor,
+  savedAt: row.seenAt,
+  deviceKey: storedKey(row.deviceKey),
+  deviceHash: row.deviceHash,
+  knownDevice: row.knownDevice,
+  version: row.version,
+  readAt,
+})
+
+/** Open sessions of a member but for one. */
+const openOthers = ({ kysely }: Database, memberId: MemberId, sessionId: string) =>
+  kysely
+    .selectFrom('sessions')
+    .select(['id', 'factor'])
+    .where('memberId', '=', memberId)
+    .where('endedAt', 'is', null)
+    .where('id', '<>', sessionId)
+
 type Deps = {
   db: Database
   clock: Clock
@@ -167,7 +208,7 @@ export function openSessions(
     kept.end(sessionId)
     for (const listener of listeners) await listener(sessionId)
   }
-  /** What the row says by now, for a session in memory. */
+  /** Reads a session in memory anew. */
   async function readAgain(session: Session): Promise<void> {
     const readAt = watch.now()
     const row = await kysely
@@ -177,25 +218,9 @@ export function openSessions(
       .where('endedAt', 'is', null)
       .executeTakeFirst()
     if (row === undefined) return endHere(session.id)
-    refresh(session, believed(row), readAt)
+    refresh(session, believed(macs, row), readAt)
   }
-  /** Throws `RowForged`. */
-  function believed(row: SqlTables['sessions']): SqlTables['sessions'] {
-    macs.session.check(row, row.mac)
-    macs.seen.check(row, row.seenMac)
-    return row
-  }
-  function refresh(session: Session, row: SqlTables['sessions'], readAt: Ms): void {
-    if (row.version !== session.version || row.seenAt > session.seenAt) session.unlockedAt = row.unlockedAt
-    session.version = row.version
-    session.seenAt = Math.max(session.seenAt, row.seenAt)
-    session.readAt = readAt
-  }
-  /** Too old as far as is known here; another server may have seen it since. */
-  function isOver(session: Session): boolean {
-    const now = clock.machine()
-    return now - session.startedAt >= limits.absoluteMs || now - session.seenAt >= limits.idleMs
-  }
+  const isOver = (session: Session): boolean => isSessionOver(session, clock.machine(), limits)
   /** The unlock is over as far as is known here. */
   const isLocked = (session: Session): boolean => (unlockEnds(session, limits) ?? Infinity) <= clock.machine()
   function seen(session: Session): Caller | null {
@@ -229,29 +254,9 @@ export function openSessions(
     const before = kept.of(hashed)
     if (row === undefined && before !== undefined) await endHere(before.id)
     if (row === undefined || kept.hasEnded(row.id)) return null
-    believed(row)
-    const { id, memberId, startedAt, seenAt, unlockedAt, factor, version } = row
+    believed(macs, row)
     // Two requests may have asked at once: both must see the same session.
-    const session =
-      kept.of(hashed) ??
-      kept.keep(
-        hashed,
-        {
-          id,
-          memberId,
-          startedAt,
-          seenAt,
-          unlockedAt,
-          factor,
-          savedAt: seenAt,
-          deviceKey: storedKey(row.deviceKey),
-          deviceHash: row.deviceHash,
-          knownDevice: row.knownDevice,
-          version,
-          readAt,
-        },
-        clock.machine(),
-      )
+    const session = kept.of(hashed) ?? kept.keep(hashed, sessionOf(row, readAt), clock.machine())
     refresh(session, row, readAt)
     return seen(session)
   }
@@ -260,12 +265,7 @@ export function openSessions(
    * alone, however often they log in, ends none of those that have proven a second factor.
    */
   async function endOldest(memberId: MemberId, newest: { id: string; factor: Factor }): Promise<void> {
-    const others = await kysely
-      .selectFrom('sessions')
-      .select(['id', 'factor'])
-      .where('memberId', '=', memberId)
-      .where('endedAt', 'is', null)
-      .where('id', '<>', newest.id)
+    const others = await openOthers(db, memberId, newest.id)
       .orderBy((row) => row('factor', '=', 'password'))
       .orderBy('startedAt', 'desc')
       .orderBy('id', 'desc')
@@ -279,15 +279,6 @@ export function openSessions(
     const { provenAt = null } = (await devices.find({ memberId, deviceHash })) ?? {}
     return provenAt === null ? null : deviceHash.toString('base64url')
   }
-  const othersOf = (memberId: MemberId, sessionId: string) =>
-    kysely
-      .selectFrom('sessions')
-      .select(['id', 'factor'])
-      .where('memberId', '=', memberId)
-      .where('endedAt', 'is', null)
-      .where('id', '<>', sessionId)
-      .execute()
-
   return {
     async start(memberId, { factor, device, deviceHash, knownDevice, unlocked, key }) {
       const token = Buffer.from(random(32)).toString('base64url')
@@ -390,7 +381,7 @@ export function openSessions(
       return { memberId, count, isShared: count === memberId }
     },
     async endOthers(memberId, sessionId) {
-      const others = await othersOf(memberId, sessionId)
+      const others = await openOthers(db, memberId, sessionId).execute()
       for (const { id } of others) await end(id)
       await devices.forgetProven(memberId, kept.byId(sessionId)?.deviceHash ?? null)
       for (const listener of ofOthers) await listener(memberId)
@@ -398,7 +389,9 @@ export function openSessions(
     },
     async endOthersLike(memberId, sessionId) {
       const own = openOne(sessionId).factor
-      const others = (await othersOf(memberId, sessionId)).filter(({ factor }) => mayEnd(own, factor))
+      const others = (await openOthers(db, memberId, sessionId).execute()).filter(({ factor }) =>
+        mayEnd(own, factor),
+      )
       for (const { id } of others) await end(id)
       for (const listener of ofOthers) await listener(memberId)
       return others.length

@@ -91,7 +91,7 @@ export function operatorSessions(
     const session = byId.get(id)
     if (session !== undefined && session.version !== version) await readAgain(session)
   })
-  /** What the row says by now, for a session in memory. */
+  /** Reads a session in memory anew. */
   async function readAgain(session: Session): Promise<void> {
     const readAt = watch.now()
     const row = await kysely
