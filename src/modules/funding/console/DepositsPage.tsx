@@ -27,6 +27,8 @@ import { useView, Views } from './Views.tsx'
 import { matchTone, useDeskWords } from './labels.ts'
 
 const VIEWS = DEPOSIT_VIEWS.map((id) => ({ id })) as [{ id: (typeof DEPOSIT_VIEWS)[number] }]
+/** The end of a line's id, by which lines of one number are told apart. */
+const SHOWN_OF_ID = 12
 const TONES = { pending: 'grey', approved: 'ok', denied: 'danger' } as const
 
 /** Announced deposits beside the lines of the bank: a unique line of its own for each credit. */
@@ -191,7 +193,8 @@ function Case({ row, isWaiting, assigned, onDone }: CaseProps) {
             return {
               power: 'deposit.credit',
               ...(credits.length === 1 ? { hotkey: 'a' } : {}),
-              label: each === null || credits.length === 1 ? label : `${label} (${f.day(each.bookedAt)})`,
+              label:
+                each === null || credits.length === 1 ? label : `${label} (${each.id.slice(-SHOWN_OF_ID)})`,
               ...(each === null ? {} : { body: { lineId: each.id } }),
               hindrance: fits ? null : words.match(each?.match ?? null),
               confirm: t('funding.console.confirm.credit', { money, number: member.number }),

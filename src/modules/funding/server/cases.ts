@@ -111,6 +111,11 @@ function depositCases(deps: FundingDeps, desk: Desk): CaseReader {
       const line = lineOf(row, lineId)
       const [view] = line === undefined ? [] : await linesWithPayers({ ...deps, ...desk }, [line], () => true)
       const match = line === undefined ? null : lineMatch(read(), line)
+      // Several lines of one number: whoever signs second reads which of them, and that there are others.
+      const others = read()
+        .of(statementLines)
+        .by('open', row.reference)
+        .filter(({ id, kind }) => kind === 'in' && id !== line?.id)
       return {
         person: await verifiedName(row.memberId),
         facts: [
@@ -120,6 +125,7 @@ function depositCases(deps: FundingDeps, desk: Desk): CaseReader {
             ? []
             : [
                 { label: text('funding.console.col.line'), value: line.yen },
+                { label: text('funding.console.fact.line'), value: line.id },
                 { label: text('funding.console.col.payer'), value: view?.payer ?? '—' },
                 { label: text('funding.console.col.at'), value: iso(line.bookedAt) },
               ]),
@@ -129,6 +135,11 @@ function depositCases(deps: FundingDeps, desk: Desk): CaseReader {
             label: text('funding.console.col.match'),
             passed: match === 'deposit' || match === 'used',
             value: text('funding.console.match', { match: reasonWord(match ?? 'none') }),
+          },
+          {
+            label: text('funding.console.oneLine'),
+            passed: others.length === 0,
+            value: others.length === 0 ? null : others.map(({ id }) => id).join(', '),
           },
         ],
         look: 'deposit',

@@ -165,7 +165,14 @@ it('credits two lines of one deposit, each with its own signatures and proof, on
   const before = balances(app.context.engine.read, member.userId).available
   const credit = (who: AtConsole, lineId: string) => who.act('deposit.credit', id, { body: { lineId } })
   for (const line of ['S-3', 'S-4'])
-    for (const who of [treasurer!, reviewer!]) expect((await credit(who, line)).code).toBe(1)
+    for (const who of [treasurer!, reviewer!]) {
+      const { data } = await credit(who, line)
+      if (who === reviewer || line === 'S-4') continue
+      // The second signer reads which line it is, and that there are others.
+      const { facts, checks } = await reviewer!.get(`/approvals/${data.approvalId}?lang=en`)
+      expect(facts).toContainEqual(expect.objectContaining({ label: 'Line', text: 'S-3' }))
+      expect(checks.find(({ value }: AnyJson) => value === 'S-4, S-5')).toMatchObject({ passed: false })
+    }
   expect(app.context.engine.read.of(deposits).get(id)).toMatchObject({ creditedYen: 90_000, lineId: 'S-3' })
   expect(balances(app.context.engine.read, member.userId).available - before).toBe(90_000)
   for (const [line, rejection] of [
