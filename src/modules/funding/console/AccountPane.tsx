@@ -57,6 +57,11 @@ function Account({ found, alone, assigned, reload, onDecided }: AccountProps) {
   const [seen, setSeen] = useState(false)
   const [angle, setAngle] = useState(UPRIGHT)
   const { id } = found
+  const account = {
+    holder: found.holder,
+    bank: `${found.bankName} ${found.branchName}`,
+    number: found.number,
+  }
   const Title = alone ? 'h1' : 'h2'
   const picture = useLook(act, id, { power: 'bank-account.view', subject: id })
   const label = t('funding.console.accounts.passbook')
@@ -157,6 +162,7 @@ function Account({ found, alone, assigned, reload, onDecided }: AccountProps) {
                   label: t('funding.console.accounts.accept'),
                   hotkey: 'a',
                   hindrance,
+                  confirm: t('funding.console.confirm.account', account),
                 },
                 {
                   power: 'bank-account.reject',
@@ -164,6 +170,7 @@ function Account({ found, alone, assigned, reload, onDecided }: AccountProps) {
                   hotkey: 'd',
                   tone: 'danger',
                   hindrance,
+                  confirm: t('funding.console.confirm.accountRejected', account),
                 },
               ]}
             />
