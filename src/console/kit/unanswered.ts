@@ -24,8 +24,11 @@ export async function untilKnown<Done>(
     return await send()
   } catch (failure) {
     if (!(failure instanceof CallError)) throw failure
-    if (!isOpen(failure)) announceFailure(failure.msg || translate('client.error'))
-    if (!isOpen(failure)) throw failure
+    if (!isOpen(failure)) {
+      // A session that is over leads to the sign-in page, which says so.
+      if (failure.kind !== 'session') announceFailure(failure.msg || translate('client.error'))
+      throw failure
+    }
     for (;;) {
       const asks = await confirm({
         title: translate('console.unanswered.title'),
