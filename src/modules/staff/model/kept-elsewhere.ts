@@ -7,6 +7,7 @@ import type { PowerName } from '#registry/powers.ts'
 export const KEPT_ELSEWHERE: Readonly<Partial<Record<PowerName, string>>> = {
   'chat.reply': 'support',
   'chat.assign': 'support',
+  'case.open': 'cases',
   'case.note': 'cases',
   'case.close': 'cases',
   'member.note': 'members',
