@@ -6,6 +6,7 @@ create table account_closings (
   state text not null,
   requested_at bigint not null,
   ended_at bigint,
+  erased_at bigint,
   constraint account_closings_pkey PRIMARY KEY (member_id),
   constraint account_closings_state_check CHECK ((state = ANY (ARRAY['closing'::text, 'closed'::text, 'revoked'::text])))
 );
@@ -2361,6 +2362,7 @@ create table statement_files (
   out_yen bigint not null,
   imported_by text not null,
   imported_at bigint not null,
+  erased_at bigint,
   constraint statement_files_pkey PRIMARY KEY (id),
   constraint statement_files_form_check CHECK ((form = ANY (ARRAY['zengin'::text, 'csv'::text]))),
   constraint statement_files_lines_check CHECK ((lines > 0))

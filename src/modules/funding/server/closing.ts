@@ -67,7 +67,7 @@ export const closeAccountCommand = (deps: WithdrawalDeps) =>
       const enter = (row: Pick<ClosingRow, 'withdrawalId' | 'state' | 'endedAt'>) =>
         before
           ? table.update(before, { ...row, requestedAt: inputs.wall })
-          : table.insert({ ...row, memberId, requestedAt: inputs.wall })
+          : table.insert({ ...row, memberId, requestedAt: inputs.wall, erasedAt: null })
       if (yen === 0) {
         enter({ withdrawalId: null, state: 'closed', endedAt: inputs.wall })
         return done<Closed>({ status: 'closed', withdrawalId: null }, [

@@ -15,7 +15,7 @@ import { timesOf } from './command-times.ts'
 
 /** The modules below, as far as money in and out asks them. */
 export type FundingOptions = {
-  identity: Pick<IdentityPublic, 'proveStepUp' | 'tell' | 'langOf'>
+  identity: Pick<IdentityPublic, 'proveStepUp' | 'tell' | 'langOf' | 'eraseContacts'>
   /** The verified name in kana; null before the identity is verified. */
   members: { verifiedName(memberId: MemberId): Promise<string | null> }
   staff: StaffPublic

@@ -10,6 +10,7 @@ import { closingRoutes } from './closing-routes.ts'
 import { closeAccountCommand } from './closing.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { deskWithdrawals } from './desk-withdrawals.ts'
+import { erasureParts } from './erase.ts'
 import { depositCard } from './conversation.ts'
 import { depositRoutes } from './deposit-routes.ts'
 import {
@@ -63,6 +64,7 @@ export function createFunding(context: AppContext, options: FundingOptions): Mod
     appeal: appealCommand(commandDeps),
   }
   const close = closeAccountCommand(commandDeps)
+  const erasure = erasureParts(context, identity)
   const due = { timer: timerCommand(commandDeps), lapse: lapseDepositsCommand(commandDeps.times) }
   const desk = { statements: openStatements(deps), transfers: openTransfers(deps) }
   const effects = [
@@ -103,6 +105,7 @@ export function createFunding(context: AppContext, options: FundingOptions): Mod
       ...Object.values(deposits),
       ...Object.values(withdrawals),
       close,
+      ...erasure.commands,
       ...Object.values(due),
       approveDueCommand(commandDeps.times),
       paymentStopsCommand,
@@ -118,7 +121,7 @@ export function createFunding(context: AppContext, options: FundingOptions): Mod
       ...deskWithdrawals(deps, desk.transfers),
     ],
     uploads: [passbookUpload(deps)],
-    jobs: [retentionJob(context)],
+    jobs: [retentionJob(context), erasure.job],
     watched: () => ({
       timedApprovalsStopped: timedApprovalsStopped(
         context.engine.read,

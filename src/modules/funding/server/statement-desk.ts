@@ -13,6 +13,7 @@ import {
 import { keepOriginal, originalOf } from './queries.ts'
 import type { ReadFile } from './statement.ts'
 import type { FundingDeps } from './deps.ts'
+import { statementFiles } from './tables.ts'
 
 const unpack = promisify(gunzip)
 /** Unpacked. Zengin records of the most lines are below it. */
@@ -60,9 +61,10 @@ export function openStatements({ context, payerHash }: Pick<FundingDeps, 'contex
     },
     /**
      * The lines of a file that was brought in, as the file says them; null where the file kept is not the one
-     * that the journal knows.
+     * that the journal knows, or was erased.
      */
     async original(id: string): Promise<Statement | null> {
+      if ((context.engine.read.of(statementFiles).get(id)?.erasedAt ?? null) !== null) return null
       const known = read.get(id)
       if (known !== undefined) return known
       const bytes = await originalOf(context.db, id)

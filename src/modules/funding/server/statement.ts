@@ -82,6 +82,7 @@ export const importEffect = (files: ReadFiles): Effect<Record<string, never>, Re
         outYen: sum(lines, 'out', true),
         importedBy: signers[0]!.operatorId,
         importedAt: when.wall,
+        erasedAt: null,
       })
     return done({ entered: lines.length })
   },

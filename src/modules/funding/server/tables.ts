@@ -149,6 +149,8 @@ export type StatementFileRow = {
   outYen: Yen
   importedBy: string
   importedAt: Ms
+  /** Time at which the file itself was erased; its lines stay, without names. */
+  erasedAt: Ms | null
 }
 export const statementFiles = defineTable<StatementFileRow>()({
   name: 'statement_files',
@@ -160,6 +162,7 @@ export const statementFiles = defineTable<StatementFileRow>()({
     outYen: 'int8',
     importedBy: 'text',
     importedAt: 'int8',
+    erasedAt: 'int8?',
   },
   key: 'id',
 })
@@ -447,10 +450,19 @@ export type ClosingRow = {
   state: ClosingState
   requestedAt: Ms
   endedAt: Ms | null
+  /** Time at which contacts and accounts at banks were erased, the last time; null: they never were. */
+  erasedAt: Ms | null
 }
 export const closings = defineTable<ClosingRow>()({
   name: 'account_closings',
-  columns: { memberId: 'text', withdrawalId: 'text?', state: 'text', requestedAt: 'int8', endedAt: 'int8?' },
+  columns: {
+    memberId: 'text',
+    withdrawalId: 'text?',
+    state: 'text',
+    requestedAt: 'int8',
+    endedAt: 'int8?',
+    erasedAt: 'int8?',
+  },
   key: 'memberId',
 })
 

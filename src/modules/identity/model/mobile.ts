@@ -23,8 +23,13 @@ export function normalizeMobile(typed: string): string | null {
   return (abroad.startsWith('+81') ? JAPANESE_E164 : E164).test(abroad) ? abroad : null
 }
 
-/** For the screen, its middle hidden: `090-****-5678`, `+1*****67`. */
+/** The word in the place of a number that was erased: it is no number, and another for each member. */
+export const erasedMobile = (memberId: string): string => `erased ${memberId}.`
+export const isErasedMobile = (mobile: string): boolean => mobile.startsWith('erased ')
+
+/** For the screen, its middle hidden: `090-****-5678`, `+1*****67`; a dash for one that was erased. */
 export function maskMobile(mobile: string): string {
+  if (isErasedMobile(mobile)) return '—'
   if (JAPANESE_E164.test(mobile)) return `0${mobile.slice(3, 5)}-****-${mobile.slice(-4)}`
   return `${mobile.slice(0, 2)}${'*'.repeat(mobile.length - 4)}${mobile.slice(-2)}`
 }

@@ -32,6 +32,7 @@ import { passwordChange } from './passwords.ts'
 import { freeze, recover, rest, unfreeze } from './protect-member.ts'
 import { freezeOf, tradingLevel, type IdentityCheck, type IdentityPublic } from './public.ts'
 import { challenges } from './webauthn-challenges.ts'
+import { eraseContacts } from './erase-contacts.ts'
 import { contactDetails } from './contact-details.ts'
 import { recovery } from './recovery.ts'
 import { refuseMany, registration } from './register.ts'
@@ -273,6 +274,7 @@ export function createIdentity(
     onLogoutEverywhere: sessions.onEndOthers,
     proveStepUp: proofs.prove,
     tell: notices.tell,
+    eraseContacts: (memberIds) => eraseContacts(context, memberIds),
     sendMail: mailer.send,
     onIdentityCheck: (check) => {
       identityCheck = check

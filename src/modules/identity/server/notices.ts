@@ -3,6 +3,7 @@ import { messageKey, type ArgsOf, type MessageKind } from '#registry/message-kin
 import type { Sql } from '#platform/database/row-list.ts'
 import type { ChannelSpec } from '#platform/outbox/outbox.ts'
 import type { AppContext } from '#modules/module.ts'
+import { isErasedMobile } from '../model/mobile.ts'
 import type { Mailer } from './mail.ts'
 import { protectionList } from './row-lists.ts'
 import type { SmsGateway } from './sms.ts'
@@ -67,8 +68,8 @@ export function openNotices({ config, db: { kysely }, clock, ids, log, outbox }:
       ])
       beside.push(`${id}-mail`)
     }
-    if (contact !== undefined && sms !== null) {
-      const mobile = sms === 'registered' ? contact.mobile : sms.mobile
+    const mobile = sms === 'registered' ? contact?.mobile : sms?.mobile
+    if (contact !== undefined && mobile !== undefined && !isErasedMobile(mobile)) {
       await outbox.put(sql, 'sms', [
         { id: `${id}-sms`, kind, body: { lang: contact.lang, kind, args, mobile } },
       ])

@@ -164,6 +164,8 @@ export type IdentityPublic = {
    * an address is verified.
    */
   tell: Notices['tell']
+  /** Erases telephone numbers and mail addresses of whom the journal has erased (docs/retention.md). */
+  eraseContacts(memberIds: readonly MemberId[]): Promise<void>
   /** The module that keeps verified identities says how they are compared at a recovery. */
   onIdentityCheck(check: IdentityCheck): void
   /** Language of what is sent to a member outside the app. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MemberId } from '#kernel/id.ts'
 import { DAY, type Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { IDENTITY_YEARS } from '../model/erasure.ts'
+import { RETENTION_YEARS } from '#modules/identity/model/erasure.ts'
 
 /** Members who left about ten years before `now`, and whose identity is there: the rule says who is due. */
 export async function unerasedBefore(
@@ -11,7 +11,7 @@ export async function unerasedBefore(
 ): Promise<{ memberId: MemberId; endedAt: Ms }[]> {
   const { rows } = await sql<{ memberId: MemberId; endedAt: Ms }>`
     select v.member_id, c.ended_at from verifications v join account_closings c on c.member_id = v.member_id
-    where c.state = 'closed' and c.ended_at < ${now - IDENTITY_YEARS * 365 * DAY}
+    where c.state = 'closed' and c.ended_at < ${now - RETENTION_YEARS * 365 * DAY}
       and (v.erased_at is null or v.erased_at < v.submitted_at)
     order by v.member_id`.execute(kysely)
   return rows
