@@ -22,6 +22,7 @@ const ON_PAGES = {
     'FreezeNotice',
     'ConnectionNotice',
     'LoginInvitation',
+    'PastLines',
     'PastNotice',
     'ProofFailureBanner',
   ],

@@ -1,27 +1,20 @@
+import { Suspense } from 'react'
+import { lazily } from '#client/lazily.ts'
 import { useServerInfo } from '#client/server-info.ts'
-import { useT } from '#client/texts.ts'
+
+const PastLines = lazily(() => import('./PastLines.tsx'))
 
 /**
  * Under the bar of every page while the demo setting lives through its past (decision 0138): how far it is,
  * what happens, and that its clock moves by itself. Part of `Page`.
  */
 export function PastNotice() {
-  const t = useT()
   const { past } = useServerInfo()
-  if (past === null) return null
   return (
-    <div role="status" className="shrink-0 bg-brand-wash px-4 py-2">
-      <p className="flex items-baseline justify-between gap-3 text-2">
-        <span className="font-strong">{t('ui.past')}</span>
-        <span className="shrink-0 text-right text-1 text-grey-1">{t('ui.pastDay', past)}</span>
-      </p>
-      <span aria-hidden className="my-1 block h-1 overflow-hidden rounded-1 bg-grey-2">
-        <span
-          className="block h-full bg-brand"
-          style={{ width: `${Math.round(((past.day - 0.5) / past.of) * 100)}%` }}
-        />
-      </span>
-      <p className="text-1 text-grey-1">{t('ui.pastStep', { step: past.step })}</p>
-    </div>
+    past && (
+      <Suspense>
+        <PastLines past={past} />
+      </Suspense>
+    )
   )
 }
