@@ -62,6 +62,11 @@ export const QuoteView = z.object({
   stale: z.boolean(),
   at: Instant,
   tradeDate: DateText,
+  /**
+   * The part of the day for which the exchange was off: open, high, low, volume, turnover and VWAP hold what
+   * the model computes of it (`volume`: so many shares), as the bars do. Null: all of the day was traded.
+   */
+  computed: z.nullable(z.object({ from: Instant, to: Instant, volume: QuantityFigure })),
   simulated: z.boolean(),
 })
 export type QuoteView = z.output<typeof QuoteView>
@@ -199,6 +204,10 @@ export const StockView = z.object({
   /** The trading day that a day order of now is for, and the closing auction after which it lapses. */
   tradeDate: DateText,
   closesAt: Instant,
+  /** The end of the phase as people name it: of the last continuous trading, `closesAt`. */
+  openUntil: Instant,
+  /** The end of the week's last trading day: orders for the week lapse then. */
+  weekClosesAt: Instant,
   /** The market trades on every day of the calendar, nights, weekends and holidays included. */
   alwaysOpen: z.boolean(),
   simulated: z.boolean(),
@@ -316,6 +325,8 @@ export const MarketView = z.object({
   phase: z.string(),
   phaseEndsAt: Instant,
   tradeDate: DateText,
+  /** The end of the phase as people name it: of the last continuous trading, the day's close. */
+  openUntil: Instant,
   indices: z.array(IndexView),
   sectors: z.array(SectorView),
   advancing: z.int(),

@@ -20,7 +20,7 @@ import {
 export const MARKET_MESSAGES: ReadonlySet<string> = new Set(['V', 'x', 'g'])
 
 export type MarketParts = {
-  market: Pick<MarketPublic, 'quote' | 'depth' | 'phase'>
+  market: Pick<MarketPublic, 'dayQuote' | 'depth' | 'phase'>
   instruments: Pick<InstrumentsPublic, 'get' | 'all'>
   feed: Pick<MarketFeed, 'watchDepth' | 'unwatchDepth'>
 }
@@ -75,7 +75,7 @@ export class MarketSession {
 
   /** The next message about an issue: a whole picture, or what is other than in the one before. */
   #picture({ id, levels, update }: MarketRequest, code: string): FixMessage | null {
-    const quote = this.#parts.market.quote(code)
+    const quote = this.#parts.market.dayQuote(code)
     if (quote === null) return null
     const picture = pictureOf(levels, quote, this.#parts.market.depth(code))
     const shown = update === 'increments' ? this.#followed.get(id)?.shown : undefined

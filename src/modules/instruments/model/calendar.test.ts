@@ -7,6 +7,7 @@ import {
   fileCalendar,
   remembered,
   tseCalendar,
+  weekEndOf,
 } from './calendar.ts'
 
 /** Trading days a year (facts: market rules, section 2). */
@@ -184,3 +185,17 @@ test('days that are changed are passed over or met by everything that counts the
 test('a calendar without trading days does not search for ever', () => {
   expect(() => calendarFrom(() => false, null).next('2026-11-20')).toThrow(RangeError)
 })
+
+test.each([
+  ['2026-11-16', '2026-11-20'],
+  ['2026-11-20', '2026-11-20'],
+  // Monday 23 is a holiday: the trade date of a Sunday night is already the next week's.
+  ['2026-11-24', '2026-11-27'],
+])('the week of %s ends on %s', (date, end) => expect(weekEndOf(tseCalendar, date)).toBe(end))
+test('where every day is a trading day a week ends on Sunday', () =>
+  expect(
+    weekEndOf(
+      calendarFrom(() => true, null),
+      '2026-11-28',
+    ),
+  ).toBe('2026-11-29'))

@@ -14,6 +14,12 @@ export type Calendar = {
   readonly version: number
 }
 
+/** The last trading day of the week (Monday to Sunday) that a trade date lies in. */
+export function weekEndOf(calendar: Calendar, tradeDate: DateJst): DateJst {
+  const sunday = addDays(tradeDate, (7 - weekday(tradeDate)) % 7)
+  return calendar.isTradingDay(sunday) ? sunday : calendar.previous(sunday)
+}
+
 /**
  * The changes that the firm has published beside a calendar: days that are closed (false) or open (true)
  * against it.

@@ -70,7 +70,7 @@ function Phase({ market }: { market: MarketView }) {
         {f.dot}
         {t('market.phaseUntil', {
           phase: text(`market.phase.${market.phase}`),
-          time: f.clock(market.phaseEndsAt),
+          time: f.dateTime(market.openUntil),
         })}
       </p>
       <HaltNotice halts={market.halts} />

@@ -14,8 +14,9 @@ export function SessionLine({ stock, quote }: { stock: StockView; quote: QuoteVi
   const text = useText()
   const f = useFormat()
   const market = useLatest(marketTopic, {})
-  const { phase, phaseEndsAt } = market ?? stock
+  const { phase, phaseEndsAt, openUntil } = market ?? stock
   const { key, mark, until } = sessionLine(quote, phase, phaseEndsAt)
+  const { computed } = quote
   const price = quote.indication === null ? '' : f.price(quote.indication.price)
   return (
     <>
@@ -25,11 +26,15 @@ export function SessionLine({ stock, quote }: { stock: StockView; quote: QuoteVi
         <span className="min-w-0 grow basis-48">
           {text(key, {
             price,
-            time: f.time(until),
+            // The close of a day may lie beyond midnight.
+            time: key === 'market.phaseUntil' ? f.dateTime(openUntil) : f.time(until),
             phase: text(`market.phase.${phase}`),
             clock: f.clock(until),
           })}
         </span>
+        {computed !== null && (
+          <Tag>{t('market.line.computed', { from: f.clock(computed.from), to: f.clock(computed.to) })}</Tag>
+        )}
         {quote.shortRestricted && <Tag>{t('market.line.shortRestricted')}</Tag>}
         {quote.firstDay && <Tag>{t('market.line.firstDay')}</Tag>}
       </div>

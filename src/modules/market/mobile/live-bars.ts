@@ -45,10 +45,11 @@ export function afterQuote(
   schedule: Schedule,
 ): LiveTail {
   const { last: price } = quote
-  if (price === null || (tail.volume !== null && quote.volume === tail.volume)) return tail
+  // The model's volume of a time that was jumped over was never traded in the bar under way.
+  const volume = quote.volume - (quote.computed?.volume ?? 0)
+  if (price === null || (tail.volume !== null && volume === tail.volume)) return tail
   // A new day counts from nothing; what was traded before the chart was read is in its bars already.
-  const traded =
-    tail.volume === null ? 0 : quote.volume < tail.volume ? quote.volume : quote.volume - tail.volume
+  const traded = tail.volume === null ? 0 : volume < tail.volume ? volume : volume - tail.volume
   const last = tail.bars.at(-1)
   const start = startOf(quote, last, interval, schedule)
   if (last && start <= Date.parse(last.at)) {
@@ -59,9 +60,9 @@ export function afterQuote(
       low: Math.min(last.low, price),
       volume: last.volume + traded,
     }
-    return { bars: [...tail.bars.slice(0, -1), bar], volume: quote.volume }
+    return { bars: [...tail.bars.slice(0, -1), bar], volume }
   }
-  if (tail.volume === null) return { ...tail, volume: quote.volume }
+  if (tail.volume === null) return { ...tail, volume }
   const bar: BarView = {
     at: iso(start),
     open: price,
@@ -71,5 +72,5 @@ export function afterQuote(
     volume: traded,
     source: last?.source ?? 'traded',
   }
-  return { bars: [...tail.bars, bar], volume: quote.volume }
+  return { bars: [...tail.bars, bar], volume }
 }

@@ -28,6 +28,13 @@ export type Gaps = {
     traded: readonly SourcedBar[],
     around: (gap: Gap) => Around,
   ): readonly SourcedBar[]
+  /** The bars of a day's gaps alone, in order of time. */
+  computed(
+    instrument: Instrument,
+    date: DateJst,
+    traded: readonly SourcedBar[],
+    around: (gap: Gap) => Around,
+  ): readonly SourcedBar[]
   /** True if the exchange was off over the whole of this day: nothing of it was recorded. */
   isOffAllDay(date: DateJst): boolean
   /**
@@ -182,6 +189,9 @@ export function keepGaps({
     return gaps.filter((gap) => gap.from <= closing && gap.to > opening)
   }
 
+  const computed: Gaps['computed'] = (instrument, date, traded, around) =>
+    of(date).flatMap((gap) => barsOf(gap, instrument, date, traded, around(gap)))
+
   /** Trades beside the gap make no difference. */
   const isKept = (gap: Gap, code: string) => gap === first || told.get(gap)?.has(code) === true
 
@@ -208,11 +218,8 @@ export function keepGaps({
       return close
     },
     firstOwnDate: () => firstOwnDate,
-    fill: (instrument, date, traded, around) =>
-      between(
-        traded,
-        of(date).flatMap((gap) => barsOf(gap, instrument, date, traded, around(gap))),
-      ),
+    computed,
+    fill: (instrument, date, traded, around) => between(traded, computed(instrument, date, traded, around)),
     aroundNow: (gap, code) => newest.get(gap)?.get(code) ?? UNKNOWN,
     async around(gap, code) {
       if (isKept(gap, code)) return UNKNOWN
@@ -247,7 +254,7 @@ function datesOf(gap: Gap, schedule: Schedule, calendar: Calendar): GapDate[] {
 }
 
 /** Trades with the bars of gaps between them, in order of time; a minute that has both is one bar. */
-function between(traded: readonly SourcedBar[], fills: readonly SourcedBar[]): readonly SourcedBar[] {
+export function between(traded: readonly SourcedBar[], fills: readonly SourcedBar[]): readonly SourcedBar[] {
   if (fills.length === 0) return traded
   if (traded.length === 0) return fills
   const byMinute = new Map(fills.map((bar) => [bar.at, bar]))

@@ -11,6 +11,7 @@ import { barReader } from './bars.ts'
 import { keepBoards } from './boards.ts'
 import { keepGaps } from './gaps.ts'
 import { makeWorld } from '../model/history-world.ts'
+import { wholeQuote } from '../model/whole-day.ts'
 import { openSimulatedHistory } from './simulated-history.ts'
 import { keepQuotes } from './quotes.ts'
 import { openSeries } from './series.ts'
@@ -47,6 +48,8 @@ const quote = (code: string, more: Partial<Quote> = {}): Quote => ({
   tradeDate: FRIDAY,
   ...more,
 })
+
+const wholeOf = (one: Quote | null) => one && wholeQuote(one, null)
 
 /** A feed that says what the test says. */
 function spokenFeed() {
@@ -139,7 +142,7 @@ test("between a split of the lots and the exchange's next quote, the quote of be
 
 describe('views', () => {
   test('a quote in yen, its change against the adjusted previous close', () => {
-    expect(quoteView(quote('S214'), false, true)).toMatchObject({
+    expect(quoteView(wholeQuote(quote('S214'), null), false, true)).toMatchObject({
       last: 3_482,
       previousClose: 3_410,
       change: 72,
@@ -159,10 +162,9 @@ describe('views', () => {
       tradeDate: FRIDAY,
       simulated: true,
     })
-    expect(quoteView(quote('S214', { previousCloseTenths: 102_300 }), true, true)).toMatchObject({
-      changeBp: 211,
-      stale: true,
-    })
+    expect(
+      quoteView(wholeQuote(quote('S214', { previousCloseTenths: 102_300 }), null), true, true),
+    ).toMatchObject({ changeBp: 211, stale: true })
   })
   test('before the first trade nothing is known, and unknown is not 0', () => {
     const fresh = quote('S214', {
@@ -173,7 +175,7 @@ describe('views', () => {
       vwapTenths: null,
       bidTenths: null,
     })
-    expect(quoteView(fresh, false, true)).toMatchObject({
+    expect(quoteView(wholeQuote(fresh, null), false, true)).toMatchObject({
       last: null,
       change: null,
       changeBp: null,
@@ -339,7 +341,7 @@ describe('lists', () => {
   const stocks = listStocks({
     years: { of: () => null, warm: () => Promise.resolve() },
     instruments,
-    quotes,
+    quotes: { ...quotes, get: (code) => wholeOf(quotes.get(code)) },
     past,
     schedule: schedules.tse,
     date: () => FRIDAY,

@@ -1,7 +1,7 @@
 import type { PriceTenths } from '#kernel/price.ts'
 import { iso, type DateJst, type Ms } from '#kernel/time.ts'
 import { listen } from '#platform/engine/event.ts'
-import type { Calendar } from '#modules/instruments/model/calendar.ts'
+import { weekEndOf, type Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import {
   closingAt,
@@ -36,6 +36,7 @@ import { keepQuotes } from './quotes.ts'
 import { keepMinutes, type Recorder } from './recorder.ts'
 import { barList, gapList } from './row-lists.ts'
 import { openSeries } from './series.ts'
+import { keepWholeDays } from './whole-days.ts'
 import { listStocks, type Stocks } from './stocks.ts'
 import { keepYears } from './years.ts'
 import { barView, depthView, quoteView, replayFilesView, stockView, tradeView } from './views.ts'
@@ -80,21 +81,21 @@ export function createMarket(
     return quote ? valuedTenths(quote) : null
   }
   const quoteOf = (code: string) => {
-    const quote = quotes.get(code)
+    const quote = wholeDays.get(code)
     return quote ? quoteView(quote, quotes.isStale(code), SIMULATED) : null
   }
   const source = past.holdsEveryDay ? 'interpolated' : 'traded'
-  const dayBarOf = (quote: Quote) => dayRowOf(quote, schedule, source)
+  const dayBarOf = (quote: Quote, of: DayRow['source'] = source) => dayRowOf(quote, schedule, of)
   const dayBar = (code: string) => {
-    const quote = quotes.get(code)
-    return quote && dayBarOf(quote)
+    const quote = wholeDays.get(code)
+    return quote && dayBarOf(quote, quote.computed === null ? source : 'model')
   }
 
   const recorder = keepMinutes({
     feed,
     records: past.holdsEveryDay ? null : context,
     source,
-    dayBarOf,
+    dayBarOf: (quote) => dayBarOf(quote),
     settle: (before) => series.settle(instruments.all(), before),
     dateOf: (at) => tradeDateOfTime(schedule, at),
     log: context.log,
@@ -145,12 +146,13 @@ export function createMarket(
     sharesSince,
     traded: recorder.today,
   })
+  const wholeDays = keepWholeDays({ quotes, instruments, date, computedToday: series.computedToday })
   const halts = keepHalts(context, { staff, venue, isListed: (code) => instruments.get(code) !== null })
   const years = keepYears({ instruments, days: series.days, date, log: context.log })
   const stocks = listStocks({
     years,
     instruments,
-    quotes,
+    quotes: { ...quotes, get: wholeDays.get },
     past,
     schedule,
     phase,
@@ -174,6 +176,7 @@ export function createMarket(
     livedTo: () => livedTo,
     instrument: instrumentNow,
     quote: (code) => quotes.get(code),
+    dayQuote: wholeDays.get,
     depth: (code) => feed.depth(code),
     isStale: (code) => quotes.isStale(code),
     phase,
@@ -212,6 +215,7 @@ export function createMarket(
         stocks,
         phase,
         schedule,
+        calendar,
         now,
         quoteOf,
         sharesNow,
@@ -227,7 +231,15 @@ export function createMarket(
       })!,
       on(getMonitor, ({ lang }) =>
         monitorOf(
-          { kind: context.config.market, instruments, quotes, feed, phase, halts: halts.now, now },
+          {
+            kind: context.config.market,
+            instruments,
+            quotes: { ...quotes, get: wholeDays.get },
+            feed,
+            phase,
+            halts: halts.now,
+            now,
+          },
           lang,
         ),
       ),
@@ -246,6 +258,7 @@ export function createMarket(
         quotes,
         codes,
         quoteOf,
+        wholeOf: wholeDays.of,
         simulated: SIMULATED,
         overview: () => stocks.overview('ja'),
         log: context.log,
@@ -314,6 +327,7 @@ type RoutesDeps = {
   boards: Boards
   phase: MarketPublic['phase']
   schedule: Schedule
+  calendar: Calendar
   now: () => Ms
   quoteOf: (code: string) => contract.QuoteView | null
   sharesNow: (code: string) => number
@@ -327,6 +341,7 @@ function routes({
   boards,
   phase,
   schedule,
+  calendar,
   now,
   quoteOf,
   sharesNow,
@@ -370,7 +385,12 @@ function routes({
       const company = stocks.company(instrument)
       if (!quote || !company) throw new NotFound()
       const session = phase()
-      const day = { ...session, closesAt: closingAt(schedule, session.tradeDate), schedule: schedule.id }
+      const day = {
+        ...session,
+        closesAt: closingAt(schedule, session.tradeDate),
+        weekClosesAt: closingAt(schedule, weekEndOf(calendar, session.tradeDate)),
+        schedule: schedule.id,
+      }
       return {
         ...stockView(withShares(instrument, sharesNow(params.code)), quote, company, day, lang),
         faults: faults(params.code),

@@ -14,7 +14,7 @@ import type { Quotes } from './quotes.ts'
 type Deps = {
   kind: 'sim' | 'replay'
   instruments: InstrumentsPublic
-  quotes: Quotes
+  quotes: Pick<Quotes, 'get' | 'isSilent'>
   feed: Pick<MarketFeed, 'workedTo'>
   phase: MarketPublic['phase']
   halts: () => HaltView[]

@@ -18,6 +18,8 @@ export type MarketPublic = {
   instrument(code: string): Instrument | null
   /** The newest quote, prices in tenths of a yen; null before the feed's first word about this issue. */
   quote(code: string): Quote | null
+  /** The same with the figures of the whole day, hours included for which the exchange was off. */
+  dayQuote(code: string): Quote | null
   /** The board as of the exchange's last step, prices in tenths; null before its first word. */
   depth(code: string): Depth | null
   /**

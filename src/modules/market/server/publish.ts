@@ -7,6 +7,7 @@ import type { MarketFeed } from '#modules/venue/server/ports.ts'
 import type { MarketView, QuoteView } from '../contract.ts'
 import type { Quotes } from './quotes.ts'
 import { depthView, quoteView, tradeView } from './views.ts'
+import type { WholeDays } from './whole-days.ts'
 
 type Deps = {
   feed: MarketFeed
@@ -15,6 +16,7 @@ type Deps = {
   /** Of the issues that are listed now. */
   codes: () => readonly string[]
   quoteOf: (code: string) => QuoteView | null
+  wholeOf: WholeDays['of']
   overview: () => MarketView
   simulated: boolean
   log: Log
@@ -30,13 +32,14 @@ export function publishMarket({
   quotes,
   codes,
   quoteOf,
+  wholeOf,
   overview,
   simulated,
   log,
 }: Deps): () => void {
   feed.onQuote((quote) => {
     const topic = `quote/${quote.code}`
-    if (bus.wanted(topic)) bus.publish(topic, quoteView(quote, false, simulated))
+    if (bus.wanted(topic)) bus.publish(topic, quoteView(wholeOf(quote), false, simulated))
   })
   feed.onDepth((depth) => {
     const topic = `depth/${depth.code}`

@@ -26,6 +26,7 @@ import {
 import { keepMinutes } from './recorder.ts'
 import { barList, gapList } from './row-lists.ts'
 import { openSeries } from './series.ts'
+import { keepWholeDays } from './whole-days.ts'
 import { tradeDateOfTime } from '../model/interval.ts'
 import { makeWorld } from '../model/history-world.ts'
 import { openSimulatedHistory } from './simulated-history.ts'
@@ -72,6 +73,7 @@ function process(start: number, ...splitsOn: DateJst[]) {
   } as Pick<MarketFeed, 'onTrades' | 'onQuote' | 'onHeartbeat'> as MarketFeed
   const date = () => lastOpenedDate(schedule, calendar, now)
   let last: Quote | null = null
+  let lastNo = 0
   const dayBarOf = (quote: Quote) => ({
     code: quote.code,
     tradeDate: quote.tradeDate,
@@ -125,8 +127,19 @@ function process(start: number, ...splitsOn: DateJst[]) {
     traded: recorder.today,
     sharesSince: (of, day) => sharesSince(of, day, date()),
   })
-  const read = barReader({ schedule, calendar, past, series, date, dayBar: () => last && dayBarOf(last) })
+  const wholeDays = keepWholeDays({
+    quotes: { get: () => last },
+    instruments,
+    date,
+    computedToday: series.computedToday,
+  })
+  const dayBar = () => {
+    const whole = wholeDays.get(code)
+    return whole && { ...dayBarOf(whole), source: whole.computed ? ('model' as const) : ('traded' as const) }
+  }
+  const read = barReader({ schedule, calendar, past, series, date, dayBar })
   return {
+    quote: () => wholeDays.get(code)!,
     gaps,
     past,
     recorder,
@@ -137,6 +150,9 @@ function process(start: number, ...splitsOn: DateJst[]) {
       const tradeDate = date()
       hearTrades([{ code, no, at: time, tradeDate, priceTenths, quantity, aggressor: 'BUY' }])
       const before = last?.tradeDate === tradeDate ? last : null
+      // A trade that is said again is in the quote already.
+      const more = before !== null && no === lastNo ? 0 : quantity
+      lastNo = no
       last = {
         code,
         tradeDate,
@@ -144,7 +160,8 @@ function process(start: number, ...splitsOn: DateJst[]) {
         highTenths: Math.max(before?.highTenths ?? 0, priceTenths),
         lowTenths: Math.min(before?.lowTenths ?? Infinity, priceTenths),
         lastTenths: priceTenths,
-        volume: (before?.volume ?? 0) + quantity,
+        volume: (before?.volume ?? 0) + more,
+        turnoverYen: (before?.turnoverYen ?? 0) + (priceTenths * more) / 10,
       } as Quote
       hearQuote(last)
     },
@@ -202,7 +219,7 @@ test('what was traded is found after a restart, and the time between is filled o
   expect(days.map((bar) => [bar.at, bar.source])).toEqual([
     [openingAt(schedule, calendar.previous(THURSDAY)), 'model'],
     [openingAt(schedule, THURSDAY), 'model'],
-    [openingAt(schedule, FRIDAY), 'traded'],
+    [openingAt(schedule, FRIDAY), 'model'],
   ])
   expect(days[1]).toMatchObject({
     openTenths: thursday[0]!.openTenths,
@@ -210,7 +227,22 @@ test('what was traded is found after a restart, and the time between is filled o
     highTenths: Math.max(...thursday.map((bar) => bar.highTenths)),
     volume: thursday.reduce((sum, bar) => sum + bar.volume, 0),
   })
-  expect(days[2]).toMatchObject({ openTenths: 10_300, closeTenths: 10_300, source: 'traded' })
+  // The day that is on has one open, high, low and volume: on its chart, in its daily bar, in its quote.
+  const whole = {
+    openTenths: friday[0]!.openTenths,
+    highTenths: Math.max(...friday.map((bar) => bar.highTenths)),
+    lowTenths: Math.min(...friday.map((bar) => bar.lowTenths)),
+    volume: friday.reduce((sum, bar) => sum + bar.volume, 0),
+  }
+  expect(days[2]).toMatchObject({ ...whole, closeTenths: 10_300 })
+  expect(second.quote()).toMatchObject({ ...whole, lastTenths: 10_300 })
+  expect(second.quote().computed).toEqual({
+    from: openingAt(schedule, FRIDAY),
+    to: at(FRIDAY, 9, 30),
+    volume: whole.volume - 100,
+  })
+  expect(second.quote().turnoverYen).toBeGreaterThan(whole.volume * (whole.lowTenths / 10))
+  expect(second.quote().vwapTenths).toBeLessThan(whole.highTenths)
   await second.recorder.flush(at(FRIDAY, 9, 31))
 })
 

@@ -7,7 +7,8 @@ import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import { openingAt, type Schedule } from '#modules/instruments/model/schedule.ts'
 import type { Gap } from '../model/gap.ts'
 import { wholeOf, type DayBar, type SourcedBar } from '../model/interval.ts'
-import type { Around, Gaps } from './gaps.ts'
+import { computedPart, type ComputedPart } from '../model/whole-day.ts'
+import { between, type Around, type Gaps } from './gaps.ts'
 import { rebased } from '../model/rebased.ts'
 import type { PastBars } from './past.ts'
 import { readMinutes, recordedDays, type DayRow, type Records } from './queries.ts'
@@ -19,6 +20,8 @@ import { readMinutes, recordedDays, type DayRow, type Records } from './queries.
 export type Series = {
   /** Minute bars of the trade date that is on, from memory. */
   today(instrument: Instrument): readonly SourcedBar[]
+  /** The part of that date for which the exchange was off; null where it has none. Replays have none. */
+  computedToday(instrument: Instrument): ComputedPart | null
   minutes(instrument: Instrument, date: DateJst): Promise<readonly SourcedBar[]>
   /** Whole days before the one that is on. */
   days(instrument: Instrument): Promise<readonly DayBar[]>
@@ -65,7 +68,7 @@ export function openSeries(deps: SeriesDeps): Series {
   const minuteDays = leastRecent<string, readonly SourcedBar[]>(MINUTE_DAYS_CACHED)
   const daySeries = leastRecent<string, KnownDays>(DAY_SERIES_CACHED)
   const recorded = recordedDays(records)
-  const today = todaySeries(deps, pastMinutes)
+  const { today, computedToday } = todaySeries(deps, pastMinutes)
 
   function pastMinutes(code: string, day: DateJst): readonly SourcedBar[] {
     const key = `${code} ${day}`
@@ -171,6 +174,7 @@ export function openSeries(deps: SeriesDeps): Series {
 
   return {
     today,
+    computedToday,
     settle: settleDays,
     daysThen,
     async minutes(instrument, day) {
@@ -198,36 +202,67 @@ function dayOf(schedule: Schedule, day: DateJst, minutes: readonly SourcedBar[])
   return bar && { ...bar, tradeDate: day }
 }
 
+/** The day that is on up to the end of its last gap: its bars, and what of them is computed. */
+type Head = {
+  readonly key: string
+  readonly since: Ms
+  readonly bars: readonly SourcedBar[]
+  readonly part: ComputedPart | null
+}
+
 /** Bars from before the end of the day's last gap are computed once: they change no more. */
 function todaySeries(
-  { gaps, past, date, now, traded, priceNow }: SeriesDeps,
+  { gaps, past, date, now, schedule, traded, priceNow }: SeriesDeps,
   pastMinutes: (code: string, day: DateJst) => readonly SourcedBar[],
-) {
-  const heads = new Map<string, { key: string; bars: readonly SourcedBar[] }>()
-  return (instrument: Instrument): readonly SourcedBar[] => {
+): Pick<Series, 'today' | 'computedToday'> {
+  const heads = new Map<string, Head>()
+
+  /** undefined: the day has no gap so far. */
+  function headOf(instrument: Instrument, day: DateJst, bars: readonly SourcedBar[]): Head | undefined {
     const { code } = instrument
-    const day = date()
-    if (past.holdsEveryDay) {
-      // The path of the day up to the minute under way, which is its trades'.
-      const minute = Math.floor(now() / MINUTE) * MINUTE
-      return [
-        ...pastMinutes(code, day).filter((bar) => bar.at < minute),
-        ...traded(code, day).filter((bar) => bar.at >= minute),
-      ]
-    }
-    if (!isOwn(gaps, day)) return pastMinutes(code, day)
-    const bars = traded(code, day)
-    const since = gaps.of(day).at(-1)?.to
-    if (since === undefined) return bars
+    const gapsOfDay = gaps.of(day)
+    const since = gapsOfDay.at(-1)?.to
+    if (since === undefined) return undefined
     const newer = bars.findIndex((bar) => bar.at >= since)
     const settled = newer < 0 ? bars : bars.slice(0, newer + 1)
     const key = `${since} ${newer < 0 ? priceNow(code) : settled.at(-1)!.openTenths}`
-    let head = heads.get(code)
-    if (head?.key !== key) {
-      const filled = gaps.fill(instrument, day, settled, (gap) => gaps.aroundNow(gap, code))
-      head = { key, bars: filled.filter((bar) => bar.at < since) }
-      heads.set(code, head)
+    const known = heads.get(code)
+    if (known?.key === key) return known
+    const computed = gaps.computed(instrument, day, settled, (gap) => gaps.aroundNow(gap, code))
+    const span = { from: Math.max(gapsOfDay[0]!.from, openingAt(schedule, day)), to: since }
+    const head: Head = {
+      key,
+      since,
+      bars: between(settled, computed).filter((bar) => bar.at < since),
+      part: computedPart(computed, span, bars[0]?.at ?? null),
     }
-    return newer < 0 ? head.bars : [...head.bars, ...bars.slice(newer)]
+    heads.set(code, head)
+    return head
+  }
+
+  return {
+    computedToday(instrument) {
+      const day = date()
+      if (past.holdsEveryDay || !isOwn(gaps, day)) return null
+      return headOf(instrument, day, traded(instrument.code, day))?.part ?? null
+    },
+    today(instrument) {
+      const { code } = instrument
+      const day = date()
+      if (past.holdsEveryDay) {
+        // The path of the day up to the minute under way, which is its trades'.
+        const minute = Math.floor(now() / MINUTE) * MINUTE
+        return [
+          ...pastMinutes(code, day).filter((bar) => bar.at < minute),
+          ...traded(code, day).filter((bar) => bar.at >= minute),
+        ]
+      }
+      if (!isOwn(gaps, day)) return pastMinutes(code, day)
+      const bars = traded(code, day)
+      const head = headOf(instrument, day, bars)
+      if (head === undefined) return bars
+      const newer = bars.findIndex((bar) => bar.at >= head.since)
+      return newer < 0 ? head.bars : [...head.bars, ...bars.slice(newer)]
+    },
   }
 }

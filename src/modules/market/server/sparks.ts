@@ -19,7 +19,7 @@ export type Sparks = {
 
 type Deps = {
   instruments: InstrumentsPublic
-  quotes: Quotes
+  quotes: Pick<Quotes, 'get'>
   today: (instrument: Instrument) => readonly SourcedBar[]
   openedAt: () => Ms
   now: () => Ms

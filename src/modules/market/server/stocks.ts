@@ -9,12 +9,14 @@ import type { CompanyView, HaltView, MarketView, StockRow } from '../contract.ts
 import { changeBpOf, marketCapOf, withShares, type Figures } from '../model/figures.ts'
 import type { SourcedBar } from '../model/interval.ts'
 import { breadthOf, indexValue, marketIndices, sectorsOf, type MarketIndex } from '../model/market-index.ts'
+import { phaseUntil } from '../model/phase-until.ts'
 import { hottest, ranked, type Ranking } from '../model/ranking.ts'
 import { matches, type Screen } from '../model/screen.ts'
 import { keepCompanies } from './company.ts'
 import type { PastBars } from './past.ts'
 import type { Quotes } from './quotes.ts'
 import { keepSparks, kept, type Sparks } from './sparks.ts'
+import type { WholeDays } from './whole-days.ts'
 import type { Years } from './years.ts'
 import { companyView, figuresOf, quoteView, ratiosOf } from './views.ts'
 
@@ -46,7 +48,7 @@ export type Stocks = {
 
 type Deps = {
   instruments: InstrumentsPublic
-  quotes: Quotes
+  quotes: Pick<Quotes, 'isSilent'> & Pick<WholeDays, 'get'>
   past: PastBars
   schedule: Schedule
   phase: () => PhaseNow
@@ -175,7 +177,7 @@ function overviewOf(
   rows: readonly Figures[],
   indices: readonly MarketIndex[],
   sparks: Sparks,
-  deps: Pick<Deps, 'phase' | 'text' | 'simulated' | 'sharesNow' | 'halts'>,
+  deps: Pick<Deps, 'schedule' | 'phase' | 'text' | 'simulated' | 'sharesNow' | 'halts'>,
   lang: string,
 ): MarketView {
   const { phase, tradeDate, nextChangeAt } = deps.phase()
@@ -184,6 +186,7 @@ function overviewOf(
     phase,
     phaseEndsAt: iso(nextChangeAt),
     tradeDate,
+    openUntil: iso(phaseUntil(phase, nextChangeAt, closingAt(deps.schedule, tradeDate))),
     indices: indices.map((index) => {
       const valueAt = (tenths: 'nowTenths' | 'baseTenths') =>
         indexValue(index, (code) => {

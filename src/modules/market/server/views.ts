@@ -30,6 +30,8 @@ import {
   type Figures,
 } from '../model/figures.ts'
 import type { SourcedBar } from '../model/interval.ts'
+import { phaseUntil } from '../model/phase-until.ts'
+import type { WholeQuote } from '../model/whole-day.ts'
 import { withToday, type YearFigures } from '../model/year.ts'
 import type { ReplayFilesView } from '../operator-contract.ts'
 
@@ -39,7 +41,7 @@ const yenOrNull = (tenths: number | null) => (tenths === null ? null : yenOf(ten
 /**
  * A quote as it stands on the wire. The previous close is the one that today counts from (`todayFromTenths`).
  */
-export function quoteView(quote: Quote, stale: boolean, simulated: boolean): QuoteView {
+export function quoteView(quote: WholeQuote, stale: boolean, simulated: boolean): QuoteView {
   const { lastTenths: last } = quote
   const base = todayFromTenths(quote)
   return {
@@ -67,6 +69,11 @@ export function quoteView(quote: Quote, stale: boolean, simulated: boolean): Quo
     stale,
     at: iso(quote.at),
     tradeDate: quote.tradeDate,
+    computed: quote.computed && {
+      from: iso(quote.computed.from),
+      to: iso(quote.computed.to),
+      volume: quote.computed.volume,
+    },
     simulated,
   }
 }
@@ -195,7 +202,7 @@ export function stockView(
   instrument: Instrument,
   quote: QuoteView,
   company: CompanyView,
-  phase: PhaseNow & { readonly closesAt: Ms; readonly schedule: ScheduleId },
+  phase: PhaseNow & { readonly closesAt: Ms; readonly weekClosesAt: Ms; readonly schedule: ScheduleId },
   lang: string,
 ): Omit<StockView, 'faults'> {
   const language = langOf(lang)
@@ -221,6 +228,8 @@ export function stockView(
     phaseEndsAt: iso(phase.nextChangeAt),
     tradeDate: phase.tradeDate,
     closesAt: iso(phase.closesAt),
+    openUntil: iso(phaseUntil(phase.phase, phase.nextChangeAt, phase.closesAt)),
+    weekClosesAt: iso(phase.weekClosesAt),
     alwaysOpen: phase.schedule === 'always-open',
     simulated: instrument.simulated,
   }
