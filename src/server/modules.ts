@@ -54,7 +54,7 @@ import { createRecords } from '#modules/records/server/module.ts'
 import { createTax } from '#modules/tax/server/module.ts'
 import type { TrustPublic } from '#modules/trust/server/public.ts'
 import { createTrust } from '#modules/trust/server/module.ts'
-import { createVenue, type DaysPublic } from '#modules/venue/server/public.ts'
+import { createVenue, type DaysPublic, type VenueCapabilities } from '#modules/venue/server/public.ts'
 import { createWatchlists } from '#modules/watchlists/server/module.ts'
 import { createBackoffice } from '#modules/backoffice/server/module.ts'
 import { createApikeys } from '#modules/apikeys/server/module.ts'
@@ -76,6 +76,8 @@ export type Modules = {
   operatorKeys: OperatorKeys
   /** The venue cannot be reached: every page says so. */
   isVenueAway: () => boolean
+  /** Things that the venue has, and whether its prices are made up. */
+  venueHas: VenueCapabilities
   /** null: nothing listens for FIX. */
   fix: FixGateway | null
   market: MarketPublic
@@ -273,6 +275,7 @@ export function createModules(
     apiKeys,
     operatorKeys,
     isVenueAway: venue.isAway,
+    venueHas: venue.has,
     fix,
     market,
     instruments,

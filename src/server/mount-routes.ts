@@ -24,7 +24,10 @@ import { isClockUnconfirmed, recordsAhead } from './wall-clock.ts'
 import { systemRoutes, type Status, type SystemDeps } from './system-routes.ts'
 
 type JsonObject = Record<string, unknown>
-type Deps = Omit<SystemDeps, 'envelopes' | 'measures' | 'faults' | 'moduleOf' | 'clockAnswerMs'> & {
+type Deps = Omit<
+  SystemDeps,
+  'envelopes' | 'measures' | 'faults' | 'venueHas' | 'moduleOf' | 'clockAnswerMs'
+> & {
   context: AppContext
   modules: Modules
   limits: Limits
@@ -77,6 +80,7 @@ export function mountRoutes({
     context,
     measures,
     faults,
+    venueHas: modules.venueHas,
     envelopes: envelopes(text),
     moduleOf: wordingModules(modules.all),
     // Well before a connection ends on which nothing happens.

@@ -8,6 +8,7 @@ import type { Metrics } from '#platform/metrics.ts'
 import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import { publishedHours } from '#modules/schedules/server/public.ts'
 import type { InclusionCommitments } from '#modules/trust/server/public.ts'
+import type { VenueCapabilities } from '#modules/venue/server/public.ts'
 import type { Lang } from '#i18n/lang.ts'
 import type { OutputOf } from '#wire/route.ts'
 import * as system from '#wire/system.ts'
@@ -29,6 +30,7 @@ export type SystemDeps = {
   /** Figures that each module measures of itself. */
   measures: () => Record<string, Readonly<Record<string, number | null>>>
   faults: () => system.FaultName[]
+  venueHas: VenueCapabilities
   commitments: Pick<InclusionCommitments, 'of'>
   setClock: ReturnType<typeof setWallClock>
   nameOf: (code: string, lang: string) => string
@@ -55,6 +57,13 @@ const HANDLED: ReadonlySet<system.FaultName> = new Set([
 export const healthOf = (status: Status, faults: readonly system.FaultName[]): Status =>
   status === 'ok' && faults.some((fault) => !HANDLED.has(fault)) ? 'impaired' : status
 
+const venueView = ({ receipts, sealedDays, auctions, priority }: VenueCapabilities) => ({
+  receipts,
+  sealedDays,
+  auctions,
+  priority,
+})
+
 /** Routes of the server itself: is it there, what became of a command, the demo clock. */
 export function systemRoutes({
   context,
@@ -66,6 +75,7 @@ export function systemRoutes({
   clockAnswerMs,
   measures,
   faults,
+  venueHas,
   metrics,
   commitments,
   setClock,
@@ -104,7 +114,8 @@ export function systemRoutes({
         demo: config.demo,
         demoDesk: config.demoDesk,
         demoPast: demoPast(),
-        simulated: true,
+        simulated: venueHas.simulated,
+        venue: venueView(venueHas),
         measures: measures(),
         replay: config.replay === null ? null : { date: dateJst(clock.market()), speed: config.replay.speed },
       }

@@ -85,12 +85,24 @@ export const HealthView = z.object({
   demoDesk: z.boolean(),
   /** Day of its past that the demo setting lives through, and what happens on it; null: in the present. */
   demoPast: z.nullable(z.object(DEMO_PAST)),
+  /** By the venue's own word. */
   simulated: z.boolean(),
+  /**
+   * Things that the venue has: receipts of fills; days that are committed to before they begin; orders for an
+   * auction alone; the sequence in which it took orders. What it has not is not shown.
+   */
+  venue: z.object({
+    receipts: z.boolean(),
+    sealedDays: z.boolean(),
+    auctions: z.boolean(),
+    priority: z.boolean(),
+  }),
   /** Figures that modules measure of themselves, by module and figure. */
   measures: z.record(z.string(), z.record(z.string(), z.nullable(z.number()))),
   /** Replay: the date being replayed, and its speed. */
   replay: z.nullable(z.object({ date: z.string(), speed: z.number() })),
 })
+export type VenueHas = z.output<typeof HealthView>['venue']
 export type DemoPast = NonNullable<z.output<typeof HealthView>['demoPast']>
 export const health = route({
   name: 'health',

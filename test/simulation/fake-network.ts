@@ -42,6 +42,7 @@ export class FakeNetwork {
     const send = (act: () => void) => void this.#out.push({ due: this.#due(this.#out), deliver: act })
     this.venue = {
       name: 'simulated',
+      has: { simulated: true, receipts: true, sealedDays: true, auctions: true, priority: true },
       isAway: () => false,
       onReturn: () => {},
       inOrder: true,

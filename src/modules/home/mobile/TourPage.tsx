@@ -4,6 +4,7 @@ import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
+import { useVenue } from '#client/venue.ts'
 import { listPools } from '#modules/copy/contract.ts'
 import { listApplications, listDraws } from '#modules/draws/contract.ts'
 import { listWithdrawals } from '#modules/funding/contract.ts'
@@ -21,6 +22,7 @@ import { useTourInvite } from './tour-invite.ts'
 export default function TourPage(_: ScreenProps<'tour'>) {
   const t = useT()
   const { isSkipped, skip } = useTourInvite()
+  const { sealedDays } = useVenue()
   const examples = useExamples()
   const step = (name: Step, links: ReactNode) => (
     <li key={name} className="mt-band">
@@ -48,7 +50,7 @@ export default function TourPage(_: ScreenProps<'tour'>) {
           'receipt',
           <>
             <MenuRow href={examples.receipt} label={t('home.tour.receipt.go')} />
-            <MenuRow href={paths.marketDays()} label={t('home.tour.receipt.day')} />
+            {sealedDays && <MenuRow href={paths.marketDays()} label={t('home.tour.receipt.day')} />}
           </>,
         )}
         {step('pool', <MenuRow href={examples.pool} label={t('home.tour.pool.go')} />)}

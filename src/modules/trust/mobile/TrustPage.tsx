@@ -6,6 +6,7 @@ import { proofFailures } from '#client/commitments.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useSession } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
+import { useVenue } from '#client/venue.ts'
 import { useFiles } from '#client/download.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -24,7 +25,7 @@ import { checkOwed, isRight } from './owed.ts'
 import { OwedMoney } from './OwedMoney.tsx'
 import { OwnRecords } from './OwnRecords.tsx'
 import { ProofFailures, Commitments } from './Commitments.tsx'
-import { PROOFS } from './proofs.tsx'
+import { PROOFS, type Proof } from './proofs.tsx'
 import { Verdict, type VerdictState } from './Verdict.tsx'
 
 type Owed = Awaited<ReturnType<typeof checkOwed>>
@@ -33,6 +34,8 @@ type Owed = Awaited<ReturnType<typeof checkOwed>>
 export default function TrustPage(_: ScreenProps<'trust'>) {
   const t = useT()
   const { isLogin, userId } = useSession()
+  const { receipts, sealedDays } = useVenue()
+  const lacks: Partial<Record<Proof['id'], boolean>> = { receipts: !receipts, days: !sealedDays }
   const head = useQuery<HeadCheck | null, CallError>({
     queryKey: ['trust', 'head'],
     queryFn: checkHead,
@@ -86,7 +89,7 @@ export default function TrustPage(_: ScreenProps<'trust'>) {
       </Loaded>
       <Section flush>
         <SectionHead title={t('trust.more')} flush />
-        {PROOFS.filter(({ own }) => isLogin || !own).map(({ id, icon, href }) => (
+        {PROOFS.filter(({ id, own }) => (isLogin || !own) && !lacks[id]).map(({ id, icon, href }) => (
           <MenuRow
             key={id}
             icon={icon}

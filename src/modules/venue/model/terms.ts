@@ -109,6 +109,20 @@ export type VenueStatus =
       readonly leavesQty: Quantity
     }
 
+/** The things that a venue has beside its reports; what it has not is not shown. */
+export type VenueCapabilities = {
+  /** Its prices and fills are made up: every page says so. */
+  readonly simulated: boolean
+  /** Each fill comes with the digest of a receipt, by which its match can be run again. */
+  readonly receipts: boolean
+  /** Its days are committed to before they begin, and revealed after. */
+  readonly sealedDays: boolean
+  /** It takes orders for its opening or closing auction alone. */
+  readonly auctions: boolean
+  /** It says in which sequence it took its orders (`venueSeq`). */
+  readonly priority: boolean
+}
+
 /** One price level of a board: price in tenths of a yen, shares resting there. */
 export type Level = readonly [priceTenths: PriceTenths, quantity: Quantity]
 /** Best first, up to 10 levels a side. */

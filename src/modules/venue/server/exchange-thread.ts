@@ -33,6 +33,8 @@ export type Exchange = {
 type Settings = {
   /** Most issues that there may ever be. */
   readonly most: number
+  /** Its days are committed to before they begin. */
+  readonly sealsDays: boolean
   readonly log: Log
   readonly marks: LogMarks
   plan(request: PlanRequest): Promise<DayPlan>
@@ -184,6 +186,7 @@ export function openExchange(settings: Settings): Exchange {
 
   const venue: Venue = {
     name: 'simulated',
+    has: { simulated: true, receipts: true, sealedDays: settings.sealsDays, auctions: true, priority: true },
     inOrder: true,
     submit: (order) => send(['submit', order]),
     cancel: (orderId) => send(['cancel', orderId]),

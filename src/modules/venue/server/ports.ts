@@ -7,6 +7,7 @@ import type {
   Trade,
   TradeReversal,
   VenueAmendment,
+  VenueCapabilities,
   VenueOrder,
   VenueStatus,
 } from '../model/terms.ts'
@@ -32,6 +33,7 @@ export type {
   TradeReversal,
   VenueAmendment,
   VenueAnswerReason,
+  VenueCapabilities,
   VenueOrder,
   VenueStatus,
   VenueOrdStatus,
@@ -46,6 +48,7 @@ export type {
 export type Venue = {
   /** Name under which its executions are kept, lower-case. */
   readonly name: string
+  readonly has: VenueCapabilities
   /**
    * Its executions are numbered (`execNo`): reports of one order come in the order of their numbers, and a
    * smaller one has been said before. Left out: names are opaque text, and each is applied once, in whatever

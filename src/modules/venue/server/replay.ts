@@ -74,6 +74,7 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
 
   const exchange = openExchange({
     most: world.issues.length,
+    sealsDays: false,
     log: world.log,
     marks: world.marks,
     monotonic: world.clock.monotonic,

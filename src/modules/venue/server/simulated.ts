@@ -81,6 +81,7 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
   const { clock } = world
   const exchange = openExchange({
     most: world.most,
+    sealsDays: true,
     log: world.log,
     marks: world.marks,
     monotonic: clock.monotonic,
