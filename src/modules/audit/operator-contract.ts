@@ -586,6 +586,8 @@ const SUMS = {
     opening: z.int(),
     entries: z.int(),
     lines: z.int(),
+    /** Sum of the bank's differences; null of a day before, since the totals are those of now. */
+    differences: maybe(z.int()),
   }),
   venue: z.object({ fills: z.int(), trades: maybe(z.int()) }),
   held: z.object({ accounts: z.int() }),

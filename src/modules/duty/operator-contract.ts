@@ -69,7 +69,7 @@ export const getDuty = route({
         from: z.int(),
         /** Empty: those whom the case is about. */
         roles: z.array(z.enum(ROLES)),
-        /** The figure that was told, and since when it is on; null: it is not. */
+        /** The figure at the last look, and since when it is on; null: it is not. */
         on: z.nullable(z.object({ figure: z.int(), since: Instant })),
       }),
     ),

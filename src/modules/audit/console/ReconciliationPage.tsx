@@ -164,6 +164,16 @@ function Figures({ found: { bank, venue, causes } }: { found: Found }) {
             `${f.quantity(venue.fills)} / ${venue.trades === null ? '—' : f.quantity(venue.trades)}`,
           ],
           [t('audit.console.reconcile.rest'), f.money(rest)],
+          ...(bank.differences === null
+            ? []
+            : [
+                [
+                  t('audit.console.reconcile.sum'),
+                  <Mark key="d" tone={bank.differences === rest ? 'ok' : 'danger'}>
+                    {f.money(bank.differences)}
+                  </Mark>,
+                ] as const,
+              ]),
         ]}
       />
       <FigureStrip

@@ -55,7 +55,8 @@ export const isExpected = (cause: Cause): boolean => PASSES.has(cause)
 const isOpen = (cause: Cause): boolean => !isExpected(cause) || cause.startsWith('waiting-')
 
 /**
- * `yen`: ledger less the other side. `amount`: of a payment that neither side has yet, which is in no sum.
+ * `yen`: ledger less the other side, as both are now: of the bank's they add up to the unreconciled total.
+ * `amount`: of what is said and is in no sum, because neither side has it yet, or both have it by now.
  * `entry`: `seq-n` of the ledger. `subject`: deposit, withdrawal or order.
  */
 export type Difference = {
@@ -82,6 +83,10 @@ const difference = (side: Side, cause: Cause, yen: Yen, rest: Partial<Difference
   at: null,
   ...rest,
 })
+
+/** A difference of the bank that is none in sum. */
+const told = (cause: Cause, amount: Yen, rest: Partial<Difference>): Difference =>
+  difference('bank', cause, 0, { ...rest, amount: amount === 0 ? 0 : amount })
 
 /**
  * An entry that touches the firm's bank account: `yen` into it, out of it below zero. `power`, `subject` and
@@ -114,6 +119,8 @@ export type BankLine = {
     readonly id: string
     readonly memberId: MemberId | null
     readonly open: boolean
+    /** Asked for, or announced. */
+    readonly yen?: Yen
     readonly isUnbooked?: boolean
     readonly isDeposit?: boolean
   } | null
@@ -168,12 +175,13 @@ export function reconcileBank(
   const found: Difference[] = []
   for (const entry of entries) {
     const line = entry.lineId === null ? undefined : lineById.get(entry.lineId)
-    found.push(...shown(entry.date, ofEntry(entry, line)))
+    const isHolder = line !== undefined && entryByLine.get(line.id) === entry
+    found.push(...shown(entry.date, ofEntry(entry, line, isHolder)))
   }
   for (const line of lines) {
     const booked = dateJst(line.bookedAt)
     const differences = sentBack.has(line.id)
-      ? [difference('bank', 'sent-back', 0 - intoBank(line), aboutLine(line))]
+      ? [told('sent-back', 0 - intoBank(line), aboutLine(line))]
       : ofLine(line, entryByLine.get(line.id))
     found.push(...shown(booked > today ? today : booked, differences))
   }
@@ -187,7 +195,7 @@ export function reconcileBank(
     const { id, memberId, yen, approvedAt } = payment
     if (dateJst(approvedAt) > date || gone.has(id)) continue
     const cause = ofUnpaid(payment, now)
-    found.push(difference('bank', cause, 0, { amount: yen, subject: id, memberId, at: approvedAt }))
+    found.push(told(cause, yen, { subject: id, memberId, at: approvedAt }))
   }
   return found
 }
@@ -198,16 +206,18 @@ const ofUnpaid = ({ approvedAt, isStopped, refund }: Unpaid, now: Ms): Cause => 
   return refund === 'under-way' ? 'refund-under-way' : 'on-its-way'
 }
 
-function ofEntry(entry: BankEntry, line: BankLine | undefined): Difference[] {
+/** `isHolder`: of the entries that name its line, the one that the line is counted with. */
+function ofEntry(entry: BankEntry, line: BankLine | undefined, isHolder: boolean): Difference[] {
   const { id, yen, memberId, at, subject } = entry
   const about = { entry: id, memberId, at, subject }
-  if (entry.kind === 'opening-deposit') return [difference('bank', 'opening-money', yen, about)]
-  if (entry.power === 'entry.reverse' || entry.isReversed === true)
-    return [difference('bank', 'correction', yen, about)]
+  if (entry.kind === 'opening-deposit') return [told('opening-money', yen, about)]
+  if (entry.power === 'entry.reverse' || entry.isReversed === true) return [told('correction', yen, about)]
   if (line === undefined) return [difference('bank', 'missing-line', yen, { ...about, line: entry.lineId })]
   const rest = { ...about, line: line.id }
-  if (line.usedFor !== entry.subject) return [difference('bank', 'line-used-elsewhere', yen, rest)]
   const shown = intoBank(line)
+  if (!isHolder) return [difference('bank', 'line-used-elsewhere', yen, rest)]
+  if (line.usedFor !== entry.subject)
+    return [difference('bank', 'line-used-elsewhere', yen - shown, { ...rest, amount: yen })]
   if (shown !== yen)
     return [
       difference(
@@ -217,7 +227,7 @@ function ofEntry(entry: BankEntry, line: BankLine | undefined): Difference[] {
         rest,
       ),
     ]
-  return dateJst(line.bookedAt) === entry.date ? [] : [difference('bank', 'other-day', yen, rest)]
+  return dateJst(line.bookedAt) === entry.date ? [] : [told('other-day', yen, rest)]
 }
 
 /**
@@ -252,6 +262,12 @@ const aboutLine = ({ id, bookedAt, subject, usedFor }: BankLine) => ({
 /** The act that a line which has come waits for. */
 const WAITING = { in: 'waiting-credit', out: 'waiting-paid', returned: 'waiting-returned' } as const
 
+/** A payment of another sum cannot be marked as paid: the bank is asked, and no act ends it until then. */
+const waitingCause = ({ kind, yen }: BankLine, subject: NonNullable<BankLine['subject']>): Cause =>
+  kind === 'out' && subject.isDeposit !== true && subject.yen !== undefined && subject.yen !== yen
+    ? 'amount-differs'
+    : WAITING[kind]
+
 function ofLine(line: BankLine, entry: BankEntry | undefined): Difference[] {
   const yen = 0 - intoBank(line)
   const about = aboutLine(line)
@@ -259,10 +275,10 @@ function ofLine(line: BankLine, entry: BankEntry | undefined): Difference[] {
   if (entry !== undefined)
     return entry.date === dateJst(line.bookedAt)
       ? []
-      : [difference('bank', 'other-day', yen, { ...about, entry: entry.id })]
+      : [told('other-day', yen, { ...about, entry: entry.id })]
   if (line.usedFor !== null) return [difference('bank', 'missing-entry', yen, about)]
   if (line.subject === null) return [difference('bank', 'unmatched-line', yen, about)]
-  if (line.subject.open) return [difference('bank', WAITING[line.kind], yen, about)]
+  if (line.subject.open) return [difference('bank', waitingCause(line, line.subject), yen, about)]
   const isToReturn = line.kind === 'in' && line.subject.isUnbooked === true
   return [difference('bank', isToReturn ? 'to-return' : 'duplicate-line', yen, about)]
 }

@@ -583,7 +583,7 @@ describe('reconciliation', () => {
       () => entered,
       "update statement_lines set used_for = 'another' where kind = 'in'",
       "update statement_lines set used_for = (select id from deposits where line_id = statement_lines.id) where kind = 'in'",
-      ['line-used-elsewhere 1 500000'],
+      ['line-used-elsewhere 1 0'],
     ],
     [
       'a payment that never left',

@@ -57,6 +57,7 @@ export function createAudit(
     module,
     audit: {
       openDifferences: reconciliation.openDifferences,
+      lastDifferences: reconciliation.lastDifferences,
       bankOn: reconciliation.bankOn,
       isJournalSound: async () => ((await lastEnded(context.db))?.status ?? 'intact') === 'intact',
     },

@@ -150,6 +150,7 @@ export type Referred = {
   id: string
   memberId: MemberId | null
   reference: string
+  yen: Yen
   open: boolean
   isUnbooked: boolean
   isDeposit: boolean
@@ -160,17 +161,17 @@ export async function casesBy({ kysely }: Database, references: readonly string[
   const [deposits, withdrawals, refunds] = await Promise.all([
     kysely
       .selectFrom('deposits')
-      .select(['id', 'memberId', 'reference', 'state'])
+      .select(['id', 'memberId', 'reference', 'yen', 'state'])
       .where('reference', 'in', [...references])
       .execute(),
     kysely
       .selectFrom('withdrawals')
-      .select(['id', 'memberId', 'reference', 'state'])
+      .select(['id', 'memberId', 'reference', 'yen', 'state'])
       .where('reference', 'in', [...references])
       .execute(),
     kysely
       .selectFrom('refunds')
-      .select(['id', 'memberId', 'reference', 'state'])
+      .select(['id', 'memberId', 'reference', 'yen', 'state'])
       .where('reference', 'in', [...references])
       .execute(),
   ])

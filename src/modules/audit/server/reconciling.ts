@@ -53,6 +53,16 @@ const LOOKED_FOR = 1_000
 /** Days of the exchange that are looked at after a start; the bank's are asked whatever their date. */
 const LOOKED_BACK: Days = 31
 
+const unexplainedOf = (differences: readonly Difference[]): Difference[] =>
+  differences.filter(({ cause }) => !isExpected(cause))
+
+const lineRoute = (db: AuditDeps['context']['db']): RouteHandler =>
+  on(contract.showLine, async ({ params: { id } }) => {
+    const line = (await linesById(db, [id]))[0]
+    if (line === undefined) throw new NotFound()
+    return { ...line, bookedAt: iso(line.bookedAt), simulated: true as const }
+  })
+
 /**
  * Ledger, exchange and bank held against each other, day by day. Nothing is stored and nothing can be
  * adjusted: each look reckons again.
@@ -61,11 +71,14 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
   routes: RouteHandler[]
   /** Differences that nothing explains, of today and of every day before; as many as are looked for. */
   openDifferences: () => Promise<number>
+  /** The last count of them, by the alarm or by whoever looked at today. */
+  lastDifferences: AuditPublic['lastDifferences']
   bankOn: AuditPublic['bankOn']
 } {
   const { db, clock, calendar, schedule } = context
 
   const watched = watchUnsettled(db)
+  let last: ReturnType<AuditPublic['lastDifferences']> = null
   const unsettledAt = async (date: DateJst, today: DateJst) => {
     const end = timeJst(date, 24)
     const [entries, lines] = await Promise.all([
@@ -208,7 +221,7 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
     venueFrom = addDays(today, -1)
     const found: Difference[] = []
     for (const day of [...venueDays].filter((each) => each < date)) {
-      const open = (await venueDay(day)).differences.filter(({ cause }) => !isExpected(cause))
+      const open = unexplainedOf((await venueDay(day)).differences)
       if (open.length === 0) venueDays.delete(day)
       found.push(...open)
     }
@@ -226,6 +239,8 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
     ])
     const kept = reconcileHeld([...held, ofNobody])
     const all: Difference[] = [...bank.differences, ...venue.differences, ...before, ...kept]
+    if (date === dateJst(clock.market()))
+      last = { day: date, at: clock.machine(), count: unexplainedOf(all).length }
     return { bank, venue, all }
   }
 
@@ -262,7 +277,12 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
     const sums = {
       date,
       today,
-      bank: { ...totals, entries: bank.entries, lines: bank.lines },
+      bank: {
+        ...totals,
+        entries: bank.entries,
+        lines: bank.lines,
+        differences: date === today ? bank.differences.reduce((sum, { yen }) => sum + yen, 0) : null,
+      },
       venue: { fills: venue.fills, trades: venue.trades },
       held: { accounts },
       causes: byCause(all),
@@ -297,11 +317,7 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
         more: shown.length > SHOWN,
       }
     }),
-    on(contract.showLine, async ({ params: { id } }) => {
-      const line = (await linesById(db, [id]))[0]
-      if (line === undefined) throw new NotFound()
-      return { ...line, bookedAt: iso(line.bookedAt), simulated: true as const }
-    }),
+    lineRoute(db),
   ]
   return {
     routes,
@@ -310,13 +326,14 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
         bankDay(date),
         bankTotals(db, timeJst(date, 24)),
       ])
-      const open = differences.filter(({ cause }) => !isExpected(cause))
+      const open = unexplainedOf(differences)
       const yen = open.reduce((sum, each) => sum + each.yen, 0)
       return { statements, opening, open: { count: open.length, yen } }
     },
+    lastDifferences: () => last,
     async openDifferences() {
       const { all } = await reckon(dateJst(clock.market()), true)
-      return all.filter(({ cause }) => !isExpected(cause)).length
+      return unexplainedOf(all).length
     },
   }
 }

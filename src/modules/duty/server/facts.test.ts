@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { standIn } from '#kernel/stand-in.fixture.ts'
-import { MINUTE, SECOND } from '#kernel/time.ts'
+import { dateJst, MINUTE, SECOND } from '#kernel/time.ts'
 import type { AppContext } from '#modules/module.ts'
 import { openFacts, rememberFacts, type FactDeps } from './facts.ts'
 
@@ -12,6 +12,7 @@ it('what wakes somebody is known to the metrics as the last look found it, and n
   let differences = 0
   let doneBefore = NOW
   let due = 0
+  let counted: ReturnType<FactDeps['audit']['lastDifferences']> = null
   const clock = { wall: () => now, market: () => now, machine: () => now }
   const look = openFacts({
     context: standIn<AppContext>({
@@ -29,7 +30,11 @@ it('what wakes somebody is known to the metrics as the last look found it, and n
     staff: standIn<FactDeps['staff']>({ openRequests: () => [], waitingCases: () => [] }),
     support: { waiting: async () => ({ count: 0, cases: [] }) },
     audit: standIn<FactDeps['audit']>({
-      openDifferences: async () => differences,
+      openDifferences: async () => {
+        counted = { day: dateJst(now), at: now, count: differences }
+        return differences
+      },
+      lastDifferences: () => counted,
       isJournalSound: async () => isSound,
     }),
     faults: () => [],
@@ -60,4 +65,9 @@ it('what wakes somebody is known to the metrics as the last look found it, and n
     withdrawalsDue: 2,
     lookedAtSeconds: now / SECOND,
   })
+
+  // Whoever opens the page counts too: the alarm does not go on saying what it counted before.
+  counted = { day: dateJst(now), at: now, count: 6 }
+  await facts.look()
+  expect(facts.figureOf('reconciliation')).toBe(6)
 })

@@ -1,4 +1,4 @@
-import { dateJst, HOUR, MINUTE, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
+import { dateJst, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import type { FaultName } from '#wire/system.ts'
 import type { AuditPublic } from '#modules/audit/server/public.ts'
 import { dueWithin } from '#modules/funding/server/public.ts'
@@ -30,18 +30,18 @@ export type FactDeps = {
 /** The facts that conditions are about, as they are now. */
 export function openFacts({ context, staff, support, audit, faults }: FactDeps): () => Promise<Fact[]> {
   const { clock } = context
-  let reconciled: { at: Ms; day: DateJst; differences: number } | null = null
   /** The machine's time since which a job has been late. */
   let lateSince: Ms | null = null
   let faultsBefore: readonly FaultName[] = []
 
   /** Open differences of every day: one is over when it is explained, not when its day is. */
   async function differences(): Promise<number> {
-    const day = dateJst(clock.market())
-    const isFresh = reconciled?.day === day && clock.machine() - reconciled.at < RECONCILES_EVERY
-    if (reconciled !== null && isFresh) return reconciled.differences
-    reconciled = { at: clock.machine(), day, differences: await audit.openDifferences() }
-    return reconciled.differences
+    const seen = audit.lastDifferences()
+    return seen !== null &&
+      seen.day === dateJst(clock.market()) &&
+      clock.machine() - seen.at < RECONCILES_EVERY
+      ? seen.count
+      : audit.openDifferences()
   }
   function minutesBehind(): number {
     const isLate = clock.market() - context.doneBefore() > JOB_LATE && context.doneBefore() > 0
@@ -86,7 +86,12 @@ export function openFacts({ context, staff, support, audit, faults }: FactDeps):
 export function rememberFacts(
   look: () => Promise<Fact[]>,
   clock: Pick<AppContext['clock'], 'machine'>,
-): { look: () => Promise<Fact[]>; watched: () => Watched } {
+): {
+  look: () => Promise<Fact[]>
+  /** null: nobody has looked yet. */
+  figureOf: (kind: Kind) => number | null
+  watched: () => Watched
+} {
   let last: { at: Ms; facts: readonly Fact[] } | null = null
   const figureOf = (kind: Kind) => last?.facts.find((fact) => fact.kind === kind)?.figure ?? null
   return {
@@ -95,6 +100,7 @@ export function rememberFacts(
       last = { at: clock.machine(), facts }
       return facts
     },
+    figureOf,
     watched: () => ({
       journalBroken: figureOf('journal'),
       jobMinutesBehind: figureOf('job-behind'),

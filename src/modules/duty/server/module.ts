@@ -71,7 +71,6 @@ export function createDuty(context: AppContext, deps: Deps): Module {
     at: iso(at),
     deliveries: deliveries.map(deliveryView),
   })
-  const watch = watchConditions({ context, staff, facts: facts.look, hasWebhook: webhook !== null })
   return {
     name: 'duty',
     routes: [
@@ -107,7 +106,7 @@ export function createDuty(context: AppContext, deps: Deps): Module {
               on:
                 at === undefined || at.told === null
                   ? null
-                  : { figure: watch.figureOf(kind) || at.told, since: iso(at.since) },
+                  : { figure: facts.figureOf(kind) || at.told, since: iso(at.since) },
             }
           }),
           choice: choiceView(choice),
@@ -185,7 +184,7 @@ export function createDuty(context: AppContext, deps: Deps): Module {
     ],
     faults: () => (context.outbox.stuck().length > 0 ? ['messages-stuck'] : []),
     watched: facts.watched,
-    scans: [watch.scan],
+    scans: [watchConditions({ context, staff, facts: facts.look, hasWebhook: webhook !== null })],
   }
 }
 

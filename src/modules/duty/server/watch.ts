@@ -1,7 +1,7 @@
 import { SECOND, type Ms } from '#kernel/time.ts'
 import type { AppContext, DueScan } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
-import { nextOf, ruleOf, type Change, type Fact, type Kind, type Severity } from '../model/conditions.ts'
+import { nextOf, ruleOf, type Change, type Fact, type Severity } from '../model/conditions.ts'
 import { clockMs } from '../model/choice.ts'
 import { tellsAt, toldOf, USUAL_CHOICE, type Choice } from '../model/recipients.ts'
 import { choices, keepChange, shiftsAt, standings, type LayOut } from './queries.ts'
@@ -49,17 +49,9 @@ export const layOut =
     await outbox.put(sql, 'webhook', of('webhook'))
   }
 
-/**
- * Looks at the facts, and lays a notice of each change before those who are told of it. `figureOf`: the
- * figure of a condition at the last look, which may have grown or shrunk since it was told; null: there was
- * no look yet.
- */
-export function watchConditions({ context, staff, facts, hasWebhook }: Deps): {
-  scan: DueScan
-  figureOf: (kind: Kind) => number | null
-} {
+/** Looks at the facts, and lays a notice of each change before those who are told of it. */
+export function watchConditions({ context, staff, facts, hasWebhook }: Deps): DueScan {
   const { db, clock, ids } = context
-  const figures = new Map<Kind, number>()
   const lay = layOut(context)
 
   /** The mails of those told, each when its reader wants it, and the firm's webhook. */
@@ -97,7 +89,6 @@ export function watchConditions({ context, staff, facts, hasWebhook }: Deps): {
     const found = await facts()
     const now = Math.floor(clock.wall())
     for (const fact of found) {
-      figures.set(fact.kind, fact.figure)
       const before = was.get(fact.kind)
       const { standing, change } = nextOf(fact, before, now)
       if (change === null) {
@@ -109,8 +100,5 @@ export function watchConditions({ context, staff, facts, hasWebhook }: Deps): {
       await keepChange(db, standing, notice, await deliveriesOf(notice, fact, now), lay)
     }
   }
-  return {
-    scan: { name: 'duty.watch', everyMs: LOOKS_EVERY, look },
-    figureOf: (kind) => figures.get(kind) ?? null,
-  }
+  return { name: 'duty.watch', everyMs: LOOKS_EVERY, look }
 }

@@ -16,7 +16,9 @@ let [importer, treasurer, reviewer]: AtConsole[] = []
 
 const today = (): string => dateJst(app.context.clock.wall())
 const unexplained = async (): Promise<string[]> => {
-  const { causes } = await treasurer!.get(`/reconciliation?date=${today()}`)
+  const { causes, bank } = await treasurer!.get(`/reconciliation?date=${today()}`)
+  // Whatever is on its way: the differences are all of the total, and no yen of it twice.
+  expect(bank.differences).toBe(bank.ledger - bank.statements - bank.opening)
   return causes
     .filter(({ expected }: AnyJson) => !expected)
     .map(({ cause, yen, amount }: AnyJson) => `${cause} ${yen}${amount === 0 ? '' : ` (${amount})`}`)
