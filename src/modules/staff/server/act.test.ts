@@ -186,12 +186,7 @@ describe('an act', () => {
       ok: true,
       answer: { status: 'carried-out', missing: 0, result: { as: 'credited' } },
     })
-    expect(second.events?.map(({ type }) => type)).toEqual([
-      'approval.signed',
-      'case.decided',
-      'message.left',
-      'operator.acted',
-    ])
+    expect(second.events?.map(({ type }) => type)).toEqual(['case.decided', 'message.left', 'operator.acted'])
     expect(d.caseOf('c1')).toBe('credited')
     expect(d.acts()).toMatchObject([
       {
