@@ -156,6 +156,7 @@ const CALENDAR = [
   'modules/daytrade/model/listing-kinds.ts LAST_BEFORE_PRE_CLOSING',
   'modules/loans/server/credit.ts AFTER_MIDNIGHT',
   'modules/market/model/live-days.ts FIVE_MS',
+  'modules/market/model/phase-until.ts LAST_AUCTION',
   'modules/market/server/gaps.ts SHORTEST_MS',
   'modules/members/server/level.ts AFTER_CLOSE',
   'modules/news/server/reports.ts AFTER_MS',
