@@ -2,6 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import { timingSafeEqual } from 'node:crypto'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso, type Ms } from '#kernel/time.ts'
+import { onWall } from '#platform/clock.ts'
 import { windowLimiter, type Limits } from '#platform/limits.ts'
 import type { Sql } from '#platform/database/row-list.ts'
 import type { AppContext, Request } from '#modules/module.ts'
@@ -39,7 +40,7 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
     ids,
   } = context
   const mails = windowLimiter(limits.smsCode.perMobile)
-  const now = () => Math.floor(clock.wall())
+  const now = () => Math.floor(clock.machine())
   const protection = protectionList(config)
   /** With its end: who edits the row makes no code live longer. */
   const hashOf = (memberId: MemberId, address: string, code: string, expiresAt: Ms) =>
@@ -107,7 +108,7 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
       text: context.text(lang, 'identity.mail.code', { code }),
       code,
     })
-    return { expiresAt: iso(codeExpiresAt) }
+    return { expiresAt: iso(onWall(clock, codeExpiresAt)) }
   }
 
   async function verifyEmail({

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { openCredentials } from './credentials.ts'
+import { jumpClock } from '#server/jump-clock.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { LANGS } from '#i18n/lang.ts'
 import { asWritten, invite } from './as-written.fixture.ts'
@@ -63,6 +65,14 @@ describe('registration', () => {
     )
     expect(said[LANGS.indexOf('en')]).toBe(words)
     expect(new Set(said).size).toBe(LANGS.length)
+  })
+
+  it('takes a code for its ten minutes, also while the demo clock goes days ahead', async () => {
+    const mobile = '090-2222-0009'
+    const verificationCode = await codeFor(mobile)
+    await jumpClock(app, app.context.clock.wall() + 2 * DAY)
+    const answer = await post('/api/auth/register', { invitationCode, ...good, mobile, verificationCode })
+    expect([answer.code, answer.msg]).toEqual([1, expect.any(String)])
   })
 
   it('lets a code be tried five times', async () => {
