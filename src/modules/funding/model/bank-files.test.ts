@@ -121,6 +121,7 @@ describe('a statement', () => {
     `8000001${String(inYen).padStart(13, '0')}000001${String(outYen).padStart(13, '0')}`.padEnd(200)
   const file = (...records: string[]) => toJis(`${records.join('\r\n')}\r\n`)!
   const end = '9'.padEnd(200)
+  const OWN = [{ bankCode: '0001', branchCode: '001', type: 'ordinary', number: '10010' }] as const
 
   it('in Zengin records becomes lines, known by their references', () => {
     const read = readStatement(
@@ -133,6 +134,7 @@ describe('a statement', () => {
         foot(510_007, 300_000),
         end,
       ),
+      OWN,
     )
     if (!read.ok) throw new Error(`${read.rejection} ${JSON.stringify(read.detail)}`)
     const bookedAt = timeJst('2026-11-24', 0)
@@ -179,7 +181,7 @@ describe('a statement', () => {
     ['none but at the end', ['', '', '', '\r\n']],
   ])('reads the same with line ends of %s', (_, ends) => {
     const records = [head, entry('1', '1', 500, reference), foot(500, 0), end]
-    const read = readStatement(toJis(records.map((record, index) => record + ends[index]!).join(''))!)
+    const read = readStatement(toJis(records.map((record, index) => record + ends[index]!).join(''))!, OWN)
     expect(read).toMatchObject({ ok: true, value: [{ at: 2, yen: 500, reference }] })
   })
 
@@ -201,12 +203,29 @@ describe('a statement', () => {
       file(head, entry('1', '3', 500, reference), foot(500, 0), end),
       'STATEMENT_RECORD',
     ],
+    ['no sums', file(head, good, end), 'STATEMENT_FORM'],
+    ['no sums of its first account', file(head, good, head, foot(0, 0), end), 'STATEMENT_FORM'],
+    [
+      'the account of another bank',
+      file(head.replace('0001ﾐ', '0005ﾐ'), good, foot(500, 0), end),
+      'STATEMENT_ACCOUNT',
+    ],
+    [
+      'another account',
+      file(head.replace('10010010', '10010019'), good, foot(500, 0), end),
+      'STATEMENT_ACCOUNT',
+    ],
+    [
+      'a current account of the same number',
+      file(head.replace('10010010', '20010010'), good, foot(500, 0), end),
+      'STATEMENT_ACCOUNT',
+    ],
     ['a sum that is not the entries’', file(head, good, foot(501, 0), end), 'STATEMENT_SUM'],
     ['an entry twice', file(head, good, good, foot(1_000, 0), end), 'STATEMENT_TWICE'],
     ['bytes of no character', Uint8Array.of(0x31, 0xff), 'STATEMENT_FORM'],
   ]
   it.each(broken)('with %s is refused whole', (_, bytes, rejection) =>
-    expect(readStatement(bytes)).toMatchObject({ ok: false, rejection }),
+    expect(readStatement(bytes, OWN)).toMatchObject({ ok: false, rejection }),
   )
 
   const csv = (text: string) => new TextEncoder().encode(text)
@@ -215,6 +234,7 @@ describe('a statement', () => {
       csv(
         `\uFEFFid,date,kind,amount,payer\r\nA-1,2026-11-24,in,500000,"${reference} サトウ, ハルカ"\nA-2,2026-11-25,out,1,""\n`,
       ),
+      OWN,
     )
     expect(read).toEqual({
       ok: true,
@@ -241,7 +261,7 @@ describe('a statement', () => {
     })
   })
   it.each(['\n\n', '\r\n \r\n', '\r', ''])('in CSV with %j at its end', (tail) => {
-    expect(readStatement(csv(`id,date,kind,amount,payer\nA-1,2026-11-24,in,5,x${tail}`))).toMatchObject({
+    expect(readStatement(csv(`id,date,kind,amount,payer\nA-1,2026-11-24,in,5,x${tail}`), OWN)).toMatchObject({
       ok: true,
       value: [{ id: 'A-1', payer: 'x' }],
     })
@@ -256,14 +276,14 @@ describe('a statement', () => {
     ['amount', 'A,2026-11-24,in,5.0,x'],
     ['count', 'A,2026-11-24,in,5'],
   ])('in CSV with a wrong %s says the line and the column', (column, row) =>
-    expect(readStatement(csv(`${head5}G,2026-11-24,in,5,x\n${row}\n`))).toEqual({
+    expect(readStatement(csv(`${head5}G,2026-11-24,in,5,x\n${row}\n`), OWN)).toEqual({
       ok: false,
       rejection: 'STATEMENT_COLUMN',
       detail: { at: 3, column },
     }),
   )
   it('reads the example that it gives', () =>
-    expect(readStatement(csv(csvExample('2026-11-24')))).toMatchObject({
+    expect(readStatement(csv(csvExample('2026-11-24')), OWN)).toMatchObject({
       ok: true,
       value: [{ kind: 'in', reference: '21111117' }, { kind: 'out' }, { kind: 'returned' }],
     }))
@@ -275,7 +295,7 @@ describe('a statement', () => {
     ['2025-11-28', { ok: true, value: { old: 0 } }],
     ['2025-11-27', { ok: true, value: { old: 1 } }],
   ])('of %s, brought on 2026-11-28', (day, found) => {
-    const read = readStatement(csv(`${head5}A,${day},in,5,x`))
+    const read = readStatement(csv(`${head5}A,${day},in,5,x`), OWN)
     expect(read.ok && checkDays(read.value, '2026-11-28')).toMatchObject(found)
   })
   const bad: [name: string, text: string, rejection: string][] = [
@@ -295,29 +315,29 @@ describe('a statement', () => {
     ],
   ]
   it.each(bad)('in CSV with %s is refused whole', (_, text, rejection) =>
-    expect(readStatement(csv(text))).toMatchObject({ ok: false, rejection }),
+    expect(readStatement(csv(text), OWN)).toMatchObject({ ok: false, rejection }),
   )
 
   // Files of Japanese banks: the sentence says which letters are read, and a row that there is.
   it('in Shift_JIS is refused at its first row', () =>
-    expect(readStatement(Uint8Array.of(...csv(head5), 0x8e, 0x52, 0x93, 0x63))).toMatchObject({
+    expect(readStatement(Uint8Array.of(...csv(head5), 0x8e, 0x52, 0x93, 0x63), OWN)).toMatchObject({
       rejection: 'STATEMENT_FORM',
       detail: { at: 1 },
     }))
 
   it('names the record that is wrong', () => {
-    expect(readStatement(file(head, good, entry('2', '3', 500, reference), foot(500, 0), end))).toMatchObject(
-      { detail: { at: 3 } },
-    )
     expect(
-      readStatement(csv(`${head5}A,2026-11-24,in,5,x\nB,2026-11-24,in,5,x\nA,2026-11-24,in,6,x`)),
+      readStatement(file(head, good, entry('2', '3', 500, reference), foot(500, 0), end), OWN),
+    ).toMatchObject({ detail: { at: 3 } })
+    expect(
+      readStatement(csv(`${head5}A,2026-11-24,in,5,x\nB,2026-11-24,in,5,x\nA,2026-11-24,in,6,x`), OWN),
     ).toMatchObject({ detail: { at: 4 } })
   })
 
   it('never throws, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 800 }), (bytes) => {
-        expect(typeof readStatement(bytes).ok).toBe('boolean')
+        expect(typeof readStatement(bytes, OWN).ok).toBe('boolean')
       }),
       { numRuns: 300 },
     )

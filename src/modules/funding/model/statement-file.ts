@@ -23,6 +23,7 @@ export type FileLine = {
 export const STATEMENT_REJECTIONS = [
   'STATEMENT_EMPTY',
   'STATEMENT_FORM',
+  'STATEMENT_ACCOUNT',
   'STATEMENT_RECORD',
   'STATEMENT_COLUMN',
   'STATEMENT_SUM',
@@ -60,10 +61,26 @@ export function checkDays(
   return ok({ old: lines.filter(({ bookedAt }) => bookedAt < earliest).length })
 }
 
-/** Either form: CSV begins with its head line, Zengin with the record of the account. */
-export function readStatement(bytes: Uint8Array): Read {
+/** Account of the firm at its bank: digits, and the kind that a statement names by one of them. */
+export type OwnAccount = {
+  readonly bankCode: string
+  readonly branchCode: string
+  readonly type: 'ordinary' | 'current' | 'savings'
+  readonly number: string
+}
+const TYPES = { '1': 'ordinary', '2': 'current', '4': 'savings' } as const
+const nameOf = ({ bankCode, branchCode, number }: OwnAccount): string =>
+  `${bankCode}-${branchCode}-${number.padStart(7, '0')}`
+const isOwn = (own: readonly OwnAccount[], name: string, type: string): boolean =>
+  own.some((each) => nameOf(each) === name && each.type === TYPES[type as keyof typeof TYPES])
+
+/**
+ * Either form: CSV begins with its head line, Zengin with the record of the account. `own`: the accounts that
+ * a statement may be of; null: a file that was held against them when it came. CSV names no account.
+ */
+export function readStatement(bytes: Uint8Array, own: readonly OwnAccount[] | null): Read {
   if (bytes.length === 0) return no('STATEMENT_EMPTY')
-  const read = formOf(bytes) === 'zengin' ? readZengin(bytes) : readCsv(bytes)
+  const read = formOf(bytes) === 'zengin' ? readZengin(bytes, own) : readCsv(bytes)
   if (!read.ok) return read
   if (read.value.length > MOST_LINES) return no('STATEMENT_LONG', { most: MOST_LINES })
   const ids = new Set<string>()
@@ -78,24 +95,29 @@ export function readStatement(bytes: Uint8Array): Read {
 const RETURNED = /ｸﾐﾓﾄﾞｼ|組戻/
 
 /**
- * 入出金取引明細, 200 bytes a record in JIS X 0201: 1 account, 2 entries, 8 sums, 9 end. Days are of the Japanese
- * era.
+ * 入出金取引明細, 200 bytes a record in JIS X 0201: 1 account, 2 entries, 8 its sums, 9 end. Days are of the
+ * Japanese era.
  */
-function readZengin(bytes: Uint8Array): Read {
+function readZengin(bytes: Uint8Array, own: readonly OwnAccount[] | null): Read {
   const text = fromJis(bytes)
   if (text === null) return no('STATEMENT_FORM', { at: 1 })
   const records = recordsOf(text)
   let account: string | null = null
   const lines: FileLine[] = []
-  const sums = { in: 0, out: 0 }
+  let sums = { in: 0, out: 0 }
+  let isSummed = true
   for (const [index, record] of records.entries()) {
     const at = index + 1
     if (record.length !== STATEMENT_BYTES) return no('STATEMENT_RECORD', { at })
     const field = (from: number, length: number) => record.slice(from, from + length)
     switch (record[0]) {
       case '1':
-        if (field(1, 2) !== '03') return no('STATEMENT_FORM', { at })
+        if (field(1, 2) !== '03' || !isSummed) return no('STATEMENT_FORM', { at })
         account = `${field(22, 4)}-${field(41, 3)}-${field(63, 7)}`
+        if (own !== null && !isOwn(own, account, field(62, 1)))
+          return no('STATEMENT_ACCOUNT', { at, account })
+        sums = { in: 0, out: 0 }
+        isSummed = false
         break
       case '2': {
         const day = eraDay(field(9, 6))
@@ -120,8 +142,11 @@ function readZengin(bytes: Uint8Array): Read {
       case '8':
         if (amount(field(7, 13)) !== sums.in || amount(field(26, 13)) !== sums.out)
           return no('STATEMENT_SUM', { at })
+        isSummed = true
         break
       case '9':
+        // Without their sums nobody knows whether entries are missing.
+        if (!isSummed) return no('STATEMENT_FORM', { at })
         return lines.length === 0 ? no('STATEMENT_EMPTY') : ok(lines)
       default:
         return no('STATEMENT_RECORD', { at })

@@ -200,6 +200,18 @@ describe('a statement of the bank', () => {
       'STATEMENT_COLUMN',
       3,
     ],
+    [
+      'of an account at another bank',
+      () =>
+        Buffer.from(
+          Buffer.from(zenginStatement([line]))
+            .toString('latin1')
+            .replace('9999', '0005'),
+          'latin1',
+        ),
+      'STATEMENT_ACCOUNT',
+      1,
+    ],
     ['that is something else', () => new TextEncoder().encode('%PDF-1.7'), 'STATEMENT_FORM', 1],
     ['with nothing in it', () => new Uint8Array(), 'STATEMENT_EMPTY', undefined],
   ]
@@ -326,6 +338,7 @@ describe('a deposit', () => {
       300_000,
       '銀行振込',
       250_000,
+      lineId,
       'サトウ ハルカ',
       expect.any(String),
     ])

@@ -51,7 +51,8 @@ export function openStatements({ context, payerHash }: Pick<FundingDeps, 'contex
           ? no('STATEMENT_SIZE', { most: MOST_BYTES })
           : no('STATEMENT_PACK')
       }
-      const lines = readStatement(bytes)
+      const { deposits, payouts } = context.config.firm.accounts
+      const lines = readStatement(bytes, [deposits, payouts])
       if (!lines.ok) return lines
       const days = checkDays(lines.value, dateJst(context.clock.wall()))
       if (!days.ok) return days
@@ -69,7 +70,7 @@ export function openStatements({ context, payerHash }: Pick<FundingDeps, 'contex
       if (known !== undefined) return known
       const bytes = await originalOf(context.db, id)
       if (bytes === undefined || createHash('sha256').update(bytes).digest('hex') !== id) return null
-      const lines = readStatement(bytes)
+      const lines = readStatement(bytes, null)
       return lines.ok ? keep({ id, form: formOf(bytes), lines: lines.value }) : null
     },
     /** For the command: without names. */
