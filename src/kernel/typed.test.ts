@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDigits, readNumber, readPlain, type Typing } from './typed.ts'
+import { isTooLong, readDigits, readNumber, readPlain, type Typing } from './typed.ts'
 
 const ja = { decimals: 1 }
 const yen = { decimals: 0 }
@@ -26,6 +26,9 @@ test.each<[text: string, typing: Typing, value: number | null]>([
   ['1,000,000', yen, 1_000_000],
   ['1,000 000', yen, null],
   ['10000.00', yen, 10_000],
+  ['10.000', yen, null],
+  ['10.000', ja, null],
+  ['10,000', { decimals: 0, comma: true }, null],
   ['50000.5', yen, null],
   ['-3000', yen, null],
   ['−3000', { decimals: 0, signed: true }, -3_000],
@@ -123,3 +126,11 @@ test('where a hyphen may part two numbers it is refused', () =>
     null,
     '123456',
   ]))
+
+test.each([
+  ['12345678901234567890', true],
+  ['１２３,４５６,７８９,０１２,３４５', true],
+  ['1234567890123', false],
+  ['12345678901234円玉', false],
+  ['', false],
+])('%s is a figure that is too long: %s', (text, expected) => expect(isTooLong(text)).toBe(expected))

@@ -3,6 +3,7 @@ import { tenthsOf, type PriceYen } from '#kernel/price.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
+import { roundToTick } from '#modules/instruments/model/tick.ts'
 import type { QuoteView, StockView } from '#modules/market/contract.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
 import { neighbours } from '#modules/orders/model/off-tick.ts'
@@ -20,7 +21,15 @@ export const priceError = (
   quote: QuoteView,
   price: number | null,
 ) => {
-  return sayRefusal(text, refusedByPrice(factsOf(stock, quote), price === null ? null : tenthsOf(price)))
+  if (price === null) return undefined
+  const facts = factsOf(stock, quote)
+  const tenths = tenthsOf(price)
+  // The next tick of a price beyond the day's limits is as far away: the limits are what helps.
+  const beside = refusedByPrice(facts, roundToTick(Math.max(tenths, 1), stock.tickTable, 'nearest'))
+  return sayRefusal(
+    text,
+    beside?.rejection === 'PRICE_OUTSIDE_LIMIT' ? beside : refusedByPrice(facts, tenths),
+  )
 }
 
 /** The problem of another trigger (yen) for a stop that waits, likewise. */
