@@ -15,6 +15,10 @@ type Part = { readonly id: string; readonly label: string; readonly yen: number 
 const valueOf = (lots: readonly LotView[]): number =>
   lots.reduce((sum, { marketValue, notional }) => sum + (marketValue ?? notional), 0)
 
+/** Positions count at their value, money that is owed for them or otherwise does not. */
+const isOnCredit = ({ loan, loanInterest, shortfall }: AccountView, lots: readonly LotView[]): boolean =>
+  loan + loanInterest + shortfall > 0 || lots.some((lot) => holdingKind(lot) !== 'cash')
+
 /** The money of an account by sector or by way of holding it, at market value, the largest part first. */
 export function Allocation({
   account,
@@ -34,8 +38,11 @@ export function Allocation({
     { id: 'money', yen: money.get('cash') ?? 0 },
     { id: 'held', yen: money.get('held') ?? 0 },
   ] as const
+  const paidShares = { id: 'paidShares', yen: account.paidShares } as const
+  const pools: Part = { id: 'pools', label: t('portfolio.part.pools'), yen: account.copyUnits }
   const ofSector = (): Part[] => [
-    ...cash.map((part) => ({ ...part, label: t(`records.performance.kind.${part.id}`) })),
+    ...[...cash, paidShares].map((part) => ({ ...part, label: t(`records.performance.kind.${part.id}`) })),
+    pools,
     ...[...Map.groupBy(lots, ({ code }) => sectors.get(code) ?? code)].map(([name, own]) => ({
       id: name,
       label: name,
@@ -43,14 +50,15 @@ export function Allocation({
     })),
   ]
   const ofKind = (): Part[] => {
-    return [
+    const kinds = [
       ...cash,
-      { id: 'paidShares', yen: account.paidShares },
+      paidShares,
       ...HOLDING_KINDS.map((kind) => ({
         id: kind,
         yen: valueOf(lots.filter((lot) => holdingKind(lot) === kind)),
       })),
-    ].map((part) => ({ ...part, label: t(`records.performance.kind.${part.id as 'money'}`) }))
+    ].map((part): Part => ({ ...part, label: t(`records.performance.kind.${part.id as 'money'}`) }))
+    return [...kinds, pools]
   }
   const parts = (by === 'sector' ? ofSector() : ofKind())
     .filter(({ yen }) => yen > 0)
@@ -91,6 +99,16 @@ export function Allocation({
             <DefinitionRow strong label={t('records.performance.sum')}>
               {f.money(sum)}
             </DefinitionRow>
+            {isOnCredit(account, lots) && (
+              <>
+                <DefinitionRow label={t('records.performance.credit')}>
+                  {f.signedMoney(account.totalAssets - sum)}
+                </DefinitionRow>
+                <DefinitionRow strong label={t('orders.trade.total')}>
+                  {f.money(account.totalAssets)}
+                </DefinitionRow>
+              </>
+            )}
           </DefinitionList>
         </div>
       )}
