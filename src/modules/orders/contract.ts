@@ -67,6 +67,8 @@ export const OrderView = z.object({
   /** The last trading day on which it may trade, and the end of that day, which may be on the next date. */
   validUntil: DateText,
   lapsesAt: Instant,
+  /** The day on which its last fill so far settles; null: nothing was filled. */
+  settlementDate: z.nullable(DateText),
   /**
    * Place of a pending order: armed (a stop waits for its price), held here until the venue takes orders, or
    * at the venue.

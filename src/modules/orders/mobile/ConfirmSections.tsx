@@ -90,7 +90,7 @@ export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceO
           {order.validity === 'date'
             ? t('orders.confirm.until', { date: f.date(order.validUntil) })
             : order.validity === 'week'
-              ? t('orders.validity.week')
+              ? `${t('orders.validity.week')}${f.dot}${t('orders.confirm.until', { date: f.dateTime(stock.weekClosesAt) })}`
               : t('orders.confirm.today', { until: f.dateTime(stock.closesAt) })}
         </DefinitionRow>
         <DefinitionRow term="exits" label={t('orders.confirm.exits')}>

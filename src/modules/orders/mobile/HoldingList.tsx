@@ -10,7 +10,7 @@ import { useIsLive } from '#client/topics.ts'
 import type { Quantity } from '#kernel/price.ts'
 import { SECOND } from '#kernel/time.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
-import { closeLots, listOrders } from '#modules/orders/contract.ts'
+import { closeLots, listOrders, type OrderView } from '#modules/orders/contract.ts'
 import { getAccount, listLots, type LotView } from '#modules/portfolio/contract.ts'
 import type { Held } from '#modules/portfolio/mobile/public.ts'
 import { closableWith, freeOf } from '#modules/portfolio/model/closing.ts'
@@ -28,7 +28,9 @@ import { estimateClose } from './close-form.ts'
 import type { ClosePart } from './close-parts.ts'
 import { worthsOf } from './close-worths.ts'
 import { HoldingGroups } from './HoldingGroups.tsx'
-import { closingWord } from './labels.ts'
+import { inTheWay } from './in-the-way.ts'
+import { closingWord, orderWords } from './labels.ts'
+import { useCancel } from './use-cancel.ts'
 
 /**
  * `held`: what the page has read. A reader of its own would ask again as it comes, and the page would wait
@@ -40,6 +42,7 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
   const fee = useFee()
   const [pressed, setPressed] = useState<LotView | null>(null)
   const [isClosing, setClosing] = useState(false)
+  const cancel = useCancel()
   if (account === null || !isKnown)
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} />
@@ -59,14 +62,30 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
   const closings = closingsOf(closable)
 
   async function closeAll() {
+    const [priced, pending] = await Promise.all([
+      pricedNow(closings),
+      call(listOrders, { query: { status: 'pending' } }, { quiet: true }).catch(() => []),
+    ])
+    const own = inTheWay(
+      priced.map(({ lot, quantity, now }) => ({
+        code: lot.code,
+        side: lot.side === 'up' ? 'down' : 'up',
+        quantity,
+        board: now?.board,
+      })),
+      pending,
+    )
+    const act = t('orders.trade.closeAll')
     const yes = await confirm({
       title: t('orders.trade.closeAllTitle'),
       ...closingColour(closable),
-      act: t('orders.trade.closeAll'),
-      body: <ClosingAll closings={await pricedNow(closings)} fee={fee} />,
+      act: own.length === 0 ? act : t('orders.cancel.thenClose', { side: act }),
+      body: <ClosingAll closings={priced} own={own} fee={fee} />,
     })
     if (!yes) return
     setClosing(true)
+    // An order that could not be taken back keeps its own holding from being closed, and no other.
+    for (const order of own) await cancel.takeBack(order)
     const outcomes = await closeEach(closings, newKey, closeHolding, (seconds) => pause(seconds * SECOND))
     setClosing(false)
     for (const route of [listOrders, listLots, getAccount]) refresh(route)
@@ -168,7 +187,16 @@ async function closeHolding(
 }
 
 /** The orders to be sent, by holding, with what each comes to at the price of now, and all of them. */
-function ClosingAll({ closings, fee }: { closings: readonly Priced[]; fee: FeeRule | null }) {
+function ClosingAll({
+  closings,
+  own,
+  fee,
+}: {
+  closings: readonly Priced[]
+  /** Own orders in the way, which are taken back first. */
+  own: readonly OrderView[]
+  fee: FeeRule | null
+}) {
   const t = useT()
   const f = useFormat()
   const each = closings.map((closing) => {
@@ -188,6 +216,11 @@ function ClosingAll({ closings, fee }: { closings: readonly Priced[]; fee: FeeRu
   return (
     <div className="flex flex-col gap-2">
       <p>{t('orders.trade.closeAllBody', { count, profit: f.signedMoney(floating) })}</p>
+      {own.map((order) => (
+        <p key={order.id} className="text-warn">
+          {t('orders.cancel.first', { order: `${order.name}${f.dot}${orderWords(t, f, order)}` })}
+        </p>
+      ))}
       {yen > 0 && <p className="text-warn">{t('orders.far.title', { beyond: 0, yen: f.money(yen) })}</p>}
       {beyond > 0 && <p className="text-warn">{t('orders.far.title', { beyond, yen: f.money(yen) })}</p>}
       <DefinitionList>

@@ -79,7 +79,7 @@ function Head({ lot }: { lot: LotView }) {
       </div>
       <StatRow>
         <Stat term="openPrice" label={t('orders.detail.openPrice', { held })}>
-          {f.price(lot.openPrice)}
+          {f.price(lot.averageCost ?? lot.openPrice)}
         </Stat>
         <Stat label={t(open ? priceName(lot) : 'orders.detail.finalPrice')} align="center">
           {f.price(open ? (lot.marketPrice ?? lot.offerPrice) : lot.closePrice)}
@@ -131,31 +131,31 @@ function Fields({ lot }: { lot: LotView }) {
         </DefinitionRow>
         <DefinitionRow label={t('orders.detail.traded')}>{f.shares(lot.quantity)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.quantity')}>{f.shares(lot.openQuantity)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.sales', { side: lot.side })}>
+        <DefinitionRow label={t('orders.detail.sales', { held })}>
           {f.shares(lot.quantity - lot.openQuantity)}
         </DefinitionRow>
-        {lot.buyTime !== null && (
-          <DefinitionRow label={t('orders.detail.buyTime')}>{f.dateTime(lot.buyTime)}</DefinitionRow>
-        )}
-        {lot.buyPrice !== null && (
-          <DefinitionRow label={t(lot.side === 'up' ? 'orders.detail.buyPrice' : 'orders.detail.averageBuy')}>
-            {f.price(lot.buyPrice)}
+        <DefinitionRow label={t('orders.detail.openedAt', { held })}>
+          {f.dateTime(lot.openedAt)}
+        </DefinitionRow>
+        <DefinitionRow
+          label={held === 'cash' ? t('orders.detail.buyPrice') : t('orders.detail.openPrice', { held })}
+        >
+          {f.price(lot.openPrice)}
+        </DefinitionRow>
+        {lot.closedAt !== null && (
+          <DefinitionRow label={t('orders.detail.closedAt', { held })}>
+            {f.dateTime(lot.closedAt)}
           </DefinitionRow>
         )}
-        {lot.sellTime !== null && (
-          <DefinitionRow label={t('orders.detail.sellTime')}>{f.dateTime(lot.sellTime)}</DefinitionRow>
-        )}
-        {lot.sellPrice !== null && (
-          <DefinitionRow
-            label={t(lot.side === 'up' ? 'orders.detail.averageSell' : 'orders.detail.sellPrice')}
-          >
-            {f.price(lot.sellPrice)}
+        {lot.closePrice !== null && (
+          <DefinitionRow label={t('orders.detail.closePrice', { held })}>
+            {f.price(lot.closePrice)}
           </DefinitionRow>
         )}
         <DefinitionRow label={t(lot.closePrice === null ? priceName(lot) : 'orders.detail.finalPrice')}>
           {f.price(lot.closePrice ?? lot.marketPrice ?? lot.offerPrice)}
         </DefinitionRow>
-        <DefinitionRow label={t('orders.detail.tradeValue')}>
+        <DefinitionRow label={t('orders.detail.tradeValue', { held })}>
           {f.money(consideration(tenthsOf(lot.openPrice), lot.quantity))}
         </DefinitionRow>
         <DefinitionRow
@@ -164,7 +164,9 @@ function Fields({ lot }: { lot: LotView }) {
           note={
             lot.status === 'closed'
               ? t('orders.detail.profitNote')
-              : t('orders.detail.floatingNote', { fee: f.money(lot.openFee) })
+              : lot.averageCost === null
+                ? t('orders.detail.floatingNote', { fee: f.money(lot.openFee) })
+                : t('orders.close.taxedNote', { cost: f.money(lot.averageCost) })
           }
         >
           {f.signedMoney(lot.status === 'closed' ? lot.realizedProfit : lot.floatingProfit)}

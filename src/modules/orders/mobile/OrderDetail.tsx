@@ -142,7 +142,7 @@ function Fields({ order }: { order: OrderView }) {
           </DefinitionRow>
         )}
         {order.fills.length > 0 && (
-          <DefinitionRow label={t('orders.detail.tradeValue')}>{f.money(tradedYen(order))}</DefinitionRow>
+          <DefinitionRow label={t('orders.detail.notional')}>{f.money(tradedYen(order))}</DefinitionRow>
         )}
         <DefinitionRow label={t('orders.detail.handlingFee')}>{f.money(order.fee)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.hold')}>{f.money(order.hold)}</DefinitionRow>

@@ -86,6 +86,11 @@ function Outcome({ orders }: { orders: readonly OrderView[] }) {
             <DefinitionRow label={t('orders.detail.notional')}>{f.money(tradedYen(order))}</DefinitionRow>
           )}
           <DefinitionRow label={t('orders.detail.fee')}>{f.money(order.fee)}</DefinitionRow>
+          {order.settlementDate !== null && (
+            <DefinitionRow term="settlementDate" label={t('orders.detail.settlementDate')}>
+              {f.date(order.settlementDate)}
+            </DefinitionRow>
+          )}
           {order.purpose === 'close' && <ClosedRows order={order} orders={orders} />}
           {order.takeProfit !== null && (
             <DefinitionRow label={t('orders.detail.takeProfit')}>{f.price(order.takeProfit)}</DefinitionRow>

@@ -282,7 +282,11 @@ export function TicketConditions({
         </div>
       )}
       <p className="text-grey-1 text-1">
-        {validity === 'day' ? dayNote(t, f, stock) : t(`orders.validityNote.${validity}`)}
+        {validity === 'day'
+          ? dayNote(t, f, stock)
+          : validity === 'week'
+            ? t('orders.validityNote.week', { until: f.dateTime(stock.weekClosesAt) })
+            : t('orders.validityNote.date')}
       </p>
       <FieldError id="terms-error" error={wrong} />
     </Section>

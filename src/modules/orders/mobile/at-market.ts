@@ -4,11 +4,12 @@ import { yenOf, type PriceYen, type Quantity } from '#kernel/price.ts'
 import { getDepth, getStock } from '#modules/market/contract.ts'
 import { sweepOf } from '#modules/orders/model/reserve.ts'
 import { farFrom, type Far } from '#modules/orders/model/sweep.ts'
+import type { Board } from '#modules/venue/model/terms.ts'
 import type { Through } from './close-worths.ts'
 import { boardOf } from './use-board.ts'
 
 /** The price of shares at market through the board of now, and the warning if it is worth one. */
-export type AtMarket = { price: PriceYen; far: Far | null; through: Through }
+export type AtMarket = { price: PriceYen; far: Far | null; through: Through; board: Board | undefined }
 
 /**
  * Asked once, for a question about several issues; null: they do not trade as they come, or no board came.
@@ -30,7 +31,12 @@ export async function askAtMarket(
     const swept = sweepOf(order, board, before)
     const through: Through = (part, first) => sweepOf({ ...order, quantity: part }, board, before + first)
     return (
-      swept && { price: yenOf(swept.priceTenths), far: farFrom(swept, quantity, stock.tickTable), through }
+      swept && {
+        price: yenOf(swept.priceTenths),
+        far: farFrom(swept, quantity, stock.tickTable),
+        through,
+        board: board.board,
+      }
     )
   } catch (failure) {
     if (!(failure instanceof CallError)) throw failure

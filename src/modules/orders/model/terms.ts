@@ -1,6 +1,6 @@
 import { no, type Refusal } from '#kernel/result.ts'
-import { addDays, weekday, type DateJst } from '#kernel/time.ts'
-import type { Calendar } from '#modules/instruments/model/calendar.ts'
+import { addDays, type DateJst } from '#kernel/time.ts'
+import { weekEndOf, type Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 import { isTrailing, type Trail } from '#modules/portfolio/model/trail.ts'
 import type { PlaceOrder } from './order.ts'
@@ -57,12 +57,11 @@ export function validityDates(
   const lastUpTo = (date: DateJst) => (calendar.isTradingDay(date) ? date : calendar.previous(date))
   const first = tradeDate
   const last = calendar.next(tradeDate, LONGEST_VALIDITY_DAYS - 1)
-  const sunday = addDays(tradeDate, (7 - weekday(tradeDate)) % 7)
   const asked = terms.validUntil
   return {
     first,
     last,
-    weekEnd: lastUpTo(sunday),
+    weekEnd: weekEndOf(calendar, tradeDate),
     until: asked !== null && isDate(asked) && asked >= first && asked <= last ? lastUpTo(asked) : null,
   }
 }

@@ -42,6 +42,7 @@ const PLACED = {
   validUntil: '2026-12-01',
   updatedAt: '2026-12-01T01:00:00.945Z',
   lapsesAt: '2026-12-01T20:55:00.000Z',
+  settlementDate: null,
 }
 
 /** A market order that has traded. */
@@ -94,6 +95,7 @@ const FILLED = {
   validUntil: '2026-12-01',
   updatedAt: '2026-12-01T01:00:04.036Z',
   lapsesAt: '2026-12-01T20:55:00.000Z',
+  settlementDate: '2026-12-03',
 }
 
 /** A market order that closes what the other has opened. */
@@ -138,6 +140,7 @@ const CLOSING = {
   validUntil: '2026-12-01',
   updatedAt: '2026-12-01T01:00:11.752Z',
   lapsesAt: '2026-12-01T20:55:00.000Z',
+  settlementDate: null,
 }
 
 const NOT_OPEN = { rejection: 'ORDER_FINISHED', detail: { status: 'cancelled' } }

@@ -4,6 +4,7 @@ import { closingAt } from '#modules/instruments/model/schedule.ts'
 import { lateness } from '#modules/margin/model/lateness.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { LossCut } from '#modules/margin/server/public.ts'
+import { tradeDateOfTime } from '#modules/market/model/interval.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { LossCutView, OrderView } from '../contract.ts'
 import type { Fill } from '../model/apply-execution.ts'
@@ -31,24 +32,29 @@ function amendingOf({
 }
 
 /** An order of the engine, which knows no hours: the issue's code stands for its name, `reason` is a code. */
-export type KeptOrderView = Omit<OrderView, 'lapsesAt' | 'disputed'>
+export type KeptOrderView = Omit<OrderView, 'lapsesAt' | 'settlementDate' | 'disputed'>
 
 /**
  * As its reader sees it: named and reasoned in their language, with the end of its last day. That the firm
  * looks into a report of the venue goes before any other reason.
  */
 export function wordedOrder(
-  { schedule, text, engine }: Pick<AppContext, 'schedule' | 'text' | 'engine'>,
+  { schedule, calendar, text, engine }: Pick<AppContext, 'schedule' | 'calendar' | 'text' | 'engine'>,
   { nameOf }: Pick<MarketPublic, 'nameOf'>,
   kept: KeptOrderView,
   lang: string,
 ): OrderView {
   const disputed = isDisputed(engine.read, kept.id)
+  const filledAt = kept.fills.map(({ at }) => Date.parse(at))
   const reason = disputed ? 'DISPUTED' : kept.reason
   return {
     ...kept,
     disputed,
     lapsesAt: iso(closingAt(schedule, kept.validUntil)),
+    settlementDate:
+      filledAt.length === 0
+        ? null
+        : calendar.settlementDate(tradeDateOfTime(schedule, Math.max(...filledAt))),
     name: nameOf(kept.code, lang),
     reason: reason && text(lang, `orders.reason.${reason}`),
   }
