@@ -42,7 +42,6 @@ import {
   type TicketMarket,
 } from './order-ticket.ts'
 import { TicketCosts, TicketLosses, TicketStrip } from './TicketFigures.tsx'
-import { HeldInstead } from './HeldInstead.tsx'
 import { lastManner, PLAIN_MANNER, type Manner } from './last-traded.ts'
 import { NO_EXITS, opening, OPENING_WAYS, openingWay, takenOver } from './opening-way.ts'
 import { withoutUndefined } from './without-undefined.ts'
@@ -59,6 +58,7 @@ const FarNotice = lazily(async () => ({ default: (await import('./FarNotice.tsx'
 const TicketTemplates = lazily(async () => ({
   default: (await import('./TicketTemplates.tsx')).TicketTemplates,
 }))
+const HeldInstead = lazily(async () => ({ default: (await import('./HeldInstead.tsx')).HeldInstead }))
 const OwnOrderInTheWay = lazily(async () => ({
   default: (await import('./OwnOrderInTheWay.tsx')).OwnOrderInTheWay,
 }))
@@ -229,7 +229,9 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
           <FarNotice far={far} onLimit={(best) => change({ type: 'limit', price: best })} />
         </Suspense>
       )}
-      <HeldInstead side={form.side} lots={lots} price={limited ? (form.price ?? undefined) : undefined} />
+      <Suspense>
+        <HeldInstead side={form.side} lots={lots} price={limited ? (form.price ?? undefined) : undefined} />
+      </Suspense>
       <Section>
         <div className="flex flex-col gap-3">
           {!isBesideIssue && (

@@ -3,11 +3,11 @@ import { tenthsOf, type PriceYen } from '#kernel/price.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
-import { roundToTick } from '#modules/instruments/model/tick.ts'
 import type { QuoteView, StockView } from '#modules/market/contract.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
 import { neighbours } from '#modules/orders/model/off-tick.ts'
 import { refusedByPrice, refusedByTrigger } from '#modules/orders/model/place-order.ts'
+import { isWithin } from '#ui/figure-input.ts'
 import { marketOf } from './use-ticket.ts'
 
 /** The sentence of a refusal. */
@@ -21,15 +21,11 @@ export const priceError = (
   quote: QuoteView,
   price: number | null,
 ) => {
-  if (price === null) return undefined
-  const facts = factsOf(stock, quote)
-  const tenths = tenthsOf(price)
   // The next tick of a price beyond the day's limits is as far away: the limits are what helps.
-  const beside = refusedByPrice(facts, roundToTick(Math.max(tenths, 1), stock.tickTable, 'nearest'))
-  return sayRefusal(
-    text,
-    beside?.rejection === 'PRICE_OUTSIDE_LIMIT' ? beside : refusedByPrice(facts, tenths),
-  )
+  const { lowerLimit: lower, upperLimit: upper } = quote
+  if (price !== null && stock.phase !== 'closed' && !isWithin(price, lower, upper))
+    return text('orders.rejection.PRICE_OUTSIDE_LIMIT', { lower, upper })
+  return sayRefusal(text, refusedByPrice(factsOf(stock, quote), price === null ? null : tenthsOf(price)))
 }
 
 /** The problem of another trigger (yen) for a stop that waits, likewise. */
