@@ -282,7 +282,11 @@ export async function watching(
   const { code } = app.context.modules.instruments.all()[0]!
   const priceTenths = 9_990_000
   const { id: alertId } = (await expectGood(
-    app.run('alert.create', { code, watches: 'above', priceTenths, changeBp: null, repeats: 'once' }, id),
+    app.run(
+      'alert.create',
+      { code, watches: 'rise', priceTenths: null, changeBp: 3_000, repeats: 'once' },
+      id,
+    ),
   )) as { id: string }
   const at = Math.floor(app.clock.market())
   return {

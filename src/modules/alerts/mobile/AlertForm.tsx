@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { PriceYen } from '#kernel/price.ts'
+import { tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
 import { useDraft } from '#client/drafts.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -14,7 +14,7 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { Segment } from '#ui/Segment.tsx'
 import { toast } from '#ui/toast.tsx'
 import { createAlert, listAlerts } from '../contract.ts'
-import { REPEATS, WATCHES, type Repeats, type Watches } from '../model/alert.ts'
+import { alertRange, REPEATS, WATCHES, type Repeats, type Watches } from '../model/alert.ts'
 
 const isPrice = (watches: Watches) => watches === 'above' || watches === 'below'
 
@@ -38,10 +38,18 @@ export function AlertForm({ code, ...named }: Props) {
   const { run, state, error } = useWrite(createAlert, { quiet: true, refreshes: [listAlerts] })
   const quote = useLiveQuote(code, stock.data?.quote)
   const price = isPrice(watches)
+  const last = quote?.last ?? null
+  const range = price && last !== null ? alertRange(tenthsOf(last)) : null
+  const outside =
+    range !== null &&
+    value !== null &&
+    (tenthsOf(value) < range.lowTenths || tenthsOf(value) > range.highTenths)
+      ? t('ui.range', { min: yenOf(range.lowTenths), max: yenOf(range.highTenths) })
+      : null
 
   const add = async () => {
     setMissing(value === null)
-    if (value === null) return focusFirstError(form.current)
+    if (value === null || outside !== null) return focusFirstError(form.current)
     const asked = price ? { price: value } : { changeBp: Math.round(value * 100) }
     const answer = await run({ input: { code, watches, repeats, ...asked } })
     if (!answer.ok) return focusFirstError(form.current)
@@ -93,7 +101,8 @@ export function AlertForm({ code, ...named }: Props) {
           onChange={setValue}
           decimals={price ? 1 : 2}
           unit={price ? 'yen' : 'percent'}
-          error={missing ? t('alerts.valueRequired') : error?.msg}
+          problem={outside}
+          error={missing && value === null ? t('alerts.valueRequired') : error?.msg}
         />
         <div className="flex flex-col gap-1">
           <span className="text-2 font-strong">{t('alerts.repeats')}</span>

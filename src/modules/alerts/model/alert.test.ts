@@ -27,7 +27,7 @@ test.each<[watches: Watches, value: number, priceTenths: number, changeBp: numbe
   expect(isReached({ watches, value }, priceTenths, changeBp)).toBe(reached)
 })
 
-const facts: AlertFacts = { isListed: true, lastTenths: 10_000, lastBp: 150, watching: [] }
+const facts: AlertFacts = { isListed: true, lastTenths: 10_000, lastBp: 150, isRanged: true, watching: [] }
 const asked: NewAlert = {
   code: 'S100',
   watches: 'above',
@@ -58,6 +58,11 @@ test.each<[why: string, change: Partial<NewAlert>, known: Partial<AlertFacts>, a
     {},
     'ALERT_CHANGE_RANGE',
   ],
+  ['ten times the price', { priceTenths: 100_000 }, {}, 100_000],
+  ['a price that no day comes near', { priceTenths: 100_001 }, {}, 'ALERT_PRICE_RANGE'],
+  ['the same in the journal of before', { priceTenths: 100_001 }, { isRanged: false }, 100_001],
+  ['a tenth of the price', { watches: 'below', priceTenths: 1_000 }, {}, 1_000],
+  ['less than that', { watches: 'below', priceTenths: 999 }, {}, 'ALERT_PRICE_RANGE'],
   ['a price that is there', { priceTenths: 10_000 }, {}, 'ALERT_REACHED'],
   ['a rise that is there', { watches: 'rise', priceTenths: null, changeBp: 150 }, {}, 'ALERT_REACHED'],
   [

@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { BasisPoints } from '#kernel/money.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
-import type { PriceTenths } from '#kernel/price.ts'
+import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 
 /** Conditions that an alert waits for: a price reached from below or from above, or a change of the day. */
@@ -38,6 +38,14 @@ export type Alert = {
 export const MOST_ALERTS = 50
 /** A change of the day is set between 0.01 % and 30 %: no day's limits lie farther. */
 export const MOST_CHANGE_BP = 3_000
+/** Product: at most so many times the price now, or as small a part of it; farther lies a typing error. */
+const FARTHEST_TIMES = 10
+
+/** The prices, in tenths of a yen, between which an alert may be set at this price. */
+export const alertRange = (lastTenths: PriceTenths): { lowTenths: PriceTenths; highTenths: PriceTenths } => ({
+  lowTenths: Math.max(1, Math.ceil(lastTenths / FARTHEST_TIMES)),
+  highTenths: lastTenths * FARTHEST_TIMES,
+})
 
 /** In the order in which they are checked. */
 export const ALERT_REJECTIONS = [
@@ -45,6 +53,7 @@ export const ALERT_REJECTIONS = [
   'ALERT_VALUE',
   'ALERT_CHANGE_RANGE',
   'ALERT_REACHED',
+  'ALERT_PRICE_RANGE',
   'ALERT_KNOWN',
   'TOO_MANY_ALERTS',
 ] as const
@@ -61,6 +70,8 @@ export type AlertFacts = {
   /** Price now and change of the day; null before the issue's first trade. */
   lastTenths: PriceTenths | null
   lastBp: BasisPoints | null
+  /** Prices are held to `alertRange`. Left out in the journal of before there was one. */
+  isRanged?: boolean
   /** The member's alerts that still watch. */
   watching: readonly Pick<Alert, 'code' | 'watches' | 'value'>[]
 }
@@ -86,7 +97,7 @@ export function isReached(
 /** The value of a new alert, or why there is none. What is reached already would tell of nothing. */
 export function decideAlert(
   { code, watches, priceTenths, changeBp }: NewAlert,
-  { isListed, lastTenths, lastBp, watching }: AlertFacts,
+  { isListed, lastTenths, lastBp, isRanged, watching }: AlertFacts,
 ): Result<number, (typeof ALERT_REJECTIONS)[number]> {
   if (!isListed) return no('UNKNOWN_ISSUE')
   const isPrice = watches === 'above' || watches === 'below'
@@ -95,6 +106,11 @@ export function decideAlert(
   if (!isPrice && (value < 1 || value > MOST_CHANGE_BP)) return no('ALERT_CHANGE_RANGE')
   if (lastTenths !== null && isReached({ watches, value }, lastTenths, lastBp ?? 0))
     return no('ALERT_REACHED')
+  if (isRanged === true && isPrice && lastTenths !== null) {
+    const { lowTenths, highTenths } = alertRange(lastTenths)
+    if (value < lowTenths || value > highTenths)
+      return no('ALERT_PRICE_RANGE', { low: yenOf(lowTenths), high: yenOf(highTenths) })
+  }
   if (watching.some((one) => one.code === code && one.watches === watches && one.value === value))
     return no('ALERT_KNOWN')
   return watching.length >= MOST_ALERTS ? no('TOO_MANY_ALERTS', { most: MOST_ALERTS }) : ok(value)

@@ -32,6 +32,7 @@ export function createAlerts(context: AppContext, { market, instruments, feed }:
     return {
       isListed: market.instrument(code) !== null,
       lastTenths,
+      isRanged: true,
       lastBp: lastTenths === null ? null : changeBpOf(lastTenths, todayFromTenths(quote!)),
       at: clock.market(),
       tradeDate: market.phase().tradeDate,
