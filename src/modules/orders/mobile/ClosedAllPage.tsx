@@ -65,7 +65,7 @@ function Refused({ lot }: { lot: string }) {
       tone="warn"
       title={[held?.name, t('orders.status.rejected')].filter(Boolean).join(f.dot)}
       note={refusals.get(lot)}
-      href={paths.tradeDetail({ lot })}
+      href={paths.tradeDetail({ lot, act: 'close' })}
     />
   )
 }
