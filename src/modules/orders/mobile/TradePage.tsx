@@ -10,7 +10,6 @@ import { listOrders } from '#modules/orders/contract.ts'
 import { useIssueBeside } from '#modules/market/mobile/public.ts'
 import { listLots, memberTopic } from '#modules/portfolio/contract.ts'
 import { isOwing, OwingNotice, useAccount } from '#modules/portfolio/mobile/public.ts'
-import { holdingsOf } from '#modules/portfolio/model/holdings.ts'
 import { largest } from '#modules/portfolio/model/largest.ts'
 import { HelpAction } from '#ui/HelpAction.tsx'
 import { LoginInvitation } from '#ui/LoginInvitation.tsx'
@@ -82,7 +81,7 @@ function Member() {
             {
               id: 'holdings',
               label: t('orders.trade.holdings'),
-              ...(isKnown ? { count: holdingsOf(lots).length } : {}),
+              ...(isKnown ? { count: new Set(lots.map(({ code }) => code)).size } : {}),
             },
             {
               id: 'pending',
