@@ -27,8 +27,6 @@ const WORDS = {
 } as const
 
 const MOST_DIGITS = 13
-/** The largest figure of a field. */
-export const LARGEST_TYPED = 10 ** MOST_DIGITS - 1
 const MINUS = /^[-‐‑–—−ー]/
 /** 万 and 億, as amounts are spoken of. */
 const UNITS = [
@@ -75,14 +73,14 @@ function simple(text: string, { comma = false, pointGroups = false }: Typing): n
     (comma ? /^(\d+)()\.(\d{0,2})$/.exec(text) : null)
   if (match === null) return null
   // Three zeros behind the sign for decimals are thousands of another language: 10.000 is not ten.
-  if (/^0{3}$/.test(match[3] ?? '')) return null
+  if (match[3] === '000') return null
   const whole = match[1]!.replaceAll(/\D/g, '')
   return whole.length > MOST_DIGITS ? null : Number(`${whole}.${match[3] || '0'}`)
 }
 
-/** True of a text that is a figure, and a larger one than is read. */
+/** True of a text that is a figure of more digits than are read. */
 export const isTooLong = (text: string): boolean =>
-  new RegExp(`^\\d{${MOST_DIGITS + 1},}$`).test(text.normalize('NFKC').replaceAll(/[\s,.']/g, ''))
+  /^\d{14,}$/.test(text.normalize('NFKC').replaceAll(/[\s,.']/g, ''))
 
 const hasDecimals = (value: number, decimals: number): boolean => Number(value.toFixed(decimals)) === value
 

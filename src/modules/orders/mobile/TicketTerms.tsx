@@ -200,6 +200,7 @@ export function TicketConditions({
   onChange: Change
 }) {
   const t = useT()
+  const text = useText()
   const f = useFormat()
   const execution = form.timeInForce ?? form.condition ?? 'none'
   const validity = form.validity ?? 'day'
@@ -284,9 +285,7 @@ export function TicketConditions({
       <p className="text-grey-1 text-1">
         {validity === 'day'
           ? dayNote(t, f, stock)
-          : validity === 'week'
-            ? t('orders.validityNote.week', { until: f.dateTime(stock.weekClosesAt) })
-            : t('orders.validityNote.date')}
+          : text(`orders.validityNote.${validity}`, { until: f.dateTime(stock.weekClosesAt) })}
       </p>
       <FieldError id="terms-error" error={wrong} />
     </Section>
