@@ -49,7 +49,11 @@ export function useOwnLines(
       move: {
         id: `lot ${id}`,
         kind: 'exit',
-        at: (price) => ({ label: t(`orders.ticket.${exitAt(price)}`), ...wordsOf.lot(lot, price) }),
+        // Where it stands it is the holding; what it would become has a name once it is moved.
+        at: (price) => ({
+          label: price === openPrice ? held : t(`orders.ticket.${exitAt(price)}`),
+          ...wordsOf.lot(lot, price),
+        }),
         ask: (price) => setAsked({ line: `lot ${id}`, price, lot, exit: exitAt(price) }),
       },
     }

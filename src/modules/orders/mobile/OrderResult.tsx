@@ -9,6 +9,7 @@ import { getTax } from '#modules/tax/contract.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { ICON } from '#ui/icon.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
@@ -25,6 +26,7 @@ import { asOne, isAbout } from './result-figures.ts'
  * the sending answered.
  */
 export function OrderResult({ id, first }: { id: string; first?: OrderView }) {
+  const t = useT()
   const asked = { query: { with: id } }
   const read = useRead(listOrders, asked, first && { placeholder: [first] })
   const again = () => {
@@ -39,6 +41,17 @@ export function OrderResult({ id, first }: { id: string; first?: OrderView }) {
     },
     { onReset: again },
   )
+  // What cannot be read has been sent all the same, and must not be sent again.
+  if (read.error && read.data === undefined)
+    return (
+      <div role="alert">
+        <Empty
+          title={t('orders.result.sent')}
+          note={read.error.msg}
+          action={{ label: t('ui.retry'), onPress: again }}
+        />
+      </div>
+    )
   return (
     <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
       {([newest, ...older]) => newest && <Outcome orders={[...older.toReversed(), newest]} />}
