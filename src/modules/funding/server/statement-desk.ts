@@ -51,8 +51,8 @@ export function openStatements({ context, payerHash }: Pick<FundingDeps, 'contex
           ? no('STATEMENT_SIZE', { most: MOST_BYTES })
           : no('STATEMENT_PACK')
       }
-      const { deposits, payouts } = context.config.firm.accounts
-      const lines = readStatement(bytes, [deposits, payouts])
+      const accounts = context.config.firm?.accounts
+      const lines = readStatement(bytes, accounts === undefined ? [] : [accounts.deposits, accounts.payouts])
       if (!lines.ok) return lines
       const days = checkDays(lines.value, dateJst(context.clock.wall()))
       if (!days.ok) return days
