@@ -7,7 +7,6 @@ import type { QuoteView, StockView } from '#modules/market/contract.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
 import { neighbours } from '#modules/orders/model/off-tick.ts'
 import { refusedByPrice, refusedByTrigger } from '#modules/orders/model/place-order.ts'
-import { isWithin } from '#ui/figure-input.ts'
 import { marketOf } from './use-ticket.ts'
 
 /** The sentence of a refusal. */
@@ -21,10 +20,6 @@ export const priceError = (
   quote: QuoteView,
   price: number | null,
 ) => {
-  // The next tick of a price beyond the day's limits is as far away: the limits are what helps.
-  const { lowerLimit: lower, upperLimit: upper } = quote
-  if (price !== null && stock.phase !== 'closed' && !isWithin(price, lower, upper))
-    return text('orders.rejection.PRICE_OUTSIDE_LIMIT', { lower, upper })
   return sayRefusal(text, refusedByPrice(factsOf(stock, quote), price === null ? null : tenthsOf(price)))
 }
 
