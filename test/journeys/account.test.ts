@@ -112,8 +112,10 @@ describe.skipIf(chromiumPath === undefined)('an account is opened', () => {
         .waitFor()
       await asked.getByRole('button', { name: word('ui.ok'), exact: true }).click()
       await button('members.account.agree').waitFor({ state: 'detached' })
-      for (const { version, agreedVersion } of (await read('/api/account-opening')).documents)
-        expect(agreedVersion).toBe(version)
+      await waitFor(
+        () => read('/api/account-opening'),
+        ({ documents }) => documents.every(({ version, agreedVersion }) => agreedVersion === version),
+      )
       await sound()
 
       await page.goto(at(paths.transactionPassword()))
