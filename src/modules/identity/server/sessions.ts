@@ -105,8 +105,10 @@ function believed(macs: Deps['macs'], row: Row): Row {
   macs.seen.check(row, row.seenMac)
   return row
 }
+/** A row that was read before a later version was written here is no news. */
 function refresh(session: Session, row: Row, readAt: Ms): void {
-  if (row.version !== session.version || row.seenAt > session.seenAt) session.unlockedAt = row.unlockedAt
+  if (row.version < session.version) return
+  if (row.version > session.version || row.seenAt > session.seenAt) session.unlockedAt = row.unlockedAt
   session.version = row.version
   session.seenAt = Math.max(session.seenAt, row.seenAt)
   session.readAt = readAt
