@@ -100,6 +100,8 @@ describe('a seal', () => {
     expect((await desk.treasurer.act('case.seal', id, SEAL)).data.rejection).toBe('ROLE_MAY_NOT')
     const asked = await desk.reviewer.act('case.seal', id, SEAL)
     expect(asked.data.status).toBe('open')
+    expect(JSON.stringify(await desk.third.get('/approvals'))).not.toContain('case.seal')
+    expect(JSON.stringify(await desk.auditor.get('/approvals'))).toContain('case.seal')
     // One signature seals nothing.
     await get('second', `/cases/${id}/evidence`)
     expect(await looks()).toEqual(['reviewer 2'])
@@ -145,8 +147,19 @@ describe('a seal', () => {
     expect((await desk.otherAuditor.get('/cases')).rows).toMatchObject([{ id, seal: 'sealed' }])
   })
 
-  it('is named nowhere to members, nor to operators who may not sign it', async () => {
+  it('is named nowhere to members, nor to operators who have not signed it', async () => {
+    const seal = (await desk.auditor.get('/audit?limit=200')).rows.find(
+      ({ power }: AnyJson) => power === 'case.seal',
+    )
+    expect((await get('third', `/audit/${seal.seq}`)).status).toBe(404)
+    expect((await get('auditor', `/audit/${seal.seq}`)).code).toBe(1)
+    const own = JSON.stringify(await desk.reviewer.get('/approvals/past'))
+    expect(own).toContain('case.seal')
     const open = JSON.stringify([
+      await desk.third.get('/audit?limit=200'),
+      await desk.third.get('/approvals'),
+      await desk.third.get('/approvals/past'),
+      await desk.third.get(`/approvals?subject=${id}`),
       await mine('/operator-acts'),
       (await app.call('GET', '/api/operator-acts/public')).data,
       await mine('/records/own-data'),

@@ -4,7 +4,7 @@ import type { Refusal } from '#kernel/result.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { APPROVAL_LIFE, decideAs, freePlaces, isAloneIn, type Reason } from '../model/approval.ts'
 import type { Role } from '../model/power.ts'
-import { powerKey, powerOf, type PowerName } from '#registry/powers.ts'
+import { powerKey, powerOf, SEALED_POWERS, type PowerName } from '#registry/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import type { ApprovalView, FactView } from '../operator-contract.ts'
 import { isFrozen } from '#modules/identity/server/public.ts'
@@ -30,9 +30,26 @@ export const SEE_ALL: readonly Role[] = ['auditor', 'administrator']
 /** The case behind a request is read by those who sign such requests, and by those who see all. */
 export const mayRead = (roles: readonly Role[], power: PowerName): boolean =>
   roles.some((role) => SEE_ALL.includes(role) || powerOf(power).signers.flat().includes(role))
-/** A seal of a case is seen by those who may sign it alone, and by everybody as a count. */
-export const maySee = (roles: readonly Role[], power: PowerName): boolean =>
-  powerOf(power).seen !== 'sealed' || roles.some((role) => powerOf(power).signers.flat().includes(role))
+export type Looking = { readonly operatorId: string; readonly roles: readonly string[] }
+/** Powers about seals of cases, of which an operator sees their own part alone; none for the auditor. */
+export const sealedFrom = ({ roles }: Looking): readonly PowerName[] =>
+  roles.includes('auditor') ? [] : SEALED_POWERS
+/**
+ * A seal of a case is seen by the auditor, by who has signed it, and by who may sign it still: another
+ * reviewer is outside of it. Everybody sees how many there are.
+ */
+export const maySee = (
+  operator: Looking,
+  row: Pick<ApprovalRow, 'power' | 'status' | 'signatures'>,
+): boolean =>
+  !sealedFrom(operator).includes(row.power) ||
+  row.signatures.some(({ operatorId }) => operatorId === operator.operatorId) ||
+  (row.status === 'open' &&
+    powerOf(row.power).signers.some(
+      (group) =>
+        group.some((role) => operator.roles.includes(role)) &&
+        !row.signatures.some(({ role }) => group.includes(role)),
+    ))
 
 /** A request as it stands, or one that is still to be asked for (`status` null). */
 type Signable = Pick<ApprovalRow, 'power' | 'subject' | 'body' | 'signatures' | 'askedAt'> & {

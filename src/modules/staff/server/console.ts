@@ -22,6 +22,8 @@ import {
   hindranceOf,
   mayRead,
   maySee,
+  sealedFrom,
+  type Looking,
   reasonOf,
   SEE_ALL,
 } from './approval-view.ts'
@@ -344,22 +346,21 @@ function actRoutes({ context, effects, cases, staff, askedAtOf }: Deps): RouteHa
   return [
     on(contract.listApprovals, async ({ operator, query: { subject }, lang }) =>
       shown(
-        (subject === undefined ? openApprovals(context) : await approvalsAbout(db, subject)).filter(
-          ({ power }) => maySee(operator.roles as readonly Role[], power),
+        (subject === undefined ? openApprovals(context) : await approvalsAbout(db, subject)).filter((row) =>
+          maySee(operator, row),
         ),
         operator,
         lang,
       ),
     ),
     on(contract.listPastApprovals, async ({ operator, query, lang }) => {
-      const hidden = POWER_NAMES.filter((power) => !maySee(operator.roles as readonly Role[], power))
-      const { rows, next, total } = await pastApprovals(db, query.status ?? null, hidden, askedPage(query))
+      const sealed = { powers: sealedFrom(operator), but: operator.operatorId }
+      const { rows, next, total } = await pastApprovals(db, query.status ?? null, sealed, askedPage(query))
       return { rows: await shown(rows, operator, lang), next, total }
     }),
     on(contract.getApproval, async ({ operator, params, lang }) => {
       const row = await approvalOf(db, params.id)
-      if (row === undefined || !maySee(operator.roles as readonly Role[], row.power))
-        throw new NotFound('approval')
+      if (row === undefined || !maySee(operator, row)) throw new NotFound('approval')
       const isRead = mayRead(operator.roles as readonly Role[], row.power)
       const { person, facts, checks, look } = isRead
         ? await cases.detail(row.power, row.subject, row.body, lang)
@@ -459,8 +460,11 @@ function recordRoutes(deps: Deps): RouteHandler[] {
     const id = actor.startsWith('o:') ? actor.slice(2) : null
     return id === null || engine().of(operators).get(id) === undefined ? null : staff.personOf(id)
   }
-  const isShown = (roles: readonly string[], power: string | null): boolean =>
-    power === null || !isPower(power) || maySee(roles as readonly Role[], power)
+  const isShown = (operator: Looking, { power, actor }: Pick<AuditEntry, 'power' | 'actor'>): boolean =>
+    power === null ||
+    !isPower(power) ||
+    !sealedFrom(operator).includes(power) ||
+    actor === `o:${operator.operatorId}`
   return [
     on(contract.listAudit, async ({ operator, query, lang }) => {
       const limit = Math.min(Math.max(Number(query.limit ?? USUAL_ROWS), 1), MOST_ROWS)
@@ -476,7 +480,7 @@ function recordRoutes(deps: Deps): RouteHandler[] {
         span: spanOf(query),
         limit,
       })
-      const entries = records.map(auditEntry).filter(({ power }) => isShown(operator.roles, power))
+      const entries = records.map(auditEntry).filter((entry) => isShown(operator, entry))
       const requests = await approvalsOf(
         db,
         entries.flatMap(({ requestIds }) => requestIds),
@@ -485,7 +489,7 @@ function recordRoutes(deps: Deps): RouteHandler[] {
       const aboutOf = subjectNames(deps, operator.roles as readonly Role[], lang)
       const abouts = await Promise.all(entries.map(aboutOf))
       return {
-        powers: effects.powers().filter((power) => isShown(operator.roles, power)),
+        powers: effects.powers().filter((power) => !sealedFrom(operator).includes(power)),
         next: records.length < limit ? null : String(records.at(-1)!.seq),
         rows: entries.map((entry, at): contract.AuditRow => {
           const { seq, ts, type, power, subject, actor, hash: after } = entry
@@ -511,7 +515,7 @@ function recordRoutes(deps: Deps): RouteHandler[] {
       if (
         found === null ||
         !found.record.type.startsWith('staff.') ||
-        !isShown(operator.roles, auditEntry(found.record).power)
+        !isShown(operator, auditEntry(found.record))
       )
         throw new NotFound('record')
       const {

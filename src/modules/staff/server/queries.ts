@@ -212,7 +212,8 @@ export const approvalsAbout = ({ kysely }: Database, subject: string): Promise<A
 export const pastApprovals = (
   db: Database,
   status: 'carried-out' | 'expired' | null,
-  hidden: readonly PowerName[],
+  /** Powers of which this operator sees what they have signed alone. */
+  sealed: { powers: readonly PowerName[]; but: string },
   asked: AskedPage,
 ): Promise<FoundPage<ApprovalRow>> =>
   newestPage(
@@ -220,7 +221,8 @@ export const pastApprovals = (
     {
       table: 'approvals',
       where: sql`${status === null ? sql`status <> 'open'` : sql`status = ${status}`}
-        and power <> all(${hidden}::text[])`,
+        and (power <> all(${sealed.powers}::text[])
+          or signatures @> ${JSON.stringify([{ operatorId: sealed.but }])}::jsonb)`,
       by: sql`asked_at`,
       letters: sql`subject || ' ' || power`,
       hasMember: true,
