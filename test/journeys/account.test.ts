@@ -114,7 +114,10 @@ describe.skipIf(chromiumPath === undefined)('an account is opened', () => {
       await button('members.account.agree').waitFor({ state: 'detached' })
       await waitFor(
         () => read('/api/account-opening'),
-        ({ documents }) => documents.every(({ version, agreedVersion }) => agreedVersion === version),
+        ({ documents }) =>
+          documents.every(
+            (each: { version: number; agreedVersion: number }) => each.agreedVersion === each.version,
+          ),
       )
       await sound()
 
