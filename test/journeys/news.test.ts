@@ -178,7 +178,11 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
         quote: { last: number | null; bid: number | null; ask: number | null }
       }
       const rows = must(await api.get('/stocks?sort=turnover&limit=200')).data as Row[]
-      const { code, name } = rows.find(
+      const {
+        code,
+        name,
+        quote: first,
+      } = rows.find(
         ({ quote: { last, bid, ask } }) => last !== null && bid !== null && ask !== null && ask < 2_000,
       )!
       await page.goto(`${app.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${code}`)
@@ -191,7 +195,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
       await page
         .getByText(story.word('ui.notNumber', { example: lang === 'ja' ? '12,345.6' : '12\u202f345,6' }))
         .waitFor()
-      await price.fill('1')
+      await price.fill(String(Math.floor(first.last! / 2)))
       await story.button('alerts.add').click()
       await page.getByText(story.word('alerts.rejection.ALERT_REACHED')).waitFor()
       await look()
