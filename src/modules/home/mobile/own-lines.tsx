@@ -49,7 +49,7 @@ export function useOwnLines(
       move: {
         id: `lot ${id}`,
         kind: 'exit',
-        // Where it stands it is the holding; what it would become has a name once it is moved.
+        // The holding, where it stands; an exit has a name once it is moved.
         at: (price) => ({
           label: price === openPrice ? held : t(`orders.ticket.${exitAt(price)}`),
           ...wordsOf.lot(lot, price),

@@ -41,7 +41,7 @@ export function OrderResult({ id, first }: { id: string; first?: OrderView }) {
     },
     { onReset: again },
   )
-  // What cannot be read has been sent all the same, and must not be sent again.
+  // An order that cannot be read has been sent all the same, and must not be sent again.
   if (read.error && read.data === undefined)
     return (
       <div role="alert">
