@@ -129,13 +129,7 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
       >
         {pressed !== null && (
           <>
-            <MenuRow
-              label={t('orders.trade.detail')}
-              onPress={() => {
-                setPressed(null)
-                navigate.to(paths.tradeDetail({ lot: pressed.id }))
-              }}
-            />
+            <MenuRow label={t('orders.trade.detail')} href={paths.tradeDetail({ lot: pressed.id })} />
             <MenuRow
               label={closingWord(t, pressed)}
               onPress={() => {
