@@ -188,8 +188,10 @@ describe.skipIf(chromiumPath === undefined)('the portfolio', () => {
         .poll(
           async () => {
             const now = await account()
-            const money = accountParts(now).filter(({ part }) => part === 'cash' || part === 'held')
-            const yen = money.reduce((sum, part) => sum + part.yen, now.marketValue)
+            const beside: readonly string[] = ['cash', 'held', 'paidShares', 'pools']
+            const yen = accountParts(now)
+              .filter(({ part }) => beside.includes(part))
+              .reduce((sum, part) => sum + part.yen, now.marketValue)
             return (await sumOf()).includes(f.money(yen))
           },
           { timeout: 30_000 },
