@@ -54,6 +54,8 @@ type ErrorProps = {
   error?: CallError | null
   /** The thing that could not be had. */
   title?: string
+  /** It is the outcome of what was sent: nobody can say here that nothing is affected. */
+  isOutcome?: boolean
   onRetry: () => void
 }
 
@@ -61,7 +63,7 @@ type ErrorProps = {
  * The failure and its reason, the parts not affected, and another try. Where one stands above on the page, it
  * is a line only.
  */
-export function ErrorState({ error, title, onRetry }: ErrorProps) {
+export function ErrorState({ error, title, isOutcome, onRetry }: ErrorProps) {
   const t = useT()
   const cause = error?.msg
   useEffect(() => (cause === undefined ? undefined : sayOnPage(cause)), [cause])
@@ -74,7 +76,7 @@ export function ErrorState({ error, title, onRetry }: ErrorProps) {
             {t('ui.retry')}
           </Button>
         </div>
-        <p className="mt-3 text-1 text-grey-1 further:hidden">{t('ui.notAffected')}</p>
+        {!isOutcome && <p className="mt-3 text-1 text-grey-1 further:hidden">{t('ui.notAffected')}</p>}
       </Centred>
     </div>
   )

@@ -13,6 +13,7 @@ type Props<T> = {
   skeleton: SkeletonKind | ReactElement
   /** The thing that could not be had, for the error. */
   title?: string
+  isOutcome?: boolean
   /** Shown instead of an empty list. */
   empty?: ReactNode
   children: (data: T) => ReactNode
@@ -22,7 +23,7 @@ type Props<T> = {
  * Skeleton, then content, the empty state or the error with a retry. What was read once stays on screen while
  * it is read again.
  */
-export function Loaded<T>({ read, skeleton, title, empty, children }: Props<T>) {
+export function Loaded<T>({ read, skeleton, title, isOutcome = false, empty, children }: Props<T>) {
   if (read.data !== undefined) {
     return empty !== undefined && Array.isArray(read.data) && read.data.length === 0
       ? empty
@@ -32,6 +33,7 @@ export function Loaded<T>({ read, skeleton, title, empty, children }: Props<T>) 
     return (
       <ErrorState
         error={read.error}
+        isOutcome={isOutcome}
         onRetry={() => void read.refetch()}
         {...(title === undefined ? {} : { title })}
       />

@@ -477,6 +477,29 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await context.close()
   })
 
+  it('an outcome that cannot be read is said to be sent, and never to affect nothing', async () => {
+    const { context, page, story } = await member('ja')
+    const id = '01a22113-0000-7000-8000-000000000000'
+    await page.route(/\/api\/(?:orders\?with|lots\/[^/]+\/delivery)/, (route) => route.abort())
+    for (const [path, says] of [
+      [paths.confirm({ order: id }), 'orders.result.sent'],
+      [paths.closedAll({ orders: id }), 'orders.result.sent'],
+      [paths.delivery({ lot: id }), 'ui.cannotLoad'],
+    ] as const) {
+      await page.goto(at(path))
+      const failed = page
+        .getByRole('alert')
+        .locator('visible=true')
+        .filter({ hasText: story.word(says) })
+      await failed
+        .getByRole('button', { name: story.word('ui.retry') })
+        .waitFor({ timeout: 2 * CALL_TIMEOUT_MS })
+      expect(await failed.getByText(story.word('ui.notAffected')).count()).toBe(0)
+      expect(await accessibilityProblems(page)).toEqual([])
+    }
+    await context.close()
+  })
+
   it('a page whose code cannot be had says so, and loads again on a click', async () => {
     const { context, page, story } = await member('ja')
     await page.route(/\/assets\/SettingsPage-/, (route) => route.abort())

@@ -567,7 +567,7 @@ const DifferenceView = z.object({
   side: z.enum(SIDES),
   cause: z.enum(CAUSES),
   yen: YenFigure,
-  /** Of a payment that neither ledger nor bank has yet: it is in no sum. */
+  /** Of what is in no sum, because neither ledger nor bank has it yet, or both have it. */
   amount: maybe(YenFigure),
   entry: maybe(z.string()),
   line: maybe(z.string()),

@@ -1,4 +1,3 @@
-import { readDigits } from '#kernel/typed.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useAct, useMe } from '#console/kit/act.ts'
@@ -8,6 +7,7 @@ import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Checks, Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { usePlace } from '#console/kit/paging.ts'
+import { numberIn } from '#console/kit/typed-number.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { listChecks, showRecord, type CheckView } from '../operator-contract.ts'
 import { EntryTable } from './EntryTable.tsx'
@@ -41,8 +41,7 @@ function ChecksPage() {
           className="ml-auto"
           onSubmit={(event) => {
             event.preventDefault()
-            const seq =
-              readDigits(String(new FormData(event.currentTarget).get('seq')).replaceAll(/[#＃]/g, '')) ?? ''
+            const seq = numberIn(event.currentTarget, 'seq')
             if (seq !== '') go(hrefOf('journal', [seq]))
           }}
         >

@@ -1,4 +1,3 @@
-import { readDigits } from '#kernel/typed.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { setQuery, useAddress } from '#console/kit/address.ts'
@@ -6,6 +5,7 @@ import { Mark } from '#console/kit/Control.tsx'
 import { FigureStrip, MemberLink } from '#console/kit/Pane.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { Table } from '#console/kit/Table.tsx'
+import { numberIn } from '#console/kit/typed-number.ts'
 import {
   DEBT_ACCOUNTS,
   FIRM_ACCOUNTS,
@@ -125,12 +125,7 @@ function AccountList() {
             role="search"
             onSubmit={(event) => {
               event.preventDefault()
-              setQuery({
-                of:
-                  readDigits(String(new FormData(event.currentTarget).get('of')).replaceAll(/[#＃]/g, '')) ??
-                  '',
-                after: null,
-              })
+              setQuery({ of: numberIn(event.currentTarget, 'of'), after: null })
             }}
           >
             <input

@@ -377,7 +377,7 @@ export const reconcileHeld = (held: readonly Held[]): Difference[] =>
       difference('held', 'held-differs', ledgerYen - rowsYen, { memberId, subject: account }),
     )
 
-/** The count and the sum of the differences of each cause, and of payments that neither side has yet. */
+/** The count and the sum of the differences of each cause, and of the amounts that are in no sum. */
 export const byCause = (
   differences: readonly Difference[],
 ): { side: Side; cause: Cause; expected: boolean; count: number; yen: Yen; amount: Yen }[] =>

@@ -71,6 +71,7 @@ function Refused({ lot }: { lot: string }) {
 }
 
 function Sent({ ids }: { ids: string }) {
+  const t = useT()
   const asked = { query: { with: ids } }
   const read = useRead(listOrders, asked)
   const again = () => refresh(listOrders, asked)
@@ -83,7 +84,12 @@ function Sent({ ids }: { ids: string }) {
     { onReset: again },
   )
   return (
-    <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
+    <Loaded
+      read={read}
+      skeleton={<Skeleton kind="lines" rows={6} />}
+      title={t('orders.result.sent')}
+      isOutcome
+    >
       {(orders) => <Outcomes orders={orders} />}
     </Loaded>
   )

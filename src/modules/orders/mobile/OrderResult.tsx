@@ -9,7 +9,6 @@ import { getTax } from '#modules/tax/contract.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
-import { Empty } from '#ui/Empty.tsx'
 import { ICON } from '#ui/icon.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
@@ -41,19 +40,13 @@ export function OrderResult({ id, first }: { id: string; first?: OrderView }) {
     },
     { onReset: again },
   )
-  // An order that cannot be read has been sent all the same, and must not be sent again.
-  if (read.error && read.data === undefined)
-    return (
-      <div role="alert">
-        <Empty
-          title={t('orders.result.sent')}
-          note={read.error.msg}
-          action={{ label: t('ui.retry'), onPress: again }}
-        />
-      </div>
-    )
   return (
-    <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
+    <Loaded
+      read={read}
+      skeleton={<Skeleton kind="lines" rows={6} />}
+      title={t('orders.result.sent')}
+      isOutcome
+    >
       {([newest, ...older]) => newest && <Outcome orders={[...older.toReversed(), newest]} />}
     </Loaded>
   )

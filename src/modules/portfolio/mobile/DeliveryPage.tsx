@@ -45,7 +45,7 @@ export default function DeliveryPage({ params: { lot } }: ScreenProps<'delivery'
 function OneDelivery({ lot }: { lot: string }) {
   const read = useRead(getDelivery, { params: { id: lot } })
   return (
-    <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
+    <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />} isOutcome>
       {(delivery) => <Delivered delivery={delivery} />}
     </Loaded>
   )
