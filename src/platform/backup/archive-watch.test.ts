@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#kernel/time.ts'
+import { connect } from '../database/connect.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { openLog } from '../log.ts'
 import { baseName, claimArchive, WAL } from './archive.ts'
@@ -128,7 +128,7 @@ it('a folder that takes no file is found out by asking PostgreSQL, and that it d
   chmodSync(above, 0o755)
   claimArchive({ dataDir, archiveDir, databaseUrl: null })
   const embedded = await startEmbedded(dataDir)
-  const pool = new pg.Pool(embedded.config)
+  const { pool, close } = connect(embedded.config, openLog('silent'))
   const write = () => pool.query(`select pg_logical_emit_message(true, 'test', ''), pg_switch_wal()`)
   const asked = async (found: (archiving: Archiving) => boolean) => {
     for (;;) {
@@ -151,7 +151,7 @@ it('a folder that takes no file is found out by asking PostgreSQL, and that it d
     await write()
     await asked((now) => !now.fails && now.archived === now.writing - 1)
   } finally {
-    await pool.end()
+    await close()
     await embedded.stop()
   }
 }, 120_000)

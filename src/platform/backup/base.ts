@@ -12,13 +12,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Ms } from '#kernel/time.ts'
 import { baseName, basesIn, WAL } from './archive.ts'
 import { noteBackup } from './last-backup.ts'
 import { fileHash, NoBackup, type BackedUp } from './manifest.ts'
 import { baseBackup } from './raw-copy.ts'
 import { copyFiles, writeDurable, type Source } from './take.ts'
+import { withClient } from '../database/with-client.ts'
 
 /** `base.json`: what a base backup holds. Written last; a folder without one is no base backup. */
 export type Base = {
@@ -54,9 +55,7 @@ export async function takeBase(
   const folder = join(archiveDir, baseName(source.at))
   const making = `${folder}.making`
   if (existsSync(folder) || existsSync(making)) throw new NoBackup(`${folder} is being written already.`)
-  const client = new pg.Client({ ...source.database, application_name: 'akari-base' })
-  await client.connect()
-  try {
+  return withClient({ ...source.database, application_name: 'akari-base' }, async (client) => {
     await expectArchiving(client)
     mkdirSync(making, { recursive: true, mode: 0o700 })
     const files = await copyFiles(source.dataDir, making, () => true)
@@ -86,9 +85,7 @@ export async function takeBase(
     renameSync(making, folder)
     noteBackup(source.dataDir, source.at)
     return { folder, base }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** PostgreSQL would wait for its archive without end, or nothing after the backup could be had again. */

@@ -1,19 +1,16 @@
 import pg from 'pg'
 import { iso, type DateJst } from '#kernel/time.ts'
 import { NoBackup } from './manifest.ts'
+import { withClient } from '../database/with-client.ts'
 
 async function query<Row extends pg.QueryResultRow>(
   config: pg.ClientConfig,
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client(config)
-  await client.connect()
-  try {
+  return withClient(config, async (client) => {
     return (await client.query<Row>(sql, values)).rows
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** All accounts of members and of the firm: money is moved and never made, so that they add up to nothing. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { NoBackup } from './manifest.ts'
+import { withClient } from '../database/with-client.ts'
 
 /** pg's connection as COPY needs it; its types leave these out. */
 type CopyConnection = pg.Connection & {
@@ -40,16 +41,12 @@ export async function baseBackup(config: pg.ClientConfig, onChunk: (chunk: Buffe
     application_name: 'akari-base',
     replication: 'database',
   }
-  const client = new pg.Client(settings)
-  await client.connect()
-  try {
+  return withClient(settings, async (client) => {
     return await new Promise<string>((resolve, reject) => {
       const copy = new BaseCopy(onChunk, { resolve: () => resolve(copy.from), reject })
       client.query(copy)
     })
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 class Copy extends pg.Query {

@@ -1,13 +1,14 @@
 import { chmodSync, copyFileSync, createReadStream, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { createGunzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { MIGRATIONS, migrate } from '../database/migrate.ts'
 import { makeDirectory } from '../directory.ts'
 import { NoBackup, type Manifest } from './manifest.ts'
 import { copyIn } from './raw-copy.ts'
 import { quoted } from './take.ts'
 import { beginRestoreOfTables } from './unfinished.ts'
+import { withClient } from '../database/with-client.ts'
 
 /** The files of a backup into a data directory that holds nothing yet (`beginRestoreInto`). */
 export function restoreFiles(folder: string, { files }: Manifest, dataDir: string): void {
@@ -32,9 +33,7 @@ export async function restoreDatabase(
   config: pg.ClientConfig,
   migrations = MIGRATIONS,
 ): Promise<void> {
-  const client = new pg.Client({ ...config, application_name: 'akari-restore' })
-  await client.connect()
-  try {
+  return withClient({ ...config, application_name: 'akari-restore' }, async (client) => {
     await beginRestoreOfTables(client)
     await migrate(config, migrations, new Set(manifest.migrations.map(({ name }) => name)))
     await expectSameMigrations(client, manifest)
@@ -45,9 +44,7 @@ export async function restoreDatabase(
       if (restored !== rows) throw new NoBackup(`${name}: ${restored} rows restored of ${rows}.`)
     }
     await client.query('commit; analyze')
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function expectSameMigrations(client: pg.Client, manifest: Manifest): Promise<void> {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { makeDirectory } from '../directory.ts'
 import { ARCHIVE_MARK } from './archive.ts'
 import { LAST_BACKUP, noteBackup } from './last-backup.ts'
@@ -26,6 +26,7 @@ import {
   type BackedUpTable,
   type Manifest,
 } from './manifest.ts'
+import { withClient } from '../database/with-client.ts'
 
 export type Source = { dataDir: string; database: pg.ClientConfig; version: string; at: Date }
 
@@ -127,9 +128,7 @@ async function readDatabase(
   config: pg.ClientConfig,
   folder: string,
 ): Promise<Pick<Manifest, 'journal' | 'migrations' | 'tables'>> {
-  const client = new pg.Client({ ...config, application_name: 'akari-backup' })
-  await client.connect()
-  try {
+  return withClient({ ...config, application_name: 'akari-backup' }, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
       'select name, sha256 from migrations order by name',
@@ -142,9 +141,7 @@ async function readDatabase(
     for (const { name, columns } of rows) tables.push(await readTable(client, folder, name, columns))
     const seq = Number(lease!.seq)
     return { journal: { seq, head: seq < 0 ? '' : lease!.head.toString('hex') }, migrations, tables }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function readTable(

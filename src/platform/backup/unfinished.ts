@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { adoptEmbedded } from '../database/embedded.ts'
 import { makeDirectory } from '../directory.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { NoBackup } from './manifest.ts'
+import { withClient } from '../database/with-client.ts'
 
 /** Marks of a data directory, and of a database, into which a restore writes and has not ended. */
 const FILE = 'restore-unfinished.json'
@@ -85,13 +86,9 @@ export async function beginRestoreOfTables(client: Pick<pg.Client, 'query'>): Pr
 
 /** The restore into a database has ended, and all of it is there. */
 export async function endRestoreOfTables(config: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(config)
-  await client.connect()
-  try {
+  return withClient(config, async (client) => {
     await client.query(`drop table ${UNFINISHED_TABLE}`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function hasUnfinishedTables(client: Pick<pg.Client, 'query'>): Promise<boolean> {

@@ -32,8 +32,13 @@ export function connect(
   log: { error(fields: object, message: string): void },
 ): Database {
   const pool = new pg.Pool({ ...config, max: 12, application_name: 'akari' })
-  // An idle connection that breaks is replaced; without a listener it would end the process.
-  pool.on('error', (err) => log.error({ err }, 'a database connection broke'))
+  // A connection that breaks is replaced; its 'error' event without a listener would end the process. The
+  // pool listens to idle ones alone, not to one that is lent, as between two queries of a transaction.
+  pool.on('connect', (client) =>
+    client.on('error', (err) => log.error({ err }, 'a database connection broke')),
+  )
+  // The pool repeats what the idle connection has said.
+  pool.on('error', () => {})
   const kysely = new Kysely<SqlTables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -1,11 +1,11 @@
 import { SECOND, type Ms } from '#kernel/time.ts'
-import pg from 'pg'
 import type { Database } from './connect.ts'
 import { RowForged } from './row-mac.ts'
 import { readEverything, runStored, type StoredCheck } from '../engine/check-stored.ts'
 import { every } from '../every.ts'
 import { guarded } from '../guarded.ts'
 import type { Log } from '../log.ts'
+import { withClient } from './with-client.ts'
 
 export type DamageWatch = {
   /** A request met a page that cannot be read, or a row that is not what the server wrote. */
@@ -43,9 +43,7 @@ export function openDamageWatch({
   async function look(): Promise<void> {
     if (damaged.size === 0) return
     const asked = [...damaged]
-    const client = new pg.Client(db.config)
-    await client.connect()
-    try {
+    await withClient(db.config, async (client) => {
       await client.query('begin isolation level repeatable read read only')
       for (const table of asked) {
         const own = checks().filter(({ tables }) => table !== null && tables.includes(table))
@@ -55,9 +53,7 @@ export function openDamageWatch({
         if (differences.length === 0) damaged.delete(table)
       }
       await client.query('rollback')
-    } finally {
-      await client.end()
-    }
+    })
     if (damaged.size === 0) log.info({ tables: asked }, 'what was damaged in the storage is well again')
   }
   return {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { Misconfigured } from '../misconfigured.ts'
+import { withClient } from './with-client.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations')
 const LOCK = 5_180_230_118
@@ -20,9 +21,7 @@ export async function migrate(
   folder = MIGRATIONS,
   only?: ReadonlySet<string>,
 ): Promise<string[]> {
-  const client = new pg.Client(config)
-  await client.connect()
-  try {
+  return withClient(config, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
       'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
@@ -32,9 +31,7 @@ export async function migrate(
       .filter((name) => name.endsWith('.sql') && (only?.has(name) ?? true))
       .sort()
     return await applyMissing(client, folder, names, rows)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**
@@ -42,25 +39,19 @@ export async function migrate(
  * `Misconfigured`.
  */
 export async function refuseNewerDatabase(config: pg.ClientConfig, folder = MIGRATIONS): Promise<void> {
-  const client = new pg.Client(config)
-  await client.connect()
-  try {
+  return withClient(config, async (client) => {
     const {
       rows: [known],
     } = await client.query<{ has: boolean }>("select to_regclass('migrations') is not null as has")
     if (!known!.has) return
     const { rows } = await client.query<Applied>('select name, sha256 from migrations order by name')
     refuseForeign(folder, readdirSync(folder), rows)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** The first file of `migrations/` that this database has not seen; null: it is of this version. */
 export async function firstMissing(config: pg.ClientConfig, folder = MIGRATIONS): Promise<string | null> {
-  const client = new pg.Client(config)
-  await client.connect()
-  try {
+  return withClient(config, async (client) => {
     const { rows } = await client.query<{ name: string }>('select name from migrations')
     const applied = new Set(rows.map(({ name }) => name))
     return (
@@ -68,9 +59,7 @@ export async function firstMissing(config: pg.ClientConfig, folder = MIGRATIONS)
         .filter((name) => name.endsWith('.sql') && !applied.has(name))
         .sort()[0] ?? null
     )
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 function refuseForeign(folder: string, names: readonly string[], applied: readonly Applied[]): void {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { SealedColumn } from '../encryption.ts'
 import { claimDataDirectory, purposeEntries, purposeOf, refuseOther, tracesOfUse } from '../data-directory.ts'
@@ -10,6 +10,7 @@ import { keyBefore, keyEntries, keyFile, saveKeys, type KeyName } from '../keys.
 import { Misconfigured } from '../misconfigured.ts'
 import { refuseKeyForEver, rotateKey } from './key-rotation.ts'
 import { expectPasskeyHosts, rememberPasskeyHosts } from './passkey-ownership.ts'
+import { withClient } from './with-client.ts'
 
 const SALT_BYTES = 16
 /** A setting that was left out. */
@@ -29,9 +30,7 @@ export async function claimDatabase(
   config: Config,
   sealed: readonly SealedColumn[],
 ): Promise<Pick<Config, 'leavesDemo' | 'endsPasskeys'>> {
-  const client = new pg.Client(database)
-  await client.connect()
-  try {
+  return withClient(database, async (client) => {
     await refuseUnfinishedTables(client)
     const wasDemo = await expectSettings(client, config)
     const endsPasskeys = await expectPasskeyHosts(client, config)
@@ -60,9 +59,7 @@ export async function claimDatabase(
     // Last: a data directory that has it has had a database that knew its keys.
     claimDataDirectory(config)
     return { leavesDemo: wasDemo && config.leavesDemo, endsPasskeys }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**
@@ -70,16 +67,12 @@ export async function claimDatabase(
  * the files that are missing or others.
  */
 export async function checkKeys(database: pg.ClientConfig, config: Config): Promise<void> {
-  const client = new pg.Client(database)
-  await client.connect()
-  try {
+  return withClient(database, async (client) => {
     const {
       rows: [table],
     } = await client.query<{ there: boolean }>("select to_regclass('key_fingerprints') is not null as there")
     if (table!.there) await expectKeys(client, config)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**
@@ -87,13 +80,9 @@ export async function checkKeys(database: pg.ClientConfig, config: Config): Prom
  * settings the rules that its journal is run again by are others. Throws `Misconfigured` with what differs.
  */
 export async function checkSettings(database: pg.ClientConfig, config: Config): Promise<void> {
-  const client = new pg.Client(database)
-  await client.connect()
-  try {
+  return withClient(database, async (client) => {
     await expectSettings(client, config)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** The demo setting is over for good: its members and operators have been ended. */

@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { canonical, type Json } from '#kernel/hash.ts'
 import { damaged, eachRow, type StoredCheck } from '../engine/check-stored.ts'
 import type { SqlTables } from './connect.ts'
+import { withClient } from './with-client.ts'
 
 /**
  * Rows that let somebody in stand outside of the journal and its seal: each has a keyed code over what it
@@ -110,9 +111,7 @@ export async function fillRowMacs(
   config: pg.ClientConfig,
   macs: readonly Pick<Coded, 'fill'>[],
 ): Promise<number> {
-  const client = new pg.Client(config)
-  await client.connect()
-  try {
+  return withClient(config, async (client) => {
     let filled = 0
     await client.query('begin')
     // A server that writes lists meanwhile waits: its row would else stand in the place of one of these.
@@ -120,9 +119,7 @@ export async function fillRowMacs(
     for (const { fill } of macs) filled += await fill(client)
     await client.query('commit')
     return filled
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** A column as SQL names it. */

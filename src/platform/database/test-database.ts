@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { withClient } from './with-client.ts'
 
 /** The variable by which `test/cluster.ts` tells test files about the one PostgreSQL of the run. */
 export const CLUSTER_VARIABLE = 'AKARI_TEST_CLUSTER'
@@ -26,11 +26,7 @@ export async function testDatabase(template = TEMPLATE): Promise<{ config: Confi
 }
 
 export async function administer(config: Config, sql: string): Promise<void> {
-  const client = new pg.Client(config)
-  await client.connect()
-  try {
+  return withClient(config, async (client) => {
     await client.query(sql)
-  } finally {
-    await client.end()
-  }
+  })
 }

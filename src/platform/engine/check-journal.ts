@@ -1,6 +1,6 @@
 import type { Yen } from '#kernel/money.ts'
 import { hash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { readEverything, runStored, type Stored, type StoredCheck } from './check-stored.ts'
 import { TablesAgain, type Rules, type TablesCheck } from './check-tables.ts'
 import { differenceText, type Difference } from './difference.ts'
@@ -8,6 +8,7 @@ import { CopyRows } from './copy-rows.ts'
 import { BrokenChain, CHAIN_START, chainChecker, readRecord, type JournalEntry } from './journal.ts'
 import { JOURNAL_READ } from './postgres-store.ts'
 import type { JournalRecord } from './store.ts'
+import { withClient } from '../database/with-client.ts'
 
 /**
  * The result of a check of the whole journal. `badSeq`: the first record that does not hold, null where the
@@ -89,16 +90,15 @@ export async function checkJournal(
   told: (read: number, of: number) => void,
   rules: Rules | null = null,
 ): Promise<JournalCheck> {
-  const client = new pg.Client({ ...config, application_name: 'akari-check' })
-  await client.connect()
-  const again = rules === null ? null : new TablesAgain(rules, Date.now())
-  try {
-    await client.query('begin isolation level repeatable read read only')
-    return await walk(client, told, again, rules?.stored ?? [])
-  } finally {
-    again?.close()
-    await client.end()
-  }
+  return withClient({ ...config, application_name: 'akari-check' }, async (client) => {
+    const again = rules === null ? null : new TablesAgain(rules, Date.now())
+    try {
+      await client.query('begin isolation level repeatable read read only')
+      return await walk(client, told, again, rules?.stored ?? [])
+    } finally {
+      again?.close()
+    }
+  })
 }
 
 type HeadRow = { seq: string; hash: Buffer }

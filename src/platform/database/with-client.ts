@@ -1,0 +1,19 @@
+import pg from 'pg'
+
+/**
+ * What `use` answers with a connection of its own, which is closed whatever comes of it. A connection that
+ * PostgreSQL ends fails the query at work or the next one; its 'error' event would end the process.
+ */
+export async function withClient<Answer>(
+  config: pg.ClientConfig,
+  use: (client: pg.Client) => Promise<Answer>,
+): Promise<Answer> {
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
