@@ -506,11 +506,12 @@ export const showRecord = route({
   output: z.object({
     seq: z.int(),
     at: Instant,
-    type: z.string(),
-    actor: z.string(),
+    /** Null, with `actor`, `by` and `record`: it is about a sealed case, and its hash stands alone. */
+    type: maybe(z.string()),
+    actor: maybe(z.string()),
     /** `actor` in words: by whom, and whether in a member's name. */
-    by: z.enum(ACTORS),
-    record: z.string(),
+    by: maybe(z.enum(ACTORS)),
+    record: maybe(z.string()),
     entries: z.array(EntryRow),
     /**
      * The hash before, the one that is written down, and the one that follows from the record: the page

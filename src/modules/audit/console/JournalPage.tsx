@@ -4,7 +4,7 @@ import { useAct, useMe } from '#console/kit/act.ts'
 import { go, hrefOf } from '#console/kit/address.ts'
 import { useRecordCheck } from '#console/kit/check-record.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
-import { Checks, Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
+import { Checks, Facts, type Fact, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { usePlace } from '#console/kit/paging.ts'
 import { numberIn } from '#console/kit/typed-number.ts'
@@ -207,13 +207,17 @@ function RecordPage({ seq }: { seq: string }) {
                 <Facts
                   rows={[
                     [t('audit.console.col.at'), `${f.day(record.at)} ${f.time(record.at)}`],
-                    [t('audit.console.journal.type'), <code key="t">{record.type}</code>],
-                    [
-                      t('audit.console.journal.actor'),
-                      <span key="a">
-                        {t(`audit.console.journal.by.${record.by}`)} <code>{record.actor}</code>
-                      </span>,
-                    ],
+                    ...(record.by === null
+                      ? []
+                      : ([
+                          [t('audit.console.journal.type'), <code key="t">{record.type}</code>],
+                          [
+                            t('audit.console.journal.actor'),
+                            <span key="a">
+                              {t(`audit.console.journal.by.${record.by}`)} <code>{record.actor}</code>
+                            </span>,
+                          ],
+                        ] satisfies Fact[])),
                   ]}
                 />
               </PaneSection>
@@ -225,7 +229,9 @@ function RecordPage({ seq }: { seq: string }) {
               <PaneSection title={t('audit.console.proof.title')} note={t('audit.console.proof.rule')}>
                 <Checks
                   rows={[
-                    { label: t('audit.console.proof.here'), ok: isRight },
+                    ...(record.record === null
+                      ? []
+                      : [{ label: t('audit.console.proof.here'), ok: isRight }]),
                     {
                       label: t('audit.console.proof.follows', { seq: String(record.seq - 1) }),
                       ok: record.follows,
@@ -276,9 +282,13 @@ function RecordPage({ seq }: { seq: string }) {
                 <p className="pt-2 text-1 text-grey-1">{t('audit.console.proof.inclusion')}</p>
               </PaneSection>
               <PaneSection title={t('audit.console.proof.text')}>
-                <pre className="font-code text-1 break-all whitespace-pre-wrap">
-                  {JSON.stringify(JSON.parse(record.record), null, 1)}
-                </pre>
+                {record.record === null ? (
+                  <p>{t('audit.console.proof.kept')}</p>
+                ) : (
+                  <pre className="font-code text-1 break-all whitespace-pre-wrap">
+                    {JSON.stringify(JSON.parse(record.record), null, 1)}
+                  </pre>
+                )}
               </PaneSection>
             </>
           )}

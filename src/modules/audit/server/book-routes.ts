@@ -131,16 +131,17 @@ export function bookRoutes({ context, staff }: AuditDeps): RouteHandler[] {
       const next = of(seq + 1)
       const said = readRecord(record.record)
       const { actor } = said
+      const isKept = staff.isKeptFrom(operator, record)
       const members = new Set(entries.map(({ memberId }) => memberId))
       if (actor.startsWith('m:')) members.add(actor.slice(2))
       for (const memberId of members) await staff.logRead(operator.operatorId, memberId, 'ledger')
       return {
         seq,
         at: iso(record.ts),
-        type: record.type,
-        actor,
-        by: actorOf(said),
-        record: record.record.toString(),
+        type: isKept ? null : record.type,
+        actor: isKept ? null : actor,
+        by: isKept ? null : actorOf(said),
+        record: isKept ? null : record.record.toString(),
         entries: entries.map(rowOf(lang, null)),
         before: hex(before),
         hash: hex(record.hash),

@@ -173,6 +173,34 @@ describe('a seal', () => {
     expect(JSON.stringify(await desk.auditor.get('/audit?limit=200'))).toContain('case.seal')
   })
 
+  it('stands in the journal by its hash alone for who has no part in it', async () => {
+    const records = async (as: keyof typeof desk) => {
+      const { seq: last } = (await desk[as].get('/journal/0')).head
+      return Promise.all(
+        Array.from({ length: last + 1 }, (_, seq): Promise<AnyJson> => desk[as].get(`/journal/${seq}`)),
+      )
+    }
+    const seen = await records('administrator')
+    const kept = seen.filter(({ record }) => record === null)
+    const auditors = await records('auditor')
+    expect(kept.map(({ seq }) => auditors[seq]!.type)).toEqual(
+      expect.arrayContaining(['staff.act', 'signals.sealed-entry']),
+    )
+    for (const { type, actor, by, follows } of kept)
+      expect({ type, actor, by, follows }).toEqual({ type: null, actor: null, by: null, follows: true })
+    for (const word of ['case.seal', 'suspicious-report', 'signals.sealed-entry', id])
+      expect(JSON.stringify(seen)).not.toContain(word)
+    expect(auditors.every(({ record }) => record !== null)).toBe(true)
+  })
+
+  it('leaves no gap in a page of the audit log', async () => {
+    const of = async (as: keyof typeof desk) => (await desk[as].get('/audit?limit=200')).rows.length
+    const all = await of('auditor')
+    const seen = await of('administrator')
+    expect(seen).toBeLessThan(all)
+    expect((await desk.administrator.get(`/audit?limit=${seen}`)).rows.length).toBe(seen)
+  })
+
   it('holds the case open, unless it was reported: it ends before the case does', async () => {
     expect((await post('reviewer', `${id}/close`, { reason: 'explained' })).data.rejection).toBe(
       'CASE_SEALED',

@@ -4,7 +4,7 @@ import type { Refusal } from '#kernel/result.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { APPROVAL_LIFE, decideAs, freePlaces, isAloneIn, type Reason } from '../model/approval.ts'
 import type { Role } from '../model/power.ts'
-import { powerKey, powerOf, SEALED_POWERS, type PowerName } from '#registry/powers.ts'
+import { isPower, powerKey, powerOf, SEALED_POWERS, type PowerName } from '#registry/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import type { ApprovalView, FactView } from '../operator-contract.ts'
 import { isFrozen } from '#modules/identity/server/public.ts'
@@ -34,6 +34,17 @@ export type Looking = { readonly operatorId: string; readonly roles: readonly st
 /** Powers about seals of cases, of which an operator sees their own part alone; none for the auditor. */
 export const sealedFrom = ({ roles }: Looking): readonly PowerName[] =>
   roles.includes('auditor') ? [] : SEALED_POWERS
+/** Type of the records of looks and notes in sealed cases (`signals`). */
+const SEALED_ENTRY = 'signals.sealed-entry'
+/** A record about a sealed case, of which others than the auditor and its author see the hash alone. */
+export const isKeptFrom = (
+  operator: Looking,
+  { type, actor, power }: { type: string; actor: string; power: string | null },
+): boolean =>
+  actor !== `o:${operator.operatorId}` &&
+  (type === SEALED_ENTRY
+    ? !operator.roles.includes('auditor')
+    : power !== null && isPower(power) && sealedFrom(operator).includes(power))
 /**
  * A seal of a case is seen by the auditor, by who has signed it, and by who may sign it still: another
  * reviewer is outside of it. Everybody sees how many there are.

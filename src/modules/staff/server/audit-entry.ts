@@ -6,20 +6,14 @@ import { isPower, powerKey } from '#registry/powers.ts'
 import { stageOf, type Stage } from '../model/approval.ts'
 import type { ActRequest } from '../model/request.ts'
 import { approvalIdOf } from './act.ts'
-import type { auditRecords } from './queries.ts'
+import type { JournalRecord } from './queries.ts'
 import { headOf, listIdOf, requestIdsOf, type SignList } from './signed-lists.ts'
 import type { ApprovalRow } from './tables.ts'
 
 type Input = Partial<ActRequest> & Partial<SignList> & { operatorId?: string; listId?: string }
 
 /** A record of the journal as the audit log reads it. `requestIds`: the requests that it signed. */
-export function auditEntry({
-  seq,
-  ts,
-  type,
-  record,
-  hash,
-}: Awaited<ReturnType<typeof auditRecords>>[number]) {
+export function auditEntry({ seq, ts, type, record, hash }: JournalRecord) {
   const { actor, body } = readRecord(record)
   const input = (body.input ?? {}) as Input
   const result = body.result as { ok: boolean; rejection?: string; detail?: Refusal['detail'] }

@@ -21,9 +21,9 @@ import {
   frozenCheck,
   hindranceOf,
   mayRead,
+  isKeptFrom,
   maySee,
   sealedFrom,
-  type Looking,
   reasonOf,
   SEE_ALL,
 } from './approval-view.ts'
@@ -460,11 +460,6 @@ function recordRoutes(deps: Deps): RouteHandler[] {
     const id = actor.startsWith('o:') ? actor.slice(2) : null
     return id === null || engine().of(operators).get(id) === undefined ? null : staff.personOf(id)
   }
-  const isShown = (operator: Looking, { power, actor }: Pick<AuditEntry, 'power' | 'actor'>): boolean =>
-    power === null ||
-    !isPower(power) ||
-    !sealedFrom(operator).includes(power) ||
-    actor === `o:${operator.operatorId}`
   return [
     on(contract.listAudit, async ({ operator, query, lang }) => {
       const limit = Math.min(Math.max(Number(query.limit ?? USUAL_ROWS), 1), MOST_ROWS)
@@ -478,9 +473,10 @@ function recordRoutes(deps: Deps): RouteHandler[] {
         text: subjects === null ? typed : null,
         subjects,
         span: spanOf(query),
+        sealed: { powers: sealedFrom(operator), but: operator.operatorId },
         limit,
       })
-      const entries = records.map(auditEntry).filter((entry) => isShown(operator, entry))
+      const entries = records.map(auditEntry).filter((entry) => !isKeptFrom(operator, entry))
       const requests = await approvalsOf(
         db,
         entries.flatMap(({ requestIds }) => requestIds),
@@ -515,7 +511,7 @@ function recordRoutes(deps: Deps): RouteHandler[] {
       if (
         found === null ||
         !found.record.type.startsWith('staff.') ||
-        !isShown(operator, auditEntry(found.record))
+        isKeptFrom(operator, auditEntry(found.record))
       )
         throw new NotFound('record')
       const {

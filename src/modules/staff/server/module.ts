@@ -4,6 +4,7 @@ import { canonical } from '#kernel/hash.ts'
 import { no, ok } from '#kernel/result.ts'
 import { iso, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { operatorCaller, SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { readRecord } from '#platform/engine/journal.ts'
 import { listen } from '#platform/engine/event.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import { passkeyHosts } from '#platform/passkey-hosts.ts'
@@ -17,6 +18,8 @@ import type { Role } from '../model/power.ts'
 import { powerOf, type PowerName } from '#registry/powers.ts'
 import { requestText } from '../model/request.ts'
 import { hasLapsed, lapseApprovals, staffAct } from './act.ts'
+import { isKeptFrom } from './approval-view.ts'
+import { auditEntry } from './audit-entry.ts'
 import { openCaseReaders, type CaseReaders } from './cases.ts'
 import { consoleRoutes, openApprovals } from './console.ts'
 import { openAppeals } from './appeals.ts'
@@ -404,6 +407,13 @@ function publicOf(
         return roles === undefined || held.some((role) => roles.includes(role))
       },
     },
+    isKeptFrom: (operator, record) =>
+      isKeptFrom(
+        operator,
+        record.type.startsWith('staff.')
+          ? auditEntry(record)
+          : { type: record.type, actor: readRecord(record.record).actor, power: null },
+      ),
     async logRead(operatorId, memberId, what) {
       const { role, number } = personOf(operatorId)
       await writeRead(context, {

@@ -19,6 +19,7 @@ import type { Effect } from './effects.ts'
 import type { SignedIn } from './operator-sessions.ts'
 import type { PasskeyAnswer } from './passkey-answer.ts'
 import type { PictureOf } from './pictures.ts'
+import type { JournalRecord } from './queries.ts'
 
 export { openRequest } from './act.ts'
 export type { Acted } from './act.ts'
@@ -143,6 +144,11 @@ export type StaffPublic = {
    * reads it. The same again within 10 minutes is one look.
    */
   logRead(operatorId: string, memberId: MemberId, what: ReadWhat): Promise<void>
+  /**
+   * True for a record of the journal about a sealed case that this operator has no part in: they see that it
+   * stands in the chain, and its hash. `record`: its bytes.
+   */
+  isKeptFrom(operator: { operatorId: string; roles: readonly string[] }, record: JournalRecord): boolean
   /** The search of the audit log by numbers, of the module that reads all tables. */
   subjectsBy(find: SubjectsOf): void
   /** The published count of looks and notes that the law kept back in the last month: members read it. */

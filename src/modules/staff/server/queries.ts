@@ -274,7 +274,7 @@ export async function forgetText({ db, config }: Texts, id: string): Promise<voi
   })
 }
 
-type Journal = { seq: number; ts: Ms; type: string; record: Buffer; hash: Buffer }
+export type JournalRecord = { seq: number; ts: Ms; type: string; record: Buffer; hash: Buffer }
 type AuditQuery = {
   before: number | null
   operatorId: string | null
@@ -285,14 +285,16 @@ type AuditQuery = {
   subjects: readonly string[] | null
   /** Market time, from the first up to, not including, the last. */
   span: { from?: Ms; to?: Ms }
+  /** Powers of which this operator sees their own records alone. */
+  sealed: { powers: readonly PowerName[]; but: string }
   limit: number
 }
 
 /** Records of what operators did or tried, newest first. Their types begin with `staff.`. */
 export function auditRecords(
   { kysely }: Database,
-  { before, operatorId, power, subject, text, subjects, span, limit }: AuditQuery,
-): Promise<Journal[]> {
+  { before, operatorId, power, subject, text, subjects, span, sealed, limit }: AuditQuery,
+): Promise<JournalRecord[]> {
   const holds = (text: string) => sql<boolean>`position(${Buffer.from(text)}::bytea in record) > 0`
   let query = kysely
     .selectFrom('journal')
@@ -309,6 +311,13 @@ export function auditRecords(
       sql<boolean>`exists (select from unnest(${[...subjects]}::text[]) as sought(id)
         where position(convert_to(sought.id, 'UTF8') in record) > 0)`,
     )
+  if (sealed.powers.length > 0)
+    query = query.where(
+      sql<boolean>`(${holds(`"actor":${JSON.stringify(`o:${sealed.but}`)}`)} or not (${sql.join(
+        sealed.powers.map((name) => holds(`"power":${JSON.stringify(name)}`)),
+        sql` or `,
+      )}))`,
+    )
   if (span.from !== undefined) query = query.where('ts', '>=', span.from)
   if (span.to !== undefined) query = query.where('ts', '<', span.to)
   return query.orderBy('seq', 'desc').limit(limit).execute()
@@ -317,7 +326,7 @@ export function auditRecords(
 export const journalRecord = async (
   { kysely }: Database,
   seq: number,
-): Promise<{ record: Journal; before: Buffer | null } | null> => {
+): Promise<{ record: JournalRecord; before: Buffer | null } | null> => {
   const rows = await kysely
     .selectFrom('journal')
     .selectAll()
