@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /**
- * What `use` answers with a connection of its own, which is closed whatever comes of it. A connection that
+ * The answer of `use`, with a connection of its own that is closed whatever comes of it. A connection that
  * PostgreSQL ends fails the query at work or the next one; its 'error' event would end the process.
  */
 export async function withClient<Answer>(
