@@ -45,6 +45,7 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
   skipped_tours: 'to whom the tour is not offered any more',
   sms_codes: 'codes of an earlier version, which nothing reads',
   statement_originals: 'files of the bank; the journal holds their lines',
+  tries: 'times of tries, which count for a day at most; by them nobody comes in',
   used_once:
     'what of the sealed values of minutes was used: a use that is taken out makes one good again, until its time is over',
   watchlists: 'issues and screens that members keep for themselves',

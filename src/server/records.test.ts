@@ -306,6 +306,7 @@ const OF_NOBODY = [
   'statement_originals',
   'tax_rules',
   'transfer_files',
+  'tries',
   'used_once',
   'venue_executions',
   'wall_clock',

@@ -52,7 +52,8 @@ export async function declaredMoments({ kysely }: Database): Promise<string[]> {
     .toSorted()
 }
 
-const COUNTER = /(?<![\w.])(windowLimiter|rateLimiter|memberLimiter|passwordGate|places|countFailure)\(/g
+const COUNTER =
+  /(?<![\w.])(windowLimiter|sharedTries|rateLimiter|memberLimiter|passwordGate|places|countFailure)\(/g
 const TRIES = /(?:tries|Tries|attempts)', '\+', 1\)/g
 
 /** Every count of attempts that the server keeps, by the file that keeps it and how many of each kind. */

@@ -265,8 +265,8 @@ export const MODULE_BUGS: readonly ModuleBug[] = [
   {
     name: 'console-tries-without-an-end',
     file: `${STAFF}server/sign-in.ts`,
-    line: "    if (!isRight) return no('CODE_WRONG')\n    wrong.giveBack(who)\n",
-    wrong: "    wrong.giveBack(who)\n    if (!isRight) return no('CODE_WRONG')\n",
+    line: "    if (!isRight) return no('CODE_WRONG')\n    await wrong.giveBack(who)\n",
+    wrong: "    await wrong.giveBack(who)\n    if (!isRight) return no('CODE_WRONG')\n",
     test: test('guesses'),
     asks: 'a code of the console',
   },

@@ -3,7 +3,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import { onWall } from '#platform/clock.ts'
-import { windowLimiter, type Limits } from '#platform/limits.ts'
+import { sharedTries } from '#platform/database/shared-tries.ts'
+import type { Limits } from '#platform/limits.ts'
 import type { Sql } from '#platform/database/row-list.ts'
 import type { AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
@@ -39,7 +40,7 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
     clock,
     ids,
   } = context
-  const mails = windowLimiter(limits.smsCode.perMobile)
+  const mails = sharedTries(context.db, 'mails with codes', limits.smsCode.perMobile)
   const now = () => Math.floor(clock.machine())
   const protection = protectionList(config)
   /** With its end: who edits the row makes no code live longer. */
@@ -84,7 +85,7 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
     if (address === null) return no('EMAIL_FORMAT')
     const proven = await stepUps.prove(request, 'email.change', { email: input.email })
     if (!proven.ok) return proven
-    const wait = mails.take(memberId, clock.machine())
+    const wait = await mails.take(memberId, clock.machine())
     if (wait > 0) return no('TOO_MANY_CODES', minutesOf(wait * 1_000))
     const code = smsCodeFrom(ids.bytes(4))
     const codeExpiresAt = now() + limits.smsCode.lifeMs

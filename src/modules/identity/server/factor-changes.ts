@@ -57,7 +57,7 @@ export function factorChanges({ context, codes, sender, sessions, notices }: Dep
       request: Request<typeof contract.askFactorCode>,
     ): Promise<Refusal | { expiresAt: string; mobile: string }> {
       const of = await codeOf({ ...request, input: {} }, request.input.for === 'step-up' ? 'login' : 'factor')
-      const refusal = sender.take({
+      const refusal = await sender.take({
         mobile: of.mobile,
         address: request.address,
         ownBudget: (await sessions.guesses(request.caller)).count,

@@ -246,11 +246,11 @@ export function stepUpRoute(deps: FactorsDeps) {
 /** Logging in with a passkey alone. It stays open while passwords are locked (threat T10). */
 export function passkeyLogin(
   { passkeys, challenges, sessionIssuer }: Pick<FactorsDeps, 'passkeys' | 'challenges' | 'sessionIssuer'>,
-  takeTry: (address: string) => void,
+  takeTry: (address: string) => Promise<void>,
 ) {
   return {
-    ask({ address }: Request<typeof contract.askLoginPasskey>) {
-      takeTry(address)
+    async ask({ address }: Request<typeof contract.askLoginPasskey>) {
+      await takeTry(address)
       return passkeys.challenge(challenges.ask('login', null), [])
     },
     async enter({

@@ -1,5 +1,6 @@
 import { no, type Refusal } from '#kernel/result.ts'
-import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
+import { sharedTries } from '#platform/database/shared-tries.ts'
+import { isLoopback, type Limits } from '#platform/limits.ts'
 import { TooMany, type AppContext, type Request } from '#modules/module.ts'
 import type { login } from '../contract.ts'
 import { normalizeMobile } from '../model/mobile.ts'
@@ -14,11 +15,15 @@ import { askerOf, type CodeOf, type PhoneCodes } from './sms.ts'
  * Counts what is tried from one address; throws when it was too much. In the demo setting this machine is
  * left out.
  */
-export function addressGate({ config, clock }: AppContext, limits: Limits): (address: string) => void {
-  const perAddress = windowLimiter(limits.login.perAddress)
-  return (address) => {
+export function addressGate(
+  { config, clock, db }: AppContext,
+  limits: Limits,
+  what: 'passwords' | 'passkeys',
+): (address: string) => Promise<void> {
+  const perAddress = sharedTries(db, `tries at ${what} of an address`, limits.login.perAddress)
+  return async (address) => {
     if (config.demo && isLoopback(address)) return
-    const wait = perAddress.take(address, clock.machine())
+    const wait = await perAddress.take(address, clock.machine())
     if (wait > 0) throw new TooMany(wait)
   }
 }
@@ -27,12 +32,12 @@ export function addressGate({ config, clock }: AppContext, limits: Limits): (add
  * The same for tries at passwords, by whatever route. A device that was in has its own count: who guesses
  * behind the same address keeps it from nothing.
  */
-export function guesserGate(context: AppContext, limits: Limits): (guesser: Guesser) => void {
-  const ofAddress = addressGate(context, limits)
-  const perDevice = windowLimiter(limits.login.perAddress)
-  return ({ name, isKnown, address }) => {
+export function guesserGate(context: AppContext, limits: Limits): (guesser: Guesser) => Promise<void> {
+  const ofAddress = addressGate(context, limits, 'passwords')
+  const perDevice = sharedTries(context.db, 'tries at passwords of a device', limits.login.perAddress)
+  return async ({ name, isKnown, address }) => {
     if (!isKnown) return ofAddress(address)
-    const wait = perDevice.take(name, context.clock.machine())
+    const wait = await perDevice.take(name, context.clock.machine())
     if (wait > 0) throw new TooMany(wait)
   }
 }
@@ -42,7 +47,7 @@ type Deps = {
   passwords: LoginPassword
   codes: PhoneCodes
   sessionIssuer: SessionIssuer
-  takeGuesser: (guesser: Guesser) => void
+  takeGuesser: (guesser: Guesser) => Promise<void>
 }
 
 /**
@@ -62,7 +67,7 @@ export function loginWith({ context, passwords, codes, sessionIssuer, takeGuesse
     const mobile = normalizeMobile(account.trim()) ?? account.trim()
     const member = await credentials.byMobile(mobile)
     const device = await guesserOf(context, member?.memberId, deviceId, address)
-    takeGuesser(device)
+    await takeGuesser(device)
     const phone: CodeOf | null =
       verificationCode === undefined || device.isKnown
         ? null

@@ -5,6 +5,7 @@ import { onWall } from '#platform/clock.ts'
 import { memberCaller } from '#platform/engine/command.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
+import { forgetTries } from '#platform/database/shared-tries.ts'
 import { budgetOf, LIMITS, type Limits } from '#platform/limits.ts'
 import { oneTimeValues } from '#platform/one-time-values.ts'
 import { NotFound, on, type AppContext, type Caller, type Request, type Module } from '#modules/module.ts'
@@ -89,7 +90,7 @@ export function createIdentity(
   const changes = factorChanges({ context, codes, sender, sessions, notices })
   const takeGuesser = guesserGate(context, limits)
   // Of its own: who spends what an address has of passwords keeps nobody there from a passkey.
-  const takeTry = addressGate(context, limits)
+  const takeTry = addressGate(context, limits, 'passkeys')
 
   const passwords = loginPassword(context, secrets, limits)
   const transaction = transactionPassword(context, secrets, limits)
@@ -249,6 +250,7 @@ export function createIdentity(
         guarded(log, 'old failures', async () => {
           await forgetFailures(context, clock.machine(), limits.login.perGuesser.longestLockMs)
           await values.forget()
+          await forgetTries(context.db, clock.machine())
         }),
       )
       await probe.look()

@@ -32,7 +32,7 @@ type Deps = {
   sessionIssuer: SessionIssuer
   changes: FactorChanges
   passkeys: Pick<Passkeys, 'remove'>
-  takeGuesser: (guesser: Guesser) => void
+  takeGuesser: (guesser: Guesser) => Promise<void>
   /** The comparison with a verified identity; null where no module keeps any. */
   identityCheck: () => IdentityCheck | null
 }
@@ -70,7 +70,11 @@ export function recovery(deps: Deps) {
     if (mobile === null || target === null) return no('MOBILE_FORMAT')
     const account = await accountOf(mobile)
     const guesser = await guesserOf(context, account?.memberId, deviceId, address)
-    const refusal = sender.take({ mobile: target, address, ownBudget: guesser.isKnown ? guesser.name : null })
+    const refusal = await sender.take({
+      mobile: target,
+      address,
+      ownBudget: guesser.isKnown ? guesser.name : null,
+    })
     if (refusal !== null) return refusal
     const isSent = what === 'phone' || account !== undefined
     // Not waited for: how long a gateway takes would tell who is a member.
@@ -157,7 +161,7 @@ export function recovery(deps: Deps) {
     const account = await accountOf(mobile)
     const of: CodeOf = { mobile: target, purpose: 'recovery', asker: askerOf(request) }
     const guesser = await guesserOf(context, account?.memberId, input.deviceId, address)
-    takeGuesser(guesser)
+    await takeGuesser(guesser)
     const attempt = await gate.attempt(`${mobile} ${guesser.name}`, () => isMember(account, input, of))
     if (!attempt.right)
       return attempt.lockedMs > 0 ? no('RECOVERY_LOCKED', minutesOf(attempt.lockedMs)) : no('RECOVERY_FAILED')

@@ -2,7 +2,8 @@ import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso, SECOND } from '#kernel/time.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
-import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
+import { sharedTries } from '#platform/database/shared-tries.ts'
+import { isLoopback, type Limits } from '#platform/limits.ts'
 import { TooMany, type AppContext, type Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { readInvitation } from '../model/code.ts'
@@ -66,8 +67,12 @@ export function registration({
     ids,
   } = context
   const invitations = openInvitationCodes(context)
-  const perAddress = windowLimiter(limits.registration.perAddress)
-  const invitationTries = windowLimiter(limits.registration.invitationTriesPerAddress)
+  const perAddress = sharedTries(context.db, 'registrations of an address', limits.registration.perAddress)
+  const invitationTries = sharedTries(
+    context.db,
+    'invitations of an address',
+    limits.registration.invitationTriesPerAddress,
+  )
   const counted = (address: string) => !(config.demo && isLoopback(address))
 
   async function sendCode(
@@ -77,7 +82,7 @@ export function registration({
     const mobile = normalizeMobile(input.mobile)
     if (mobile === null) return no('MOBILE_FORMAT')
     const ownBudget = caller === null ? null : (await sessions.guesses(caller)).count
-    const refusal = sender.take({ mobile, address, ownBudget })
+    const refusal = await sender.take({ mobile, address, ownBudget })
     const purpose = input.for ?? 'number'
     return refusal ?? { expiresAt: iso(await codes.send({ mobile, purpose, asker: askerOf(request) }, lang)) }
   }
@@ -92,13 +97,13 @@ export function registration({
     if (refusal !== null) return refusal
     const invitation = readInvitation(input.invitationCode)
     if (invitation === '') return no('INVITATION_REQUIRED')
-    if (counted(address) && invitationTries.take(address, clock.machine()) > 0) throw new TooMany(60)
+    if (counted(address) && (await invitationTries.take(address, clock.machine())) > 0) throw new TooMany(60)
     if (!(await invites(invitation))) return no('INVITATION_INVALID')
     // Codes that nobody gave are what is counted: many subscribers of a network share one address.
-    invitationTries.giveBack(address)
+    if (counted(address)) await invitationTries.giveBack(address)
     const of: CodeOf = { mobile, purpose: 'number', asker: askerOf(request) }
     if (!(await codes.isRight(of, input.verificationCode))) return no('VERIFICATION_INVALID')
-    const wait = counted(address) ? perAddress.take(address, clock.machine()) : 0
+    const wait = counted(address) ? await perAddress.take(address, clock.machine()) : 0
     if (wait > 0) return no('TOO_MANY_REGISTRATIONS', minutesOf(wait * SECOND))
     const passwordHash = await secrets.hash(input.password)
     const memberId = ids.uuid()

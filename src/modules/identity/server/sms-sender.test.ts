@@ -1,5 +1,9 @@
 import { standIn } from '#kernel/stand-in.fixture.ts'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { connect, type Database } from '#platform/database/connect.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { testDatabase } from '#platform/database/test-database.ts'
+import { openLog } from '#platform/log.ts'
 import { LIMITS } from '#platform/limits.ts'
 import type { AppContext } from '#modules/module.ts'
 import { smsSender } from './sms-sender.ts'
@@ -17,9 +21,22 @@ const limits = {
   },
 }
 let now = 0
+let database: Awaited<ReturnType<typeof testDatabase>>
+let db: Database
+beforeAll(async () => {
+  database = await testDatabase()
+  await migrate(database.config)
+  db = connect(database.config, openLog('silent'))
+}, 30_000)
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+beforeEach(() => db.pool.query('delete from tries'))
 const open = (config: object) =>
   smsSender(
     standIn<AppContext>({
+      db,
       clock: { machine: () => now },
       config: {
         demo: false,
@@ -32,43 +49,46 @@ const open = (config: object) =>
   )
 const number = (n: number) => `+8190${String(n).padStart(8, '0')}`
 
-it('sends no more codes for guests than the firm pays for, and then as many for members', () => {
+it('sends no more codes for guests than the firm pays for, and then as many for members', async () => {
   now = 0
   const sender = open({})
-  for (let n = 0; n < 3; n++) expect(sender.take({ ...GUEST, mobile: number(n) })).toBe(null)
-  expect(sender.take({ ...GUEST, mobile: number(4) })).toMatchObject({
+  for (let n = 0; n < 3; n++) expect(await sender.take({ ...GUEST, mobile: number(n) })).toBe(null)
+  expect(await sender.take({ ...GUEST, mobile: number(4) })).toMatchObject({
     rejection: 'TOO_MANY_SMS',
     detail: { minutes: 1 },
   })
-  expect(sender.take({ ...MEMBER, mobile: number(5) })).toBe(null)
+  expect(await sender.take({ ...MEMBER, mobile: number(5) })).toBe(null)
   now = 60_000
-  expect(sender.take({ ...GUEST, mobile: number(4) })).toBe(null)
+  expect(await sender.take({ ...GUEST, mobile: number(4) })).toBe(null)
 })
 
-it('sends none outside the demo setting without a service, and says so by name', () => {
+it('sends none outside the demo setting without a service, and says so by name', async () => {
   const sender = open({ sms: null })
   for (const asked of [GUEST, MEMBER])
-    expect(sender.take({ ...asked, mobile: number(1) })).toMatchObject({ rejection: 'SENDING_MISSING' })
+    expect(await sender.take({ ...asked, mobile: number(1) })).toMatchObject({ rejection: 'SENDING_MISSING' })
 })
 
-it('counts nothing for the server where nothing is spent', () => {
+it('counts nothing for the server where nothing is spent', async () => {
   const sender = open({ sms: null, demo: true })
-  for (let n = 0; n < 9; n++) expect(sender.take({ ...GUEST, mobile: number(n) })).toBe(null)
+  for (let n = 0; n < 9; n++) expect(await sender.take({ ...GUEST, mobile: number(n) })).toBe(null)
 })
 
-it('sends to one number what all guests together may ask for, and to its member what they ask for besides', () => {
+it('sends to one number what all guests together may ask for, and to its member what they ask for besides', async () => {
   now = 0
   const sender = open({ sms: null, demo: true })
   const [most] = limits.smsCode.toMobile
   const asked = (n: number) => sender.take({ ownBudget: null, address: `203.0.113.${n}`, mobile: number(1) })
-  for (let n = 0; n < most!.max; n++) expect(asked(n)).toBe(null)
-  expect(asked(most!.max)).toMatchObject({ rejection: 'TOO_MANY_CODES' })
-  expect(sender.take({ ...MEMBER, mobile: number(1) })).toBe(null)
+  for (let n = 0; n < most!.max; n++) expect(await asked(n)).toBe(null)
+  expect(await asked(most!.max)).toMatchObject({ rejection: 'TOO_MANY_CODES' })
+  expect(await sender.take({ ...MEMBER, mobile: number(1) })).toBe(null)
 })
 
-it('goes abroad where the server says so, and to a member’s own number anywhere', () => {
+it('goes abroad where the server says so, and to a member’s own number anywhere', async () => {
   const abroad = { ...MEMBER, mobile: '+14155550123' }
-  expect(open({}).take(abroad)).toMatchObject({ rejection: 'SMS_COUNTRY', detail: { countries: '+81' } })
-  expect(open({}).take({ ...abroad, isOwn: true })).toBe(null)
-  expect(open({ smsCountries: ['+81', '+1'] }).take(abroad)).toBe(null)
+  expect(await open({}).take(abroad)).toMatchObject({
+    rejection: 'SMS_COUNTRY',
+    detail: { countries: '+81' },
+  })
+  expect(await open({}).take({ ...abroad, isOwn: true })).toBe(null)
+  expect(await open({ smsCountries: ['+81', '+1'] }).take(abroad)).toBe(null)
 })

@@ -1,6 +1,7 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { SECOND } from '#kernel/time.ts'
-import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
+import { sharedTries } from '#platform/database/shared-tries.ts'
+import { isLoopback, type Limits } from '#platform/limits.ts'
 import type { AppContext } from '#modules/module.ts'
 import { isInCountry } from '../model/mobile.ts'
 import { minutesOf } from './minutes.ts'
@@ -16,7 +17,9 @@ export type SmsSender = {
    * Null: one more code may be sent to this number. The answer is the same for a member's number and for
    * nobody's.
    */
-  take(asked: Asked): Refusal<'SENDING_MISSING' | 'SMS_COUNTRY' | 'TOO_MANY_CODES' | 'TOO_MANY_SMS'> | null
+  take(
+    asked: Asked,
+  ): Promise<Refusal<'SENDING_MISSING' | 'SMS_COUNTRY' | 'TOO_MANY_CODES' | 'TOO_MANY_SMS'> | null>
 }
 
 /**
@@ -24,17 +27,20 @@ export type SmsSender = {
  * their own, so that strangers who use up theirs keep no member from a code. In the demo setting limits per
  * address leave this machine out, and without a gateway nothing is spent.
  */
-export function smsSender({ clock, config }: AppContext, { smsCode }: Limits): SmsSender {
+export function smsSender({ clock, config, db }: AppContext, { smsCode }: Limits): SmsSender {
   const [perAsker, perMobile, perMember] = [
-    windowLimiter(smsCode.perMobile),
-    windowLimiter(smsCode.toMobile),
-    windowLimiter(smsCode.perMember),
+    sharedTries(db, 'codes to a number for an address', smsCode.perMobile),
+    sharedTries(db, 'codes to a number', smsCode.toMobile),
+    sharedTries(db, 'codes of a member', smsCode.perMember),
   ]
-  const perAddress = windowLimiter(smsCode.perAddress)
-  const ofServer = { guests: windowLimiter(smsCode.ofServer), members: windowLimiter(smsCode.ofServer) }
+  const perAddress = sharedTries(db, 'codes for an address', smsCode.perAddress)
+  const ofServer = {
+    guests: sharedTries(db, 'codes of guests', smsCode.ofServer),
+    members: sharedTries(db, 'codes of members', smsCode.ofServer),
+  }
   const isCounted = (address: string) => !(config.demo && isLoopback(address))
   return {
-    take({ mobile, address, ownBudget, isOwn }) {
+    async take({ mobile, address, ownBudget, isOwn }) {
       const now = clock.machine()
       const wait = (seconds: number, why: 'TOO_MANY_CODES' | 'TOO_MANY_SMS') =>
         seconds > 0 ? no(why, minutesOf(seconds * SECOND)) : null
@@ -43,14 +49,19 @@ export function smsSender({ clock, config }: AppContext, { smsCode }: Limits): S
         return no('SMS_COUNTRY', { countries: config.smsCountries.join(', ') })
       const tooMany =
         ownBudget !== null
-          ? perMember.take(ownBudget, now)
-          : perAsker.take(`${mobile} ${address}`, now) ||
-            (isCounted(address) ? perAddress.take(address, now) || perMobile.take(mobile, now) : 0)
+          ? await perMember.take(ownBudget, now)
+          : (await perAsker.take(`${mobile} ${address}`, now)) ||
+            (isCounted(address)
+              ? (await perAddress.take(address, now)) || (await perMobile.take(mobile, now))
+              : 0)
       return (
         wait(tooMany, 'TOO_MANY_CODES') ??
         (config.sms === null
           ? null
-          : wait(ofServer[ownBudget === null ? 'guests' : 'members'].take('house', now), 'TOO_MANY_SMS'))
+          : wait(
+              await ofServer[ownBudget === null ? 'guests' : 'members'].take('server', now),
+              'TOO_MANY_SMS',
+            ))
       )
     },
   }

@@ -5,7 +5,8 @@ import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import { operatorCaller, SYSTEM_CALLER } from '#platform/engine/command.ts'
-import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
+import { sharedTries } from '#platform/database/shared-tries.ts'
+import { isLoopback, type Limits } from '#platform/limits.ts'
 import { oneTimeValues } from '#platform/one-time-values.ts'
 import { withConsoleSession } from '#platform/http/console-session.ts'
 import { on, SessionOver, TooMany, type RouteHandler, type AppContext } from '#modules/module.ts'
@@ -64,8 +65,8 @@ export function signInRoutes({
   breakGlass,
 }: Deps): RouteHandler[] {
   const { config, clock } = context
-  const wrong = windowLimiter([limits.console.codeFailures])
-  const asked = windowLimiter(limits.login.perAddress)
+  const wrong = sharedTries(context.db, 'codes of the console', [limits.console.codeFailures])
+  const asked = sharedTries(context.db, 'passkeys of the console', limits.login.perAddress)
   const challenges = openChallenges(oneTimeValues(context), limits, site)
   const table = () => context.engine.read.of(operators)
 
@@ -76,12 +77,12 @@ export function signInRoutes({
     return withConsoleSession({ operatorId, endsAt: iso(sessions.ends(found.sessionId).endsAt) }, token)
   }
   /** After five wrong codes from an address the right one has to wait there too; others do not. */
-  function checkCode(operatorId: string, address: string, isRight: boolean): Refusal | null {
+  async function checkCode(operatorId: string, address: string, isRight: boolean): Promise<Refusal | null> {
     const who = `${operatorId} ${address}`
-    const wait = wrong.take(who, clock.machine())
+    const wait = await wrong.take(who, clock.machine())
     if (wait > 0) throw new TooMany(wait)
     if (!isRight) return no('CODE_WRONG')
-    wrong.giveBack(who)
+    await wrong.giveBack(who)
     return null
   }
   /** Every passkey of the console that there is: a device that has one of them makes no other. */
@@ -121,7 +122,7 @@ export function signInRoutes({
           code: demoCode(config.keys.demo, id),
         })),
     ),
-    on(contract.consoleLogin, ({ input: { operatorId, code }, address }) => {
+    on(contract.consoleLogin, async ({ input: { operatorId, code }, address }) => {
       const operator = table().get(operatorId)
       const mayEnter =
         operator !== undefined &&
@@ -129,12 +130,15 @@ export function signInRoutes({
         operator.endedAt === null &&
         !hasPasskey(context.engine.read, operatorId)
       return (
-        checkCode(operatorId, address, mayEnter && same(code, demoCode(config.keys.demo, operatorId))) ??
-        entered(operatorId, 'code')
+        (await checkCode(
+          operatorId,
+          address,
+          mayEnter && same(code, demoCode(config.keys.demo, operatorId)),
+        )) ?? entered(operatorId, 'code')
       )
     }),
-    on(contract.consoleAskPasskey, ({ address }) => {
-      const wait = config.demo && isLoopback(address) ? 0 : asked.take(address, clock.machine())
+    on(contract.consoleAskPasskey, async ({ address }) => {
+      const wait = config.demo && isLoopback(address) ? 0 : await asked.take(address, clock.machine())
       if (wait > 0) throw new TooMany(wait)
       return challenges.ask({ kind: 'login' })
     }),
@@ -151,9 +155,9 @@ export function signInRoutes({
       )
       return result.ok ? entered(key.operatorId, 'passkey') : result
     }),
-    on(contract.consoleAskEnrolment, ({ input: { code }, address }) => {
+    on(contract.consoleAskEnrolment, async ({ input: { code }, address }) => {
       const operator = invitedBy(code)
-      const wrong = checkCode('enrolment', address, operator !== undefined)
+      const wrong = await checkCode('enrolment', address, operator !== undefined)
       if (wrong !== null) return wrong
       assert(operator !== undefined, 'a right code is somebody’s')
       const { id: operatorId, role, number } = operator
@@ -201,7 +205,7 @@ export function signInRoutes({
     on(contract.beginBreakGlass, async ({ input: { firstCode, secondCode }, address }) => {
       const set = currentSet(context.engine.read)
       const numbers = set === undefined ? null : numbersOf(config.keys.pepper, set, [firstCode, secondCode])
-      const refused = checkCode('recovery', address, numbers !== null)
+      const refused = await checkCode('recovery', address, numbers !== null)
       if (refused !== null) return refused
       assert(set !== undefined && numbers !== null, 'only a set has right codes')
       const { result } = await context.engine.submit(breakGlass, { setId: set.id, numbers }, SYSTEM_CALLER)
