@@ -66,7 +66,7 @@ export function createLegal(
       texts: row.texts,
     }
   }
-  function deskDocument(id: DocumentId, lang: string): desk.DeskDocument {
+  function deskDocument(id: DocumentId, lang: string, drafts: readonly DraftRow[]): desk.DeskDocument {
     const [newest] = versionsOf(id)
     const { version, inForceFrom, texts: worded } = newest!
     const now = Object.fromEntries(LANGS.map((each) => [each, worded[each].text])) as Record<Lang, string>
@@ -80,8 +80,7 @@ export function createLegal(
       asksConsent: [...ACCOUNT_DOCUMENTS, ...MARGIN_DOCUMENTS].some((each) => each === id),
       texts: now,
       proposed: proposal === now.ja ? null : { ...now, ja: proposals[id] },
-      drafts: texts
-        .drafts()
+      drafts: drafts
         .filter(({ document }) => document === id)
         .slice(0, DRAFTS_SHOWN)
         .map((row) => draftView(row, version)),
@@ -118,10 +117,11 @@ export function createLegal(
           simulated: SIMULATED,
         }
       }),
-      on(desk.listDeskDocuments, ({ lang }) => {
+      on(desk.listDeskDocuments, async ({ lang }) => {
+        const drafts = await texts.drafts()
         const nextDay = context.calendar.next(today())
         return {
-          documents: DOCUMENT_IDS.map((id) => deskDocument(id, lang)),
+          documents: DOCUMENT_IDS.map((id) => deskDocument(id, lang, drafts)),
           figures: figuresOn(nextDay),
           nextDay,
         }

@@ -1,4 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
+import type { Yen } from '#kernel/money.ts'
+import type { Quantity } from '#kernel/price.ts'
+import { createLegal } from './module.ts'
 import { LANGS } from '#i18n/lang.ts'
 import { DAY } from '#kernel/time.ts'
 import { RowForged } from '#platform/database/row-mac.ts'
@@ -133,6 +136,28 @@ it('can be the text that the software proposes, which is offered until it is wha
     await sign(signer, data.name, { draft: data.id, sha256: data.sha256 })
   expect(await fees()).toMatchObject({ version: version + 1, proposed: null })
   expect((await fees()).texts.ja).not.toContain('{')
+})
+
+it('that was put away at another server is signed and listed here', async () => {
+  const other = createLegal(app.context, {
+    staff: { ...app.modules.staff, register: () => {}, cases: () => {} },
+    modules: {
+      openingYen: 1_000_000 as Yen,
+      maxLeverage: 2,
+      unitShares: 100 as Quantity,
+      withdrawal: { minimumYen: 10_000 as Yen, feeYen: 0 as Yen, from: '09:00', to: '15:00' },
+    },
+  })
+  await other.start!()
+  const { handle } = other.routes!.find(({ route }) => route.name === 'draftDocument')!
+  const drafted = (await handle({
+    operator: { operatorId: 'demo-administrator-1' },
+    input: { document: 'terms', texts: await words('Third') },
+  } as never)) as { id: string; name: string; sha256: string }
+  const { id, name, sha256 } = drafted
+  expect(name).toBe('terms.3')
+  expect((await sign('adm1', name, { draft: id, sha256 })).data).toMatchObject({ status: 'open' })
+  expect((await terms()).drafts.map(({ state }) => state)).toEqual(['draft', 'published', 'overtaken'])
 })
 
 it('whose text is changed or taken away by SQL is named by verify, and no start goes on with it', async () => {

@@ -56,6 +56,13 @@ export function publishing(
 ) {
   const { db, ids, clock, calendar } = context
   const drafts = new Map<string, DraftRow>()
+  /** Drafts as they stand, those that were put away at another server too. Throws `RowForged`. */
+  async function read(): Promise<void> {
+    const rows = await db.kysely.selectFrom('documentDrafts').selectAll().execute()
+    await draftList(context.config).believe(db.kysely, rows)
+    drafts.clear()
+    for (const row of rows) drafts.set(row.id, { ...row, sha256: draftHash(row) })
+  }
   const today = (): DateJst => dateJst(clock.wall())
   const isText = (document: DocumentId | undefined, { draft, sha256 }: Body): boolean => {
     const known = drafts.get(draft)
@@ -65,6 +72,7 @@ export function publishing(
   const effect: Effect<Body, Inputs> = {
     power: 'document.publish',
     takes: ['draft', 'sha256'],
+    before: read,
     captureInputs: (_tables, subject, body) => ({
       isText: isText(namedVersion(subject)?.id, body),
       from: calendar.next(today()),
@@ -144,7 +152,10 @@ export function publishing(
   }
   return {
     versions,
-    drafts: (): readonly DraftRow[] => [...drafts.values()].toSorted((a, b) => b.at - a.at),
+    async drafts(): Promise<readonly DraftRow[]> {
+      await read()
+      return [...drafts.values()].toSorted((a, b) => b.at - a.at)
+    },
     /**
      * Puts the texts of a next version away. Refused: the power `document.publish`, then `DRAFT_REJECTIONS`.
      */
@@ -183,10 +194,7 @@ export function publishing(
     },
     /** Throws `RowForged` where a text is not what was written, or that of a version not what was signed. */
     async start(): Promise<void> {
-      drafts.clear()
-      const rows = await db.kysely.selectFrom('documentDrafts').selectAll().execute()
-      await draftList(context.config).believe(db.kysely, rows)
-      for (const row of rows) drafts.set(row.id, { ...row, sha256: draftHash(row) })
+      await read()
       for (const { draftId, sha256 } of context.engine.read.of(documentVersions).all())
         if (drafts.get(draftId)?.sha256 !== sha256) throw new RowForged('document_drafts', draftId)
     },
