@@ -2479,6 +2479,14 @@ CREATE INDEX transfers_in_time ON public.transfers USING brin (seq, at) WITH (pa
 CREATE INDEX transfers_of_house ON public.transfers USING btree (seq, n) WHERE ((debit = ANY (ARRAY['h:bank'::text, 'h:tax'::text, 'h:dividends'::text, 'h:interest'::text, 'h:stockLending'::text])) OR (credit = ANY (ARRAY['h:bank'::text, 'h:tax'::text, 'h:dividends'::text, 'h:interest'::text, 'h:stockLending'::text])));
 CREATE INDEX transfers_shortfall ON public.transfers USING btree (at) WHERE (kind = 'shortfall'::text);
 
+create table tries (
+  name bytea not null,
+  times bigint[] not null,
+  until bigint not null,
+  constraint tries_pkey PRIMARY KEY (name)
+);
+CREATE INDEX tries_over ON public.tries USING btree (until);
+
 create table used_once (
   id bytea not null,
   until bigint not null,

@@ -38,8 +38,10 @@ export function sharedTries(
       .select('times')
       .where('name', '=', hashOf(name))
       .executeTakeFirst()
+    // Arrays of int8 come as text.
+    const times = (row?.times ?? []).map(Number)
     for (const { max, withinMs } of limits) {
-      const inWindow = (row?.times ?? []).filter((at) => now - at < withinMs)
+      const inWindow = times.filter((at) => now - at < withinMs)
       if (inWindow.length >= max)
         return Math.max(1, Math.ceil((inWindow.at(-max)! + withinMs - now) / SECOND))
     }
@@ -85,6 +87,6 @@ export const forgetTries = async ({ kysely }: Pick<Database, 'kysely'>, now: Ms)
 
 declare module './connect.ts' {
   interface SqlTables {
-    tries: { name: Buffer; times: number[]; until: Ms }
+    tries: { name: Buffer; times: readonly (number | string)[]; until: Ms }
   }
 }
