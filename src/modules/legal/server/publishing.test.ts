@@ -1,6 +1,4 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Yen } from '#kernel/money.ts'
-import type { Quantity } from '#kernel/price.ts'
 import { createLegal } from './module.ts'
 import { LANGS } from '#i18n/lang.ts'
 import { DAY } from '#kernel/time.ts'
@@ -142,10 +140,10 @@ it('that was put away at another server is signed and listed here', async () => 
   const other = createLegal(app.context, {
     staff: { ...app.modules.staff, register: () => {}, cases: () => {} },
     modules: {
-      openingYen: 1_000_000 as Yen,
+      openingYen: 1_000_000,
       maxLeverage: 2,
-      unitShares: 100 as Quantity,
-      withdrawal: { minimumYen: 10_000 as Yen, feeYen: 0 as Yen, from: '09:00', to: '15:00' },
+      unitShares: 100,
+      withdrawal: { minimumYen: 10_000, feeYen: 0, from: '09:00', to: '15:00' },
     },
   })
   await other.start!()
