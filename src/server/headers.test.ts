@@ -72,6 +72,7 @@ describe('the headers of every kind of answer, each of them', () => {
     ['the app', () => ask('/'), 200, PAGE],
     ['the console', () => ask('/console/'), 200, PAGE],
     ['a place in the console', () => ask('/console/approvals'), 200, PAGE],
+    ['one with a dot', () => ask('/console/figure-rows/cash.deposited?day=2026-11-27'), 200, PAGE],
     [
       'a file that never changes',
       async () => ask(await assetIn('/')),
