@@ -7,6 +7,7 @@ import { parseActions } from '#modules/instruments/model/actions-file.ts'
 import { listedActions, type CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
 import { closingText, tiesOf, type Closing } from '#modules/closings/model/closing.ts'
 import { closeDay, closingsCheck } from '#modules/closings/server/closing.ts'
+import { closingPaper, closingTable } from '#modules/closings/server/papers.ts'
 import { behindFigure } from '#modules/closings/model/behind.ts'
 import { FIGURE_KEYS } from '#modules/closings/model/figures.ts'
 import * as contract from '#modules/closings/operator-contract.ts'
@@ -206,6 +207,7 @@ describe('as a file', () => {
         word('records.pdf.mark'),
         word('records.simulated'),
         word('portfolio.account.available'),
+        word('closings.paper.verdict.bank'),
       ])
         expect(text).toContain(said)
       // No member, and no character that the fonts lack.
@@ -213,6 +215,16 @@ describe('as a file', () => {
       expect(text).not.toContain('〓')
     },
   )
+  it.each(LANGS)('says in %s what the bank has and nothing explains', async (lang) => {
+    const { hash } = await show()
+    const { rows } = await query(`select report from daily_closings where day = '${days[0]}'`)
+    const closing = JSON.parse((rows[0] as { report: string }).report) as Closing
+    const bank = { statements: 71_220_000, opening: 0, open: { count: 8, yen: 1_509_124 } }
+    const kept = { closing, hash, bank, at: closing.at }
+    const open = app.context.text(lang, 'closings.console.bank.open', { n: 8 })
+    expect(JSON.stringify(closingPaper(app.context, kept, lang))).toContain(open)
+    expect(closingTable(app.context, kept, lang)).toContain(open)
+  })
   it('as a table adds up: opening, credits less debits, closing', async () => {
     const { bytes } = await take('csv')
     const rows = readCsv(bytes.toString())
@@ -224,6 +236,15 @@ describe('as a file', () => {
         of(row, 'Closing'),
         0,
       ])
+    const { bank } = await show()
+    const said = (key: string) =>
+      rows
+        .map((row) => Object.values(row))
+        .find(([part]) => part === app.context.text('en', `closings.${key}`))?.[1]
+    expect([said('console.bank.statements'), said('console.bank.unexplained')].map(Number)).toEqual([
+      bank.statements,
+      bank.open.yen,
+    ])
     const yen = rows.reduce((sum, row) => sum + of(row, 'Yen'), 0)
     expect([yen, classes.reduce((sum, row) => sum + of(row, 'Debits'), 0)]).toEqual([
       (await show()).moved,

@@ -21,7 +21,7 @@ import {
 import { closingJob, closingsCheck, hashOf, isWhole, readClosing, reckonAgain } from './closing.ts'
 import { EXAMPLES } from './examples.ts'
 import { figureRoutes } from './figure-routes.ts'
-import { classNames, closingPaper, closingTable } from './papers.ts'
+import { bankInBooks, classNames, closingPaper, closingTable } from './papers.ts'
 
 const SIMULATED = { simulated: true } as const
 
@@ -78,7 +78,7 @@ function viewOf(context: AppContext, row: ClosingRow, bank: BankSide, lang: stri
       tax: taxYen,
     })),
     ties,
-    bank: { books: 0 - (closing.classes.find(({ account }) => account === 'bank')?.closing ?? 0), ...bank },
+    bank: { books: bankInBooks(closing), ...bank },
     statement: closing.owed,
     ...SIMULATED,
   }
@@ -99,7 +99,12 @@ export function createClosings(
     return row
   }
   async function paperOf(row: ClosingRow, isPdf: boolean, lang: string) {
-    const kept = { closing: readClosing(row), hash: row.hash }
+    const kept = {
+      closing: readClosing(row),
+      hash: row.hash,
+      bank: await audit.bankOn(row.day),
+      at: context.clock.wall(),
+    }
     const content = isPdf
       ? Buffer.from(await pdf.make(closingPaper(context, kept, lang)))
       : Buffer.from(closingTable(context, kept, lang))

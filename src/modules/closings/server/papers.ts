@@ -1,13 +1,19 @@
 import { csv, type Cell } from '#kernel/csv.ts'
+import type { Yen } from '#kernel/money.ts'
+import type { Ms } from '#kernel/time.ts'
 import { formatter } from '#i18n/format.ts'
 import { langOf } from '#i18n/lang.ts'
 import type { PdfBlock, PdfPaper } from '#platform/pdf.ts'
+import type { BankSide } from '#modules/audit/server/public.ts'
 import { isFirmAccount, type AccountName } from '#modules/ledger/model/accounts.ts'
 import type { AppContext } from '#modules/module.ts'
 import { differenceOf, isOfMembers, movedOf, tiesOf, type ClassLine, type Closing } from '../model/closing.ts'
 
-/** A report and the hash that it is kept with. */
-export type Kept = { closing: Closing; hash: string }
+/**
+ * A report and the hash that it is kept with, and beside it, in no hash, the bank's own word as it is at `at`:
+ * statements come after the close, and what was unexplained then may be explained now.
+ */
+export type Kept = { closing: Closing; hash: string; bank: BankSide; at: Ms }
 type Texts = Pick<AppContext, 'text'>
 
 /** The name of a class: a member's as on the phone, the firm's as in the ledger. */
@@ -33,6 +39,28 @@ type Words = ReturnType<typeof wordsIn>
 /** The verdict, which is reckoned whenever it is said. */
 const verdict = ({ t, f }: Words, yen: number): string =>
   yen === 0 ? t('paper.ties') : t('paper.off', { yen: f.number(yen) })
+
+/** Yen of the bank account in the books at the close. */
+export const bankInBooks = ({ classes }: Closing): Yen =>
+  0 - (classes.find(({ account }) => account === 'bank')?.closing ?? 0)
+
+type BankRow = readonly [label: string, value: Yen | string]
+/** The books' bank account beside the bank's statements, and how many differences nothing explains. */
+function bankRows({ t, f }: Words, { closing, bank, at }: Kept): readonly BankRow[] {
+  const books = bankInBooks(closing)
+  return [
+    [t('console.bank.books'), books],
+    [t('console.bank.statements'), bank.statements],
+    [t('console.bank.opening'), bank.opening],
+    [t('console.bank.rest'), books - bank.statements - bank.opening],
+    [t('console.bank.unexplained'), bank.open.yen],
+    [
+      t('paper.verdict.bank'),
+      bank.open.count === 0 ? t('console.bank.none') : t('console.bank.open', { n: bank.open.count }),
+    ],
+    [t('paper.bank.at'), `${f.day(at)} ${f.time(at)}`],
+  ]
+}
 
 const FIGURES = ['opening', 'debits', 'credits', 'closing'] as const
 
@@ -68,9 +96,10 @@ function classBlocks(words: Words, { classes }: Closing): PdfBlock[] {
 /** The report as pages. It has sums alone: no member, no account of a member. */
 export function closingPaper(
   context: Texts & Pick<AppContext, 'config'>,
-  { closing, hash }: Kept,
+  kept: Kept,
   name: string,
 ): PdfPaper {
+  const { closing, hash } = kept
   const words = wordsIn(context, name)
   const { t, f, lang, nameOf, kindOf } = words
   const ties = tiesOf(closing)
@@ -95,6 +124,13 @@ export function closingPaper(
         [t('paper.records'), `${closing.fromSeq} – ${closing.toSeq}`],
         [t('paper.entries'), f.number(all.count)],
         [t('paper.verdict'), verdict(words, ties.off), true],
+        [
+          t('paper.verdict.bank'),
+          kept.bank.open.count === 0
+            ? t('console.bank.none')
+            : t('console.bank.open', { n: kept.bank.open.count }),
+          true,
+        ],
       ]),
       { kind: 'heading', text: t('paper.comparisons') },
       pairs([
@@ -108,6 +144,14 @@ export function closingPaper(
         : [
             { kind: 'small' as const, text: t('paper.overdrawn', { yen: f.number(closing.owed.overdrawn) }) },
           ]),
+      { kind: 'heading', text: t('console.bank') },
+      pairs(
+        bankRows(words, kept).map(([label, value]) => [
+          label,
+          typeof value === 'number' ? f.number(value) : value,
+        ]),
+      ),
+      { kind: 'small', text: t('console.bank.note') },
       ...classBlocks(words, closing),
       { kind: 'heading', text: t('paper.moves') },
       {
@@ -139,7 +183,8 @@ export function closingPaper(
 }
 
 /** The same as a table: one row a figure, its part of the report first. */
-export function closingTable(context: Texts, { closing, hash }: Kept, name: string): string {
+export function closingTable(context: Texts, kept: Kept, name: string): string {
+  const { closing, hash } = kept
   const words = wordsIn(context, name)
   const { t, f, nameOf, kindOf } = words
   const ties = tiesOf(closing)
@@ -151,6 +196,7 @@ export function closingTable(context: Texts, { closing, hash }: Kept, name: stri
     [t('paper.records'), `${closing.fromSeq} – ${closing.toSeq}`],
     [t('paper.verdict'), verdict(words, ties.off)],
     [t('paper.tie.owed', { yen: f.number(closing.owed.total) }), verdict(words, ties.owed)],
+    ...bankRows(words, kept),
     [t('paper.hash'), hash],
     [t('paper.head'), closing.head],
     [t('paper.before'), closing.before],
