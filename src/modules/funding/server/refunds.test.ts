@@ -154,6 +154,34 @@ it('is overdue after three days, and says so to the member whose reference it be
   expect(await unexplained()).toEqual(['missing-transfer 0 (50000)'])
 }, 120_000)
 
+it('ends what was asked of it before it was paid or came back: a signature of then decides nothing', async () => {
+  await bring({ id: 'S-9', day: today(), kind: 'in', yen: 30_000, payer: 'ｽｽﾞｷ' })
+  await refund('S-9')
+  const ask = async (number: string) => {
+    const { account } = (await check('S-9', { number })).data
+    const body = { lineId: 'S-9', yen: 30_000, account }
+    const { data } = await treasurer!.act('refund.decide', 'refund-S-9', {
+      body,
+      reason: { code: 'returned-unpaid' },
+    })
+    return data.approvalId as string
+  }
+  const isOpen = async (id: string) => (await reviewer!.get(`/approvals/${id}`)).approval.status === 'open'
+  const first = await ask('9999999')
+  await makeFile()
+  const { reference } = (await treasurer!.get('/refunds/S-9')).refund
+  await bring({ id: 'S-9-out', day: today(), kind: 'out', yen: 30_000, payer: reference })
+  expect(await isOpen(first)).toBe(true)
+  await treasurer!.act('refund.mark-paid', 'refund-S-9', { body: { lineId: 'S-9-out' } })
+  expect(await isOpen(first)).toBe(false)
+  await bring({ id: 'S-9-back', day: today(), kind: 'returned', yen: 30_000, payer: reference })
+  await treasurer!.act('refund.mark-bounced', 'refund-S-9', { body: { lineId: 'S-9-back' } })
+  const signed = await app.call('POST', `/api/console/approvals/${first}/sign`, { token: reviewer!.token })
+  expect([signed.code === 1, (await treasurer!.get('/refunds/S-9')).refund.state]).toEqual([false, 'bounced'])
+  await refund('S-9', 'returned-unpaid')
+  expect((await treasurer!.get('/refunds/S-9')).refund.state).toBe('to-send')
+}, 120_000)
+
 it('credits two lines of one deposit, each with its own signatures and proof, once', async () => {
   const { id, reference } = (
     await app.call('POST', '/api/deposits', { token: member.token, body: { amount: 90_000, method: 'bank' } })

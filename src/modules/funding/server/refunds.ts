@@ -7,7 +7,7 @@ import type { Json } from '#kernel/hash.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { NOBODY } from '#modules/ledger/model/accounts.ts'
 import { post, type PostedAt } from '#modules/ledger/server/public.ts'
-import { openRequest, type Effect } from '#modules/staff/server/public.ts'
+import { endOpenRequest, openRequest, type Effect } from '#modules/staff/server/public.ts'
 import { decideRefund, refundIdOf } from '../model/refund.ts'
 import { after, REFUND } from '../model/states.ts'
 import { freeReference } from './deposits.ts'
@@ -158,8 +158,10 @@ function book(
   tables.of(statementLines).update(line, { usedFor: refundId })
 }
 
+/** Absent in journals of before: a request that was open then outlived its refund. */
+type FromLineInputs = { endsRequest: true } | null
 /** Gone, or sent back by the sender's bank: from a line that another treasurer brought in. */
-const fromLine = (act: 'pay' | 'bounce'): Effect<{ lineId: string }> => {
+const fromLine = (act: 'pay' | 'bounce'): Effect<{ lineId: string }, FromLineInputs> => {
   const kind = act === 'pay' ? 'out' : 'returned'
   const refuse = (tables: TableReader, subject: string, { lineId }: { lineId: string }): Refusal | null => {
     const row = tables.of(refunds).get(subject)
@@ -176,12 +178,13 @@ const fromLine = (act: 'pay' | 'bounce'): Effect<{ lineId: string }> => {
     takes: ['lineId'],
     memberOf: (tables, subject) => tables.of(refunds).get(subject)?.memberId ?? null,
     refuse,
+    captureInputs: () => ({ endsRequest: true }),
     excluded(tables, subject) {
       const row = tables.of(refunds).get(subject)
       const lines = row === undefined ? [] : tables.of(statementLines).by('open', row.reference)
       return lines.filter((line) => line.kind === kind).flatMap((line) => importerOf(tables, line) ?? [])
     },
-    carryOut(tables, { subject, body }, when): Outcome<Json> {
+    carryOut(tables, { subject, body }, when, inputs): Outcome<Json> {
       const refused = refuse(tables, subject, body)
       if (refused) return refused
       const row = tables.of(refunds).get(subject)!
@@ -191,6 +194,7 @@ const fromLine = (act: 'pay' | 'bounce'): Effect<{ lineId: string }> => {
       tables
         .of(refunds)
         .update(row, { state, ...(act === 'pay' ? { paidAt: when.wall } : { bouncedAt: when.wall }) })
+      if (inputs?.endsRequest === true) endOpenRequest(tables, 'refund.decide', subject, when.wall)
       return done({ state })
     },
   }

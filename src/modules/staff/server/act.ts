@@ -185,6 +185,16 @@ export const openRequest = (
     .flatMap((rival) => tables.of(approvals).by('case', `${rival} ${subject}`))
     .find((row) => row.status === 'open' && now < row.askedAt + APPROVAL_LIFE)
 
+/**
+ * Ends the request that still waits about this case: what it was asked of has gone on meanwhile. It stands as
+ * taken back, by nobody.
+ */
+export function endOpenRequest(tables: TableAccess, power: PowerName, subject: string, now: Ms): void {
+  const row = openRequest(tables, power, subject, now)
+  if (row === undefined) return
+  tables.of(approvals).update(row, { status: nextStatus('open', 'expire')!, isOver: true, withdrawnAt: now })
+}
+
 /** One family of powers decides a case; null: one person's signature is enough, and nothing stays open. */
 const caseIdOf = ({ power, subject }: Pick<SignAct, 'power' | 'subject'>): string | null =>
   rivalsOf(power).length === 0 ? null : `${power.split('.', 1)[0]} ${subject}`

@@ -21,7 +21,7 @@ import type { PasskeyAnswer } from './passkey-answer.ts'
 import type { PictureOf } from './pictures.ts'
 import type { JournalRecord } from './queries.ts'
 
-export { openRequest } from './act.ts'
+export { endOpenRequest, openRequest } from './act.ts'
 export type { Acted } from './act.ts'
 export { NO_DETAIL, plainCase, type CaseFact, type CaseReader } from './cases.ts'
 export { newestPage } from './newest-queries.ts'
