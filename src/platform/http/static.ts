@@ -42,8 +42,8 @@ export type Files = {
 /**
  * The files of a folder, read once and kept in memory, compressed when first asked for where the build has
  * not done so. Only names found in the folder are ever served, so that no path can lead outside of it. `at`:
- * the path before all of them, `/console`. `fallback`: a name that neither ends like a file of a page nor hides
- * behind a dot is a place inside it (`figure-rows/cash.deposited`), which is answered with the page itself.
+ * the path before all of them, `/console`. `fallback`: a name that neither ends like a file of a page nor
+ * hides behind a dot is a place inside it (`figure-rows/cash.deposited`), answered with the page itself.
  */
 export function openSite(
   folder: string,

@@ -10,8 +10,8 @@ import type { AppContext } from '#modules/module.ts'
 import { differenceOf, isOfMembers, movedOf, tiesOf, type ClassLine, type Closing } from '../model/closing.ts'
 
 /**
- * A report and the hash that it is kept with, and beside it, in no hash, the bank's own word as it is at `at`:
- * statements come after the close, and what was unexplained then may be explained now.
+ * A report and the hash that it is kept with, and beside it, in no hash, the bank's own word as it is at
+ * `at`: statements come after the close, and what was unexplained then may be explained now.
  */
 export type Kept = { closing: Closing; hash: string; bank: BankSide; at: Ms }
 type Texts = Pick<AppContext, 'text'>
