@@ -17,6 +17,7 @@ export class CopyRows extends pg.Query {
   readonly #settled: { resolve: () => void; reject: (error: Error) => void }
   #error: Error | null = null
   #headerRead = false
+  readonly #empty: Readonly<Record<string, unknown>>
 
   constructor(
     select: string,
@@ -27,6 +28,7 @@ export class CopyRows extends pg.Query {
     super('')
     this.#sql = `copy (${select}) to stdout (format binary)`
     this.#columns = columns
+    this.#empty = emptyRow(columns)
     this.#onRow = onRow
     this.#settled = settled
   }
@@ -68,7 +70,7 @@ export class CopyRows extends pg.Query {
       at += 2
       if (fields === -1) return
       assert(fields === this.#columns.length, `COPY sent ${fields} columns, not ${this.#columns.length}`)
-      const row: Record<string, unknown> = {}
+      const row: Record<string, unknown> = { ...this.#empty }
       for (const { property, type } of this.#columns) {
         const length = chunk.readInt32BE(at)
         at += 4
@@ -79,6 +81,16 @@ export class CopyRows extends pg.Query {
     }
   }
 }
+
+/**
+ * A row to copy, in which every column has its place: one that grows by a column at a time becomes a hash
+ * table in V8 after the twelfth, five times as large and slower for as long as it lives.
+ */
+const emptyRow = (columns: readonly CopyColumn[]): Record<string, unknown> =>
+  JSON.parse(`{${columns.map(({ property }) => `${JSON.stringify(property)}:null`).join(',')}}`) as Record<
+    string,
+    unknown
+  >
 
 const READ: Record<WireType, (bytes: Buffer, at: number, length: number) => unknown> = {
   text: (bytes, at, length) => bytes.toString('utf8', at, at + length),
