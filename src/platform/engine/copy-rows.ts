@@ -1,8 +1,10 @@
 import pg from 'pg'
 import { assert } from '#kernel/assert.ts'
+import type { SharedTexts } from './shared-texts.ts'
 import type { WireType } from './wire-writer.ts'
 
-export type CopyColumn = { property: string; type: WireType }
+/** `isOwn`: no other row has this text. */
+export type CopyColumn = { property: string; type: WireType; isOwn?: boolean }
 
 const HEADER_BYTES = 19
 
@@ -18,18 +20,21 @@ export class CopyRows extends pg.Query {
   #error: Error | null = null
   #headerRead = false
   readonly #empty: Readonly<Record<string, unknown>>
+  readonly #texts: SharedTexts | null
 
   constructor(
     select: string,
     columns: readonly CopyColumn[],
     onRow: (row: Record<string, unknown>) => void,
     settled: { resolve: () => void; reject: (error: Error) => void },
+    texts: SharedTexts | null = null,
   ) {
     super('')
     this.#sql = `copy (${select}) to stdout (format binary)`
     this.#columns = columns
     this.#empty = emptyRow(columns)
     this.#onRow = onRow
+    this.#texts = texts
     this.#settled = settled
   }
 
@@ -60,6 +65,7 @@ export class CopyRows extends pg.Query {
   handleCommandComplete(): void {}
 
   #read(chunk: Buffer): void {
+    const texts = this.#texts
     let at = 0
     if (!this.#headerRead) {
       this.#headerRead = true
@@ -71,10 +77,12 @@ export class CopyRows extends pg.Query {
       if (fields === -1) return
       assert(fields === this.#columns.length, `COPY sent ${fields} columns, not ${this.#columns.length}`)
       const row: Record<string, unknown> = { ...this.#empty }
-      for (const { property, type } of this.#columns) {
+      for (const { property, type, isOwn } of this.#columns) {
         const length = chunk.readInt32BE(at)
         at += 4
-        row[property] = length === -1 ? null : READ[type](chunk, at, length)
+        if (type === 'text' && isOwn !== true && texts !== null && length !== -1)
+          row[property] = texts.of(chunk, at, length)
+        else row[property] = length === -1 ? null : READ[type](chunk, at, length)
         if (length > 0) at += length
       }
       this.#onRow(row)

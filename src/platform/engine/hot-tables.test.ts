@@ -198,6 +198,43 @@ describe('a table', () => {
   })
 })
 
+describe('rows from the disk', () => {
+  it('stand as rows that were inserted, in whatever order they come', () => {
+    const rows = fc.uniqueArray(
+      fc.record({
+        id: fc.integer({ min: 0, max: 60 }),
+        group: fc.constantFrom(...GROUPS),
+        price: fc.integer({ min: 0, max: 9 }),
+      }),
+      { selector: ({ id }) => id, maxLength: 50 },
+    )
+    fc.assert(
+      fc.property(rows, fc.array(command, { maxLength: 6 }), (found, commands) => {
+        const [loaded, inserted] = [open(), open()]
+        for (const { id, ...rest } of found) loaded.load(things, thing(id, rest))
+        for (const { id, ...rest } of found.toReversed()) inserted.access.of(things).insert(thing(id, rest))
+        inserted.keep()
+        for (const { steps, ok } of commands) {
+          for (const tables of [loaded, inserted]) {
+            apply(tables, steps)
+            if (ok) tables.keep()
+            else tables.undo()
+          }
+          expect(visible(loaded)).toEqual(visible(inserted))
+        }
+        expect(visible(loaded)).toEqual(visible(inserted))
+        expect(visible(loaded).groups).toEqual(expected(loaded))
+      }),
+    )
+  })
+
+  it('are refused twice under one key', () => {
+    const tables = open()
+    tables.load(things, thing(1))
+    expect(() => tables.load(things, thing(1))).toThrow('is there already')
+  })
+})
+
 describe('a sorted list', () => {
   it('agrees with a sorted array over 5,000 random additions and removals', () => {
     fc.assert(
@@ -207,11 +244,12 @@ describe('a sorted list', () => {
         (values, from) => {
           const list = new SortedList<number>((a, b) => a - b)
           const model = new Set<number>()
-          for (const value of values) {
+          for (const [at, value] of values.entries()) {
             if (model.delete(value)) list.remove(value)
             else {
               model.add(value)
-              list.add(value)
+              if (at % 500 < 200) list.addLater(value)
+              else list.add(value)
             }
           }
           const sorted = [...model].sort((a, b) => a - b)

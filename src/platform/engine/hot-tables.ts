@@ -19,9 +19,12 @@ type Fields = Record<string, unknown>
 /** Cell with the current version of a row. Indexes hold cells, so that a new version seldom touches them. */
 type Cell = { readonly key: Key; row: Row }
 
-/** Most groups hold one row (the open orders of a member, say), and need no list. */
+/** Up to so many rows of a group stand in an array of just their number: a list takes 300 bytes more. */
+const FEW = 6
+
+/** Most groups hold a row or a few (the lots of a member, say), and need no list. */
 class Index {
-  readonly #groups = new LargeMap<string | number, Cell | SortedList<Cell>>()
+  readonly #groups = new LargeMap<string | number, Cell | readonly Cell[] | SortedList<Cell>>()
   readonly #group: (row: Row) => IndexValue
   readonly #value: (row: Row) => number
   readonly #compare: (a: Cell, b: Cell) => number
@@ -32,18 +35,27 @@ class Index {
     this.#compare = (a, b) => value(a.row) - value(b.row) || byKey(a, b)
   }
 
-  add(cell: Cell): void {
+  /** `isLoaded`: from the disk, with many others that nobody asks for yet. */
+  add(cell: Cell, isLoaded = false): void {
     const group = this.#group(cell.row)
     if (group === null) return
     const found = this.#groups.get(group)
     if (found === undefined) this.#groups.set(group, cell)
-    else if (found instanceof SortedList) found.add(cell)
-    else {
-      const list = new SortedList(this.#compare)
-      list.add(found)
-      list.add(cell)
-      this.#groups.set(group, list)
+    else if (found instanceof SortedList) {
+      if (isLoaded) found.addLater(cell)
+      else found.add(cell)
+    } else this.#groups.set(group, this.#joined('row' in found ? [found] : found, cell))
+  }
+
+  #joined(few: readonly Cell[], cell: Cell): readonly Cell[] | SortedList<Cell> {
+    if (few.length < FEW) {
+      const at = few.findIndex((other) => this.#compare(other, cell) > 0)
+      return at < 0 ? [...few, cell] : [...few.slice(0, at), cell, ...few.slice(at)]
     }
+    const list = new SortedList(this.#compare)
+    for (const each of few) list.add(each)
+    list.add(cell)
+    return list
   }
 
   remove(cell: Cell): void {
@@ -53,6 +65,10 @@ class Index {
     if (found instanceof SortedList) {
       found.remove(cell)
       if (found.size === 0) this.#groups.delete(group)
+    } else if (found !== undefined && !('row' in found)) {
+      assert(found.includes(cell), 'removed from an index what is not in it')
+      const left = found.filter((each) => each !== cell)
+      this.#groups.set(group, left.length === 1 ? left[0]! : left)
     } else {
       assert(found === cell, 'removed from an index what is not in it')
       this.#groups.delete(group)
@@ -67,7 +83,7 @@ class Index {
   rows(group: string | number): Row[] {
     const found = this.#groups.get(group)
     if (found === undefined) return []
-    return found instanceof SortedList ? found.map((cell) => cell.row) : [found.row]
+    return 'row' in found ? [found.row] : found.map((cell) => cell.row)
   }
 
   range(group: string | number, from: number, to: number, limit: number): Row[] {
@@ -75,7 +91,8 @@ class Index {
     const found = this.#groups.get(group)
     if (found === undefined) return rows
     const reached = ({ row }: Cell) => this.#value(row) >= from
-    const cells = found instanceof SortedList ? found.from(reached) : reached(found) ? [found] : []
+    const cells =
+      found instanceof SortedList ? found.from(reached) : ('row' in found ? [found] : found).filter(reached)
     for (const cell of cells) {
       if (rows.length >= limit || this.#value(cell.row) > to) break
       rows.push(cell.row)
@@ -130,7 +147,7 @@ class HotTable {
   }
 
   insert(row: Row): Row {
-    const cell = this.load(row)
+    const cell = this.#enter(row, false)
     this.#steps.push({ table: this, cell, before: null })
     return row
   }
@@ -172,13 +189,16 @@ class HotTable {
     return [...this.#cells.values()].sort(byKey).map((cell) => cell.row)
   }
 
-  /** A row from the disk, or the first half of an insert. */
-  load(row: Row): Cell {
+  /** A row from the disk, before the first command. */
+  load(row: Row): void {
+    this.#enter(row, true)
+  }
+
+  #enter(row: Row, isLoaded: boolean): Cell {
     const cell: Cell = { key: this.#keyOf(row), row }
-    if (this.#cells.has(cell.key))
+    if (!this.#cells.add(cell.key, cell))
       throw new Bug(`${this.definition.name}: ${String(cell.key)} is there already`)
-    this.#cells.set(cell.key, cell)
-    for (const index of this.#indexes) index.add(cell)
+    for (const index of this.#indexes) index.add(cell, isLoaded)
     return cell
   }
 

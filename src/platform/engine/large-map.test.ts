@@ -4,7 +4,7 @@ import { LargeMap } from './large-map.ts'
 
 const MOST = 4
 const act = fc.record({
-  does: fc.constantFrom('set', 'set', 'set', 'delete', 'get'),
+  does: fc.constantFrom('set', 'set', 'add', 'delete', 'get'),
   key: fc.integer({ min: 0, max: 24 }),
 })
 
@@ -17,6 +17,9 @@ it('does as a Map does, however many it takes', () => {
         if (does === 'set') {
           large.set(key, { at })
           plain.set(key, { at })
+        } else if (does === 'add') {
+          expect(large.add(key, { at })).toBe(!plain.has(key))
+          if (!plain.has(key)) plain.set(key, { at })
         } else if (does === 'delete') {
           large.delete(key)
           plain.delete(key)

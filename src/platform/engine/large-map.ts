@@ -35,6 +35,20 @@ export class LargeMap<K, V extends object> {
     ;(holder ?? this.#last).set(key, value)
   }
 
+  /** False if the key is there, with whatever value; then nothing changes. */
+  add(key: K, value: V): boolean {
+    const last = this.#last
+    if (this.#maps.length > 1 || last.size >= this.#most) {
+      if (this.has(key)) return false
+      this.set(key, value)
+      return true
+    }
+    const before = last.get(key)
+    if (before !== undefined) return false
+    last.set(key, value)
+    return true
+  }
+
   delete(key: K): void {
     ;(this.#maps.length === 1 ? this.#last : this.#holderOf(key))?.delete(key)
   }

@@ -8,6 +8,7 @@ import { hasOutcome } from './kept-answers.ts'
 import { CopyRows, type CopyColumn } from './copy-rows.ts'
 import { FlushQuery } from './flush-query.ts'
 import { keyColumns } from './row-key.ts'
+import { SharedTexts } from './shared-texts.ts'
 import type { Batch, HashText, Head, JournalRecord, RecordedAnswer, StoredKey, Store } from './store.ts'
 import type { AnyDefinition, AnyTableDefinition, BaseColumnType, Row } from './table.ts'
 import { ARRAY, WireWriter, type WireType } from './wire-writer.ts'
@@ -21,7 +22,7 @@ export async function lastRecord({ pool }: { pool: pg.Pool }): Promise<{ seq: nu
   return rows[0] ?? null
 }
 
-type Column = { property: string; sql: string; type: WireType }
+type Column = { property: string; sql: string; type: WireType; isOwn?: boolean }
 
 /** `memberId` is `member_id`. */
 export const sqlName = (property: string): string =>
@@ -32,6 +33,7 @@ export function columnsOf(definition: AnyDefinition): Column[] {
     property,
     sql: sqlName(property),
     type: type.replace('?', '') as BaseColumnType,
+    isOwn: definition.own?.includes(property) === true,
   }))
 }
 
@@ -187,14 +189,16 @@ export class PostgresStore implements Store {
     )
     await this.#raiseEpoch()
     const head = await this.#checkHead()
+    const texts = new SharedTexts()
     for (const definition of definitions) {
       if (definition.append) continue
-      await this.eachRow(definition, (row) => {
+      const onRow = (row: Row) => {
         if (definition.hot !== undefined && !definition.hot.when(row)) {
           throw new Error(`${definition.name}: hot.sql and hot.when disagree about ${JSON.stringify(row)}`)
         }
         load.row(definition, row)
-      })
+      }
+      await this.eachRow(definition, onRow, texts)
     }
     await this.#copy(
       'idempotency',
@@ -209,9 +213,13 @@ export class PostgresStore implements Store {
     return { ...head, ...(seal === null ? {} : { seal: seal.toString('latin1') }) }
   }
 
-  async eachRow(definition: AnyTableDefinition, onRow: (row: Row) => void): Promise<void> {
+  async eachRow(
+    definition: AnyTableDefinition,
+    onRow: (row: Row) => void,
+    texts: SharedTexts | null = null,
+  ): Promise<void> {
     const where = definition.hot === undefined ? '' : ` where ${definition.hot.sql}`
-    await this.#copy(definition.name, columnsOf(definition), where, onRow)
+    await this.#copy(definition.name, columnsOf(definition), where, onRow, texts)
   }
 
   async seal(seal: HashText): Promise<void> {
@@ -429,10 +437,11 @@ export class PostgresStore implements Store {
     columns: readonly CopyColumn[],
     where: string,
     onRow: (row: Record<string, unknown>) => void,
+    texts: SharedTexts | null = null,
   ): Promise<void> {
     const select = `select ${columns.map(({ property }) => sqlName(property)).join(', ')} from ${table}${where}`
     return new Promise<void>((resolve, reject) => {
-      this.#client.query(new CopyRows(select, columns, onRow, { resolve, reject }))
+      this.#client.query(new CopyRows(select, columns, onRow, { resolve, reject }, texts))
     })
   }
 }

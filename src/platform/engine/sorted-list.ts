@@ -8,6 +8,8 @@ export class SortedList<T> {
   #chunks: T[][] = []
   #size = 0
   readonly #compare: (a: T, b: T) => number
+  /** Added while nothing was asked: a start sorts a list once, not for each of its rows. */
+  #later: T[] | null = null
 
   constructor(compare: (a: T, b: T) => number) {
     this.#compare = compare
@@ -17,7 +19,15 @@ export class SortedList<T> {
     return this.#size
   }
 
+  /** Sorted in when the list is used next: until then the order of what is in it must not change. */
+  addLater(item: T): void {
+    this.#size += 1
+    if (this.#later === null) this.#later = [item]
+    else this.#later.push(item)
+  }
+
   add(item: T): void {
+    if (this.#later !== null) this.#sortIn(this.#later)
     this.#size += 1
     if (this.#chunks.length === 0) {
       this.#chunks.push([item])
@@ -30,6 +40,7 @@ export class SortedList<T> {
   }
 
   remove(item: T): void {
+    if (this.#later !== null) this.#sortIn(this.#later)
     const at = this.#chunkOf(item)
     const chunk = this.#chunks[at]
     assert(chunk !== undefined, 'removed from an index what is not in it')
@@ -42,6 +53,7 @@ export class SortedList<T> {
 
   /** Items from the first that `reached` accepts; along the list it must be false, then true. */
   *from(reached: (item: T) => boolean): Generator<T> {
+    if (this.#later !== null) this.#sortIn(this.#later)
     let at = firstWhere(this.#chunks, (chunk) => reached(chunk[chunk.length - 1]!))
     if (at === this.#chunks.length) return
     let place = firstWhere(this.#chunks[at]!, reached)
@@ -52,9 +64,18 @@ export class SortedList<T> {
   }
 
   map<U>(change: (item: T) => U): U[] {
+    if (this.#later !== null) this.#sortIn(this.#later)
     const result: U[] = []
     for (const chunk of this.#chunks) for (const item of chunk) result.push(change(item))
     return result
+  }
+
+  #sortIn(later: T[]): void {
+    this.#later = null
+    const items = this.#chunks.length === 0 ? later : [...this.#chunks.flat(), ...later]
+    items.sort(this.#compare)
+    this.#chunks = []
+    for (let from = 0; from < items.length; from += CHUNK) this.#chunks.push(items.slice(from, from + CHUNK))
   }
 
   #chunkOf(item: T): number {

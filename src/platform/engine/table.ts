@@ -61,6 +61,8 @@ export type TableSpec<R extends Row, K extends KeySpec<R>, I extends string, O e
    * columns, used at start) must say the same. Left out: every row stays in memory.
    */
   hot?: { when: (row: R) => boolean; sql: string }
+  /** Columns of which no other row of any table has the text: a start looks for no equal one. */
+  own?: readonly Name<R>[]
   /** Keys are ids that are given once: no row comes back under the key of one that has left memory. */
   once?: true
   /** `by(name, value)`: rows filed under one value. */
@@ -103,6 +105,7 @@ type LooseSpec = Place & {
   columns: { readonly [name: string]: ColumnType }
   key: string | readonly string[]
   row?: Whichever
+  own?: readonly string[]
 }
 /** A definition whose types nobody needs any more: what the engine is given. */
 export type AnyTableDefinition = LooseSpec & {

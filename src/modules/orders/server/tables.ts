@@ -68,6 +68,7 @@ export const orders = defineTable<Order>()({
   },
   key: 'id',
   once: true,
+  own: ['number'],
   fixed: [
     'number',
     'memberId',

@@ -53,6 +53,7 @@ export const lots = defineTable<Lot>()({
   },
   key: 'id',
   once: true,
+  own: ['id', 'number'],
   fixed: ['number', 'orderId', 'source', 'memberId', 'code', 'side', 'tradeDate', 'openedAt'],
   hot: { when: (lot) => lot.status !== 'closed', sql: "status <> 'closed'" },
   indexes: {

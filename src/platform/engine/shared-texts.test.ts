@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { SharedTexts } from './shared-texts.ts'
+
+const read = (texts: SharedTexts, text: string): string => {
+  const bytes = Buffer.from(`..${text}`)
+  return texts.of(bytes, 2, bytes.length - 2)
+}
+
+it('reads what the bytes say, whatever was read before', () => {
+  const texts = new SharedTexts()
+  const any = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ maxLength: 3 }),
+    fc.string({ minLength: 41 }),
+  )
+  fc.assert(
+    fc.property(fc.array(any), (values) => {
+      for (const value of [...values, ...values]) {
+        const written = value.toWellFormed()
+        expect(read(texts, written)).toBe(written)
+      }
+    }),
+  )
+})
+
+it('reads more texts than it has places for', () => {
+  const texts = new SharedTexts()
+  for (let turn = 0; turn < 2; turn++)
+    for (let n = 0; n < 20_000; n++) expect(read(texts, `id-${n}`)).toBe(`id-${n}`)
+})
