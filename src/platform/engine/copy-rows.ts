@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { assert } from '#kernel/assert.ts'
-import type { SharedTexts } from './shared-texts.ts'
+import { CopyFields, type RowCodec } from './row-codec.ts'
+import { SharedTexts } from './shared-texts.ts'
 import type { WireType } from './wire-writer.ts'
 
 /** `isOwn`: no other row has this text. */
@@ -21,13 +22,15 @@ export class CopyRows extends pg.Query {
   #headerRead = false
   readonly #empty: Readonly<Record<string, unknown>>
   readonly #texts: SharedTexts | null
+  readonly #codec: RowCodec | undefined
+  readonly #fields: CopyFields
 
   constructor(
     select: string,
     columns: readonly CopyColumn[],
     onRow: (row: Record<string, unknown>) => void,
     settled: { resolve: () => void; reject: (error: Error) => void },
-    texts: SharedTexts | null = null,
+    { texts = null, codec }: { texts?: SharedTexts | null; codec?: RowCodec | undefined } = {},
   ) {
     super('')
     this.#sql = `copy (${select}) to stdout (format binary)`
@@ -35,6 +38,8 @@ export class CopyRows extends pg.Query {
     this.#empty = emptyRow(columns)
     this.#onRow = onRow
     this.#texts = texts
+    this.#codec = codec
+    this.#fields = new CopyFields(texts ?? new SharedTexts())
     this.#settled = settled
   }
 
@@ -75,7 +80,12 @@ export class CopyRows extends pg.Query {
       const fields = chunk.readInt16BE(at)
       at += 2
       if (fields === -1) return
-      assert(fields === this.#columns.length, `COPY sent ${fields} columns, not ${this.#columns.length}`)
+      if (fields !== this.#columns.length)
+        throw new Error(`COPY sent ${fields} columns, not ${this.#columns.length}`)
+      if (this.#codec !== undefined) {
+        at = this.#readByCode(this.#codec, chunk, at)
+        continue
+      }
       const row: Record<string, unknown> = { ...this.#empty }
       for (const { property, type, isOwn } of this.#columns) {
         const length = chunk.readInt32BE(at)
@@ -87,6 +97,16 @@ export class CopyRows extends pg.Query {
       }
       this.#onRow(row)
     }
+  }
+
+  #readByCode(codec: RowCodec, chunk: Buffer, from: number): number {
+    const fields = this.#fields
+    fields.bytes = chunk
+    fields.at = from
+    const row = codec.read(fields)
+    if (fields.at > chunk.length) throw new Error('COPY sent a row that is cut off')
+    this.#onRow(row as Record<string, unknown>)
+    return fields.at
   }
 }
 

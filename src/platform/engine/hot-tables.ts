@@ -1,6 +1,7 @@
 import { assert, Bug } from '#kernel/assert.ts'
 import type { Json } from '#kernel/hash.ts'
 import type { RowSeal } from './row-seal.ts'
+import { codecColumns } from './row-codec.ts'
 import { LargeMap } from './large-map.ts'
 import { joinedKey, keyColumns, keyReader, type Key } from './row-key.ts'
 import { SortedList } from './sorted-list.ts'
@@ -130,6 +131,9 @@ class HotTable {
     this.#steps = steps
     this.#fixed = [...keyColumns(definition), ...(definition.fixed ?? [])]
     this.#columns = Object.keys(definition.columns)
+    const written = definition.codec?.columns.join()
+    if (written !== undefined && written !== codecColumns(definition, this.#fixed).join())
+      throw new Bug(`${definition.name} has other columns than its code: run node scripts/row-codecs.ts`)
     this.#keyOf = keyReader(definition)
     for (const [name, group] of Object.entries(definition.indexes ?? {}))
       this.#index(name, new Index(group, () => 0))
@@ -163,10 +167,8 @@ class HotTable {
     // A patch that names every column is the next version already: copying it once more would cost more than
     // looking.
     const next = this.#isWhole(patch) ? patch : { ...row, ...patch }
-    for (const column of this.#fixed) {
-      if ((next as Fields)[column] !== (row as Fields)[column])
-        throw new Bug(`${this.definition.name}: ${column} of a row cannot change`)
-    }
+    const column = this.#changedFixed(row, next)
+    if (column !== null) throw new Bug(`${this.definition.name}: ${column} of a row cannot change`)
     this.#steps.push({ table: this, cell, before: row })
     this.#put(cell, next)
     return next
@@ -253,7 +255,13 @@ class HotTable {
     for (const index of this.#indexes) if (index.moves(before, row)) index.add(cell)
   }
 
+  #changedFixed(before: Row, after: Row): string | null {
+    if (this.definition.codec !== undefined) return this.definition.codec.changedFixed(before, after)
+    return this.#fixed.find((column) => (after as Fields)[column] !== (before as Fields)[column]) ?? null
+  }
+
   #isWhole(patch: Partial<Row>): boolean {
+    if (this.definition.codec !== undefined) return this.definition.codec.isWhole(patch)
     for (const column of this.#columns) if (!(column in patch)) return false
     return true
   }

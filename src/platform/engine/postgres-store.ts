@@ -8,6 +8,7 @@ import { hasOutcome } from './kept-answers.ts'
 import { CopyRows, type CopyColumn } from './copy-rows.ts'
 import { FlushQuery } from './flush-query.ts'
 import { keyColumns } from './row-key.ts'
+import type { RowCodec } from './row-codec.ts'
 import { SharedTexts } from './shared-texts.ts'
 import type { Batch, HashText, Head, JournalRecord, RecordedAnswer, StoredKey, Store } from './store.ts'
 import type { AnyDefinition, AnyTableDefinition, BaseColumnType, Row } from './table.ts'
@@ -219,7 +220,8 @@ export class PostgresStore implements Store {
     texts: SharedTexts | null = null,
   ): Promise<void> {
     const where = definition.hot === undefined ? '' : ` where ${definition.hot.sql}`
-    await this.#copy(definition.name, columnsOf(definition), where, onRow, texts)
+    const { name, codec } = definition
+    await this.#copy(name, columnsOf(definition), where, onRow, { texts, codec })
   }
 
   async seal(seal: HashText): Promise<void> {
@@ -437,11 +439,11 @@ export class PostgresStore implements Store {
     columns: readonly CopyColumn[],
     where: string,
     onRow: (row: Record<string, unknown>) => void,
-    texts: SharedTexts | null = null,
+    by: { texts?: SharedTexts | null; codec?: RowCodec | undefined } = {},
   ): Promise<void> {
     const select = `select ${columns.map(({ property }) => sqlName(property)).join(', ')} from ${table}${where}`
     return new Promise<void>((resolve, reject) => {
-      this.#client.query(new CopyRows(select, columns, onRow, { resolve, reject }, texts))
+      this.#client.query(new CopyRows(select, columns, onRow, { resolve, reject }, by))
     })
   }
 }

@@ -41,6 +41,7 @@ function valueText(type: BaseColumnType, value: unknown): string | null {
  * behind its length.
  */
 export function rowText(definition: AnyDefinition): (row: Row) => string {
+  if (definition.codec !== undefined) return definition.codec.text
   const columns = columnsOf(definition)
   return (row) => {
     let text = ''

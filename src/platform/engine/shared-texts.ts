@@ -10,7 +10,7 @@ const LARGEST = 2 ** 22
  * displaces: it saves memory, and says nothing about what is equal.
  */
 export class SharedTexts {
-  #texts: (string | undefined)[] = new Array<string | undefined>(SMALLEST)
+  #texts: (string | undefined)[] = Array<string | undefined>(SMALLEST)
   #misses = 0
 
   /** The text of these bytes, which are UTF-8. */
@@ -35,7 +35,7 @@ export class SharedTexts {
 
   #grow(): void {
     const before = this.#texts
-    this.#texts = new Array<string | undefined>(before.length * 4)
+    this.#texts = Array<string | undefined>(before.length * 4)
     this.#misses = 0
     for (const text of before)
       if (text !== undefined) this.#put(placeOf(hashOf(text), this.#texts.length), text)

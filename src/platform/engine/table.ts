@@ -1,4 +1,5 @@
 import type { Json } from '#kernel/hash.ts'
+import type { RowCodec } from './row-codec.ts'
 
 /** A row is an immutable version: never change its members, `update` makes the next version. */
 export type Row = object
@@ -63,6 +64,8 @@ export type TableSpec<R extends Row, K extends KeySpec<R>, I extends string, O e
   hot?: { when: (row: R) => boolean; sql: string }
   /** Columns of which no other row of any table has the text: a start looks for no equal one. */
   own?: readonly Name<R>[]
+  /** Code for these columns (`scripts/row-codecs.ts`): without it they are read one by one, by name. */
+  codec?: RowCodec
   /** Keys are ids that are given once: no row comes back under the key of one that has left memory. */
   once?: true
   /** `by(name, value)`: rows filed under one value. */
@@ -106,6 +109,7 @@ type LooseSpec = Place & {
   key: string | readonly string[]
   row?: Whichever
   own?: readonly string[]
+  codec?: RowCodec
 }
 /** A definition whose types nobody needs any more: what the engine is given. */
 export type AnyTableDefinition = LooseSpec & {

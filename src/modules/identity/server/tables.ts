@@ -5,6 +5,7 @@ import type { Level } from '../contract.ts'
 import type { FactorChange } from '../model/factor-change.ts'
 import type { Factor } from '../model/step-up.ts'
 import type { KeyBy } from './device-keys.ts'
+import { membersCodec } from './row-codecs.ts'
 
 /**
  * The facts about a member that commands ask for. `number` counts the members from 1, in the order in which
@@ -28,6 +29,7 @@ export type MemberRow = {
 }
 
 export const members = defineTable<MemberRow>()({
+  codec: membersCodec,
   name: 'members',
   columns: {
     id: 'text',

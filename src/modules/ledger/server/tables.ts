@@ -4,6 +4,7 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { FirmAccount, MemberAccount } from '../model/accounts.ts'
 import type { TransferKind } from '#registry/transfer-kinds.ts'
+import { memberBalancesCodec } from './row-codecs.ts'
 
 /**
  * All of a member's accounts: credits less debits of each; null before its first transfer. One row, since a
@@ -13,6 +14,7 @@ import type { TransferKind } from '#registry/transfer-kinds.ts'
 export type MemberBalancesRow = { memberId: MemberId } & Record<MemberAccount, Yen | null>
 
 export const memberBalances = defineTable<MemberBalancesRow>()({
+  codec: memberBalancesCodec,
   name: 'member_balances',
   columns: {
     memberId: 'text',

@@ -3,9 +3,11 @@ import { followsBeyond, isTrailing } from '#modules/portfolio/model/trail.ts'
 import { isWorking } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
 import type { Fill } from '../model/apply-execution.ts'
+import { ordersCodec } from './row-codecs.ts'
 
 /** In memory while they work, and opening orders as long as a lot of theirs is open. */
 export const orders = defineTable<Order>()({
+  codec: ordersCodec,
   name: 'orders',
   columns: {
     id: 'text',

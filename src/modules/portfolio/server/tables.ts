@@ -7,6 +7,7 @@ import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { DeliveryKind } from '../model/delivery-kinds.ts'
 import { fallsTo, risesTo, trailingOf, type Lot } from '../model/lot.ts'
 import { followsBeyond } from '../model/trail.ts'
+import { lotsCodec, realizedCodec } from './row-codecs.ts'
 
 const beyond = (lot: Lot): PriceTenths => {
   const stop = trailingOf(lot)
@@ -18,6 +19,7 @@ const beyond = (lot: Lot): PriceTenths => {
  * triggers.
  */
 export const lots = defineTable<Lot>()({
+  codec: lotsCodec,
   name: 'lots',
   columns: {
     id: 'text',
@@ -132,6 +134,7 @@ export const lotDeliveries = defineAppendTable<DeliveryRow>()({
  */
 export type RealizedRow = { memberId: MemberId; tradeDate: DateJst; dayYen: Yen; yearYen: Yen }
 export const realized = defineTable<RealizedRow>()({
+  codec: realizedCodec,
   name: 'realized',
   columns: { memberId: 'text', tradeDate: 'text', dayYen: 'int8', yearYen: 'int8' },
   key: 'memberId',

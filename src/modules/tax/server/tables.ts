@@ -5,10 +5,12 @@ import type { DateJst } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { DayCost } from '../model/average-cost.ts'
 import type { AccountKind } from '../model/year.ts'
+import { averageCostsCodec, taxAccountsCodec, taxResultsCodec, taxYearsCodec } from './row-codecs.ts'
 
 /** Chosen by the member; without a row it is `withholding`. */
 export type TaxAccountRow = { memberId: MemberId; kind: AccountKind }
 export const taxAccounts = defineTable<TaxAccountRow>()({
+  codec: taxAccountsCodec,
   name: 'tax_accounts',
   columns: { memberId: 'text', kind: 'text' },
   key: 'memberId',
@@ -36,6 +38,7 @@ export type TaxYearRow = {
   closed: boolean
 }
 export const taxYears = defineTable<TaxYearRow>()({
+  codec: taxYearsCodec,
   name: 'tax_years',
   columns: {
     memberId: 'text',
@@ -80,6 +83,7 @@ export type TaxResultRow = {
   done: boolean
 }
 export const taxResults = defineTable<TaxResultRow>()({
+  codec: taxResultsCodec,
   name: 'tax_results',
   columns: {
     memberId: 'text',
@@ -106,6 +110,7 @@ export const taxResults = defineTable<TaxResultRow>()({
  */
 export type AverageCostRow = DayCost & { readonly memberId: MemberId; readonly code: string }
 export const averageCosts = defineTable<AverageCostRow>()({
+  codec: averageCostsCodec,
   name: 'average_costs',
   columns: {
     memberId: 'text',
