@@ -1,13 +1,24 @@
 import pg from 'pg'
 import { members } from '#modules/identity/server/tables.ts'
 import { memberBalances } from '#modules/ledger/server/tables.ts'
+import { consents, quizResults, verifications } from '#modules/members/server/tables.ts'
 import { orders } from '#modules/orders/server/tables.ts'
 import { lots, realized } from '#modules/portfolio/server/tables.ts'
-import { averageCosts, taxAccounts } from '#modules/tax/server/tables.ts'
+import { taxAccounts } from '#modules/tax/server/tables.ts'
 import type { Config } from '../pgbench.ts'
 
 /** The tables that have a row or more for each member, as the server loads them. */
-export const MEMBERS_TABLES = [members, memberBalances, realized, taxAccounts, averageCosts, orders, lots]
+export const MEMBERS_TABLES = [
+  members,
+  memberBalances,
+  realized,
+  taxAccounts,
+  verifications,
+  consents,
+  quizResults,
+  orders,
+  lots,
+]
 
 const uuid = (kind: string, n: string) =>
   `'0192f0a0-' || lpad(to_hex(${n} / 65536), 4, '0') || '-7${kind}-8' || lpad(to_hex(${n} % 4096), 3, '0') || '-' || lpad(to_hex(${n}), 12, '0')`
@@ -32,6 +43,14 @@ export async function fillMembers(config: Config, from: number, count: number, e
       select ${MEMBER}, 1000000 + m, 0, 0, 900000 from ${many}`)
     await sql.query(`insert into realized select ${MEMBER}, '2026-03-02', 0, m % 50000 from ${many}`)
     await sql.query(`insert into tax_accounts select ${MEMBER}, 'withholding' from ${many}`)
+    await sql.query(`insert into verifications (member_id, details_id, details_hash, front_id, back_id, front_state,
+      back_state, attempts, submitted_at, decided_at, decided_by)
+      select ${MEMBER}, ${uuid('003', 'm')}, md5(m::text) || md5(m::text), ${uuid('004', 'm')}, ${uuid('005', 'm')},
+      'accepted', 'accepted', 1, 1767571200000 + m, 1767571300000 + m, '[]' from ${many}`)
+    await sql.query(`insert into consents select ${MEMBER}, jsonb_agg(jsonb_build_object('document', d, 'version', 1,
+      'at', 1767571200000 + m)) from ${many}, unnest('{terms,margin,privacy}'::text[]) d group by m`)
+    await sql.query(`insert into quiz_results (member_id, tries, tried_at, correct, wrong, passed_at)
+      select ${MEMBER}, 1, 1767571200000 + m, 10, '[]', 1767571200000 + m from ${many}`)
     await sql.query(`insert into orders (id, number, member_id, code, purpose, side, type, quantity, filled_quantity,
       filled_yen, leverage_tenths, hold_available_yen, hold_unsettled_yen, margin_yen, fee_yen, quoted_price_tenths,
       quoted_notional_yen, quoted_margin_yen, quoted_fee_yen, origin, ord_status, status, cancel_asked, lots_open,

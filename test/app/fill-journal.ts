@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { uuidv7 } from '#kernel/id.ts'
-import { startEmbedded } from '#platform/database/embedded.ts'
+import { startEmbedded, type Embedded } from '#platform/database/embedded.ts'
 import { silent } from '#platform/engine/fixture.ts'
 import { chained, recordText } from '#platform/engine/journal.ts'
 import { openPostgresStore } from '#platform/engine/postgres-store.ts'
@@ -14,9 +14,13 @@ const UNCHECKED = 999
 
 /**
  * A journal with as many records as a busy day leaves, half of them with a key that may come again, by the
- * engine's own way to the disk.
+ * engine's own way to the disk. `fill` adds rows beside it, by hand.
  */
-export async function fillJournal(folder: string, records: number): Promise<void> {
+export async function fillJournal(
+  folder: string,
+  records: number,
+  fill: (config: Embedded['config']) => Promise<void> = async () => {},
+): Promise<void> {
   const embedded = await startEmbedded(folder)
   const store = openPostgresStore(embedded.config, silent)
   let head: Head = await store.recover([], Date.now(), { row() {}, key() {} })
@@ -30,6 +34,7 @@ export async function fillJournal(folder: string, records: number): Promise<void
     head = batch.journal.at(-1)!
   }
   await store.close()
+  await fill(embedded.config)
   const client = new pg.Client(embedded.config)
   await client.connect()
   await unseal(folder, client)
