@@ -21,6 +21,7 @@ import { getAccount, listLots } from '#modules/portfolio/contract.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Empty, ErrorState } from '#ui/Empty.tsx'
+import { confirm } from '#ui/confirm.tsx'
 import { HelpAction } from '#ui/HelpAction.tsx'
 import { guardKeys } from '#ui/key-guard.ts'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
@@ -36,6 +37,8 @@ import { FarNotice } from './FarNotice.tsx'
 import { crossesByBp, farOf, previewOrder, refusedByPower } from './order-ticket.ts'
 import { sayRefusal } from './price-error.ts'
 import { refusedFields } from './ticket-fields.ts'
+import { orderWords } from './labels.ts'
+import { useTwin } from './twin-order.ts'
 import { useTicket } from './use-ticket.ts'
 import { withoutUndefined } from './without-undefined.ts'
 
@@ -121,6 +124,7 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
   useResultAddress(sent)
   const input = inputOf(params)
   const refused = useRefused(ticket, input)
+  const twin = useTwin(sent === null ? input : null)
   useLearned(input, place.state === 'idle', setSent)
   const nav = (
     <NavigationBar
@@ -170,6 +174,10 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
   const far = farOf(order, market)
 
   async function send(input: PlaceOrderInput) {
+    if (twin !== null && !isOpen) {
+      const title = t('orders.confirm.twin', { time: f.clock(twin.placedAt) })
+      if (!(await confirm({ title, body: orderWords(t, f, twin), side: input.side }))) return
+    }
     const answer = await place.run({ input })
     if (answer.ok) setSent(answer.data)
   }
