@@ -46,8 +46,10 @@ export function Modal({ open, onClose, kind, labelledBy, label, children }: Moda
       onPointerDown={(event) => {
         began.current = event.target === event.currentTarget
       }}
-      onClick={(event) => {
-        if (began.current && event.target === event.currentTarget) onClose()
+      onClick={({ target, currentTarget }) => {
+        // A row that leads to a page ends a menu once it has been followed: it would stand there after Back.
+        if ((began.current && target === currentTarget) || (target as Element).closest('a.row'))
+          setTimeout(onClose)
         began.current = false
       }}
     >

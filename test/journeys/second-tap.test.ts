@@ -191,6 +191,10 @@ describe.skipIf(chromiumPath === undefined)(
       expect(await details.isVisible()).toBe(true)
       await details.tap()
       await page.waitForURL(/jiaoyiDetail/)
+      // The menu has ended with its page: it does not stand there after the way back.
+      await page.goBack()
+      await row.waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(0)
       await page.context().close()
     })
   },
