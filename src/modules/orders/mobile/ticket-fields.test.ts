@@ -51,7 +51,18 @@ it.each<[what: string, order: PlaceOrder, phase: Phase, refused: object]>([
     'continuous',
     { price: { rejection: 'PRICE_OFF_TICK', detail: { tick: 1, below: 3_480, above: 3_481 } } },
   ],
-  ['no price at all', { ...buy, priceTenths: 0 }, 'closed', { price: { rejection: 'PRICE_OFF_TICK' } }],
+  [
+    'no price at all',
+    { ...buy, priceTenths: 0 },
+    'continuous',
+    { price: { rejection: 'PRICE_OUTSIDE_LIMIT', detail: { lower: 2_710, upper: 4_110 } } },
+  ],
+  [
+    'the same for a later day',
+    { ...buy, priceTenths: 0 },
+    'closed',
+    { price: { rejection: 'PRICE_OFF_TICK' } },
+  ],
   ['a trigger ahead', stop, 'continuous', {}],
   [
     'a trigger outside the range',

@@ -202,18 +202,18 @@ export function refusedByPrice(
 ): Refusal<'PRICE_OFF_TICK' | 'PRICE_OUTSIDE_LIMIT'> | null {
   const { instrument, quote } = facts
   if (priceTenths === null || instrument === null) return null
-  if (!isOnTick(priceTenths, instrument.tickTable))
-    return no('PRICE_OFF_TICK', neighbours(priceTenths, instrument.tickTable))
   if (
-    quote === null ||
-    facts.phase === 'closed' ||
-    (priceTenths >= quote.lowerLimitTenths && priceTenths <= quote.upperLimitTenths)
+    quote !== null &&
+    facts.phase !== 'closed' &&
+    (priceTenths < quote.lowerLimitTenths || priceTenths > quote.upperLimitTenths)
   )
-    return null
-  return no('PRICE_OUTSIDE_LIMIT', {
-    lower: yenOf(quote.lowerLimitTenths),
-    upper: yenOf(quote.upperLimitTenths),
-  })
+    return no('PRICE_OUTSIDE_LIMIT', {
+      lower: yenOf(quote.lowerLimitTenths),
+      upper: yenOf(quote.upperLimitTenths),
+    })
+  return isOnTick(priceTenths, instrument.tickTable)
+    ? null
+    : no('PRICE_OFF_TICK', neighbours(priceTenths, instrument.tickTable))
 }
 
 function refusedByForm(facts: PlaceOrderFacts, order: PlaceOrder): Refused | null {
@@ -260,13 +260,15 @@ export function refusedByTrigger(
   const { triggerTenths } = order
   if (triggerTenths === null) return null
   const { instrument, quote, phase } = facts
+  const forToday = order.validity === 'day' && phase !== 'closed'
+  if (quote !== null && forToday) {
+    const { lowerLimitTenths: lower, upperLimitTenths: upper } = quote
+    if (triggerTenths < lower || triggerTenths > upper)
+      return no('TRIGGER_OUTSIDE_LIMIT', { lower: yenOf(lower), upper: yenOf(upper) })
+  }
   if (!isOnTick(triggerTenths, instrument!.tickTable))
     return no('TRIGGER_OFF_TICK', neighbours(triggerTenths, instrument!.tickTable))
-  if (quote === null) return null
-  const { lowerLimitTenths: lower, upperLimitTenths: upper, lastTenths } = quote
-  const forToday = order.validity === 'day' && phase !== 'closed'
-  if (forToday && (triggerTenths < lower || triggerTenths > upper))
-    return no('TRIGGER_OUTSIDE_LIMIT', { lower: yenOf(lower), upper: yenOf(upper) })
+  const lastTenths = quote?.lastTenths ?? null
   if (lastTenths !== null && isReached({ side: order.side, triggerTenths }, lastTenths)) {
     return no('TRIGGER_REACHED', { price: yenOf(lastTenths), side: order.side })
   }
