@@ -76,7 +76,8 @@ describe.skipIf(chromiumPath === undefined)('the phone that was logged in with',
         await sheet.getByRole('button', { name: closing }).click()
         await page
           .getByRole('dialog', { name: story.word('orders.close.confirmTitle', { held: 'cash' }) })
-          .getByRole('button', { name: story.word('ui.ok'), exact: true })
+          .getByRole('button')
+          .last()
           .click()
       }
       await sheet.getByText(story.word('orders.close.estimate'), { exact: true }).waitFor()
@@ -154,7 +155,7 @@ describe.skipIf(chromiumPath === undefined)('the phone that was logged in with',
     await page.getByText(story.word('identity.devices.key.none'), { exact: true }).waitFor()
     await sound(page)
     await page.goto(ticket)
-    await story.button('orders.confirm.submitUp').click()
+    await story.send()
     await story.heading('orders.result.title').waitFor()
     expect(await orders()).toHaveLength(2)
     expect(complaints).toEqual([])

@@ -138,7 +138,8 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
       .click()
     await page
       .getByRole('dialog', { name: story.word('orders.close.confirmTitle', { held: 'margin' }) })
-      .getByRole('button', { name: story.word('ui.ok'), exact: true })
+      .getByRole('button')
+      .last()
       .click()
     await waitFor(
       () => member.api.get<Margin>('/margin'),

@@ -7,7 +7,7 @@ import { MINUTE } from '#kernel/time.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { accountIdentity, logIn, must, registerMember, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { chromiumPath, openPhone, overflowing, standing } from './browser.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
@@ -495,7 +495,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
   })
 
   it('several lots are closed by one sheet: those that are ticked, in the closing auction', async () => {
-    const { page, complaints, story, api, ok } = await member(0, 'en')
+    const { page, complaints, story, api } = await member(0, 'en')
     for (const quantity of [100, 200, 100])
       must(await api.post('/orders', { code: CODE, side: 'up', type: 'market', quantity, leverage: 2 }))
     type Lot = { id: string; code: string; quantity: number; openedAt: string; openQuantity: number }
@@ -539,7 +539,11 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
       .waitFor()
     const said = await page.getByRole('dialog').last().innerText()
     for (const lot of chosen) expect(said).toContain(formatter('en').shares(lot.openQuantity))
-    await ok('orders.close.confirmTitle', { held: 'margin' }).click()
+    // The act by its name and its shares, no OK.
+    await page
+      .getByRole('dialog', { name: story.word('orders.close.confirmTitle', { held: 'margin' }) })
+      .getByRole('button', { name: /\d/ })
+      .click()
     await story.heading('orders.result.title').waitFor()
     const sent = must(await api.get('/orders?status=pending')).data.filter(
       (order: { purpose: string }) => order.purpose === 'close',
@@ -646,22 +650,40 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
       await route.abort()
     })
     await form.click()
+    // The same has just been sent: it is asked about, and nothing goes before the answer.
+    const twice = page.getByRole('dialog', {
+      name: story.word('orders.confirm.twin', { time: '\0' }).split('\0')[1]!,
+    })
+    await twice.getByRole('button', { name: story.word('ui.cancel'), exact: true }).click()
+    await twice.waitFor({ state: 'detached' })
+    expect(await sentOrders()).toBe(before + 2)
+    await form.click()
+    await twice.getByRole('button', { name: story.word('ui.ok'), exact: true }).click()
     await checking.first().waitFor()
     await expect.poll(sentOrders).toBe(before + 3)
     await page.unroute('**/api/orders?*')
     await page.goto(`${address}&quantity=300`)
     await page.getByText(story.word('orders.open.other'), { exact: true }).waitFor()
     await checking.waitFor()
+    // Sent from another window while this one asks.
+    const heard = page.waitForResponse((answer) => answer.url().includes('/api/orders?limit'))
+    must(await api.post('/orders', { code: CODE, side: 'up', type: 'market', quantity: 300, leverage: 1 }))
+    await heard
+    await standing(page)
+    await form.click()
+    await twice.getByRole('button', { name: story.word('ui.cancel'), exact: true }).click()
     await page.goto(`${here.context.url}/#/pages/jiaoyi/jiaoyi`)
     await checking.waitFor()
     // The line is back: nobody needs to ask, and what became of it is one tap away.
     await page.unroute('**/api/ops/*?*')
     const done = page.getByText(story.word('orders.open.done'), { exact: true }).locator('visible=true')
     await done.click()
-    const last = must(await api.get('/orders')).data[0]!
+    const last = must(await api.get('/orders')).data.find(
+      ({ quantity }: { quantity: number }) => quantity === 200,
+    )
     await expect.poll(() => page.url()).toContain(last.id)
     expect(await done.count()).toBe(0)
-    expect(await sentOrders()).toBe(before + 3)
+    expect(await sentOrders()).toBe(before + 4)
     expect(complaints.filter((text) => !text.includes('ERR_FAILED'))).toEqual([])
     await page.context().close()
   })

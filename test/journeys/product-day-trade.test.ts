@@ -169,7 +169,8 @@ describe.skipIf(chromiumPath === undefined)(
       await sheet.getByRole('button', { name: new RegExp(`^${story.word('orders.way.closeLong')}`) }).click()
       await page
         .getByRole('dialog', { name: story.word('orders.close.confirmTitle', { held: 'margin' }) })
-        .getByRole('button', { name: story.word('ui.ok'), exact: true })
+        .getByRole('button')
+        .last()
         .click()
       await page
         .getByText(story.word('orders.result.holding'), { exact: true })

@@ -195,7 +195,8 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     await close.getByRole('button', { name: new RegExp(`^${word('orders.way.cashSell')}`) }).click()
     await ja.page
       .getByRole('dialog', { name: word('orders.close.confirmTitle', { held: 'cash' }) })
-      .getByRole('button', { name: word('ui.ok'), exact: true })
+      .getByRole('button')
+      .last()
       .click()
     await ja.seen(word('orders.result.holding')).waitFor()
 

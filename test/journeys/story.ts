@@ -27,9 +27,21 @@ export function storyOf(page: Page, lang: Lang) {
       .or(page.getByRole('button', { name: new RegExp(code) }))
       .first()
 
+  /** Presses what sends a confirmed order; where the same one has just been sent, it is meant twice. */
+  const send = async (side: 'up' | 'down' = 'up') => {
+    await button(side === 'up' ? 'orders.confirm.submitUp' : 'orders.confirm.submitDown').click()
+    const twice = page.getByRole('dialog', {
+      name: word('orders.confirm.twin', { time: '\0' }).split('\0')[1]!,
+    })
+    const shown = heading('orders.result.title').or(twice).locator('visible=true')
+    await shown.first().waitFor()
+    if (await twice.isVisible()) await twice.getByRole('button', { name: word('ui.ok'), exact: true }).click()
+  }
+
   return {
     word,
     holding,
+    send,
     button,
     link,
     heading,
@@ -146,7 +158,7 @@ export function storyOf(page: Page, lang: Lang) {
         .click()
       await heading('orders.confirm.title').waitFor()
       await page.getByText(word('orders.confirm.risks'), { exact: true }).waitFor()
-      await button(side === 'up' ? 'orders.confirm.submitUp' : 'orders.confirm.submitDown').click()
+      await send(side)
       await heading('orders.result.title').waitFor()
       await page.getByText(word('orders.result.holding'), { exact: true }).waitFor()
       await link('orders.result.toTrade').click()
@@ -168,7 +180,8 @@ export function storyOf(page: Page, lang: Lang) {
       await sheet.getByRole('button', { name: new RegExp(`^${closing}`) }).click()
       await page
         .getByRole('dialog', { name: word('orders.close.confirmTitle', held) })
-        .getByRole('button', { name: word('ui.ok'), exact: true })
+        .getByRole('button')
+        .last()
         .click()
       await page
         .getByText(word('orders.result.holding'), { exact: true })

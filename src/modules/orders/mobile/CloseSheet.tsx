@@ -153,6 +153,7 @@ function Form({
   async function submit(first?: OrderView) {
     const yes = await confirm({
       title: t('orders.close.confirmTitle', { held }),
+      act: t('orders.close.button', { side, quantity: f.quantity(quantity) }),
       side: closes,
       body: <Confirmed asked={figures} quote={quote} side={side} odd={odd} first={first} />,
     })

@@ -20,8 +20,8 @@ import { isStop } from '#modules/orders/model/terms.ts'
 import { getAccount, listLots } from '#modules/portfolio/contract.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Empty, ErrorState } from '#ui/Empty.tsx'
 import { confirm } from '#ui/confirm.tsx'
+import { Empty, ErrorState } from '#ui/Empty.tsx'
 import { HelpAction } from '#ui/HelpAction.tsx'
 import { guardKeys } from '#ui/key-guard.ts'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
@@ -35,9 +35,9 @@ import { useOpenOrderNotice } from './open-notice.ts'
 import { OrderResult, ResultFoot } from './OrderResult.tsx'
 import { FarNotice } from './FarNotice.tsx'
 import { crossesByBp, farOf, previewOrder, refusedByPower } from './order-ticket.ts'
+import { orderWords } from './labels.ts'
 import { sayRefusal } from './price-error.ts'
 import { refusedFields } from './ticket-fields.ts'
-import { orderWords } from './labels.ts'
 import { useTwin } from './twin-order.ts'
 import { useTicket } from './use-ticket.ts'
 import { withoutUndefined } from './without-undefined.ts'
@@ -124,7 +124,7 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
   useResultAddress(sent)
   const input = inputOf(params)
   const refused = useRefused(ticket, input)
-  const twin = useTwin(sent === null ? input : null)
+  const twin = useTwin(sent === null ? input : null, ticket.traded)
   useLearned(input, place.state === 'idle', setSent)
   const nav = (
     <NavigationBar
@@ -156,8 +156,8 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
   const { side, price } = input
   // An order that is on its way has taken its own part of the buying power.
   const wrong = place.state === 'idle' && place.error === null ? refused : undefined
-  const { stock, market, funds } = ticket
-  if (stock === null || market === null || funds === null) {
+  const { stock, market, funds, traded } = ticket
+  if (stock === null || market === null || funds === null || traded === null) {
     return (
       <Page nav={nav}>
         {ticket.error ? (
@@ -176,7 +176,8 @@ function Confirm({ params }: ScreenProps<'confirm'>) {
   async function send(input: PlaceOrderInput) {
     if (twin !== null && !isOpen) {
       const title = t('orders.confirm.twin', { time: f.clock(twin.placedAt) })
-      if (!(await confirm({ title, body: orderWords(t, f, twin), side: input.side }))) return
+      const body = orderWords(t, f, { ...twin, filledQuantity: 0 })
+      if (!(await confirm({ title, body, side: input.side }))) return
     }
     const answer = await place.run({ input })
     if (answer.ok) setSent(answer.data)

@@ -1,4 +1,6 @@
 import { IconCircleCheck, IconClockHour4, IconCircleX } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { lazily } from '#client/lazily.ts'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -19,6 +21,9 @@ import { sideWord, statusWord } from './labels.ts'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
 import { tradedYen } from './quoted-rows.ts'
 import { asOne, isAbout } from './result-figures.ts'
+import { trailWords } from './trail-words.ts'
+
+const WaitingActs = lazily(async () => ({ default: (await import('./WaitingActs.tsx')).WaitingActs }))
 
 /**
  * The outcome of what was sent; it follows the orders until they are filled. `id`: one of them. `first`: what
@@ -57,6 +62,7 @@ function Outcome({ orders }: { orders: readonly OrderView[] }) {
   const f = useFormat()
   const [oldest, ...others] = orders
   const order = asOne([oldest!, ...others])
+  const exitTrail = trailWords(t, f, { trailYen: order.exitTrailYen, trailBp: order.exitTrailBp })
   const tradedAt = order.fills
     .map(({ at }) => at)
     .toSorted()
@@ -65,6 +71,13 @@ function Outcome({ orders }: { orders: readonly OrderView[] }) {
     <>
       <Section>
         <Verdict order={order} />
+        {order.status === 'pending' && others.length === 0 && (
+          <Suspense>
+            <div className="flex justify-center pb-3">
+              <WaitingActs order={order} />
+            </div>
+          </Suspense>
+        )}
         <DefinitionList>
           {others.length === 0 && (
             <DefinitionRow label={t('orders.detail.orderNumber')}>{order.number}</DefinitionRow>
@@ -102,7 +115,10 @@ function Outcome({ orders }: { orders: readonly OrderView[] }) {
             <DefinitionRow label={t('orders.detail.takeProfit')}>{f.price(order.takeProfit)}</DefinitionRow>
           )}
           {order.stopLoss !== null && (
-            <DefinitionRow label={t('orders.detail.stopLoss')}>{f.price(order.stopLoss)}</DefinitionRow>
+            <DefinitionRow label={t('orders.detail.stopLoss')}>
+              {f.price(order.stopLoss)}
+              {exitTrail !== null && `${f.dot}${t('orders.trail.with', { distance: exitTrail })}`}
+            </DefinitionRow>
           )}
         </DefinitionList>
       </Section>

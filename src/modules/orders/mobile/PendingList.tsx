@@ -55,6 +55,12 @@ function Pending({ order }: { order: OrderView }) {
               `${t('orders.trail.with', { distance: trailWords(t, f, order) ?? '' })}　`}
             {t('orders.confirm.until', { date: f.dateTime(order.lapsesAt) })}
           </span>
+          {(order.takeProfit ?? order.stopLoss) !== null && (
+            <span className="text-grey-1 text-1 block">
+              {order.takeProfit !== null && `${t('orders.detail.takeProfit')} ${f.price(order.takeProfit)}　`}
+              {order.stopLoss !== null && `${t('orders.detail.stopLoss')} ${f.price(order.stopLoss)}`}
+            </span>
+          )}
         </span>
         <span className="shrink-0 text-right">
           <span className="text-3 font-strong block">

@@ -1,5 +1,5 @@
+import { serverNow } from '#client/clock.ts'
 import { refresh, useRead } from '#client/reads.ts'
-import { useSession } from '#client/session.ts'
 import { useTopic } from '#client/topics.ts'
 import { MINUTE, type Ms } from '#kernel/time.ts'
 import { listOrders, type OrderView, type PlaceOrderInput } from '#modules/orders/contract.ts'
@@ -11,7 +11,7 @@ const TWIN_MS = 5 * MINUTE
 
 /** An order equal to `input` that was placed in the last minutes; null: none. `now`: market time. */
 export const twinOf = (
-  { code, side, type, quantity, price, leverage, triggerPrice }: PlaceOrderInput,
+  { code, side, type, quantity, price, leverage, triggerPrice, trailYen, trailBp }: PlaceOrderInput,
   orders: readonly OrderView[],
   now: Ms,
 ): OrderView | null =>
@@ -27,16 +27,18 @@ export const twinOf = (
       order.status !== 'cancelled' &&
       (price === undefined || order.price === price) &&
       (triggerPrice === undefined || order.triggerPrice === triggerPrice) &&
+      order.trailYen === (trailYen ?? null) &&
+      order.trailBp === (trailBp ?? null) &&
       now - Date.parse(order.placedAt) < TWIN_MS,
   ) ?? null
 
 /** The same, known before the order is sent: another window or a program may have sent it. */
-export function useTwin(input: PlaceOrderInput | null): OrderView | null {
-  const { isLogin } = useSession()
-  const isAsked = isLogin && input !== null
-  const orders = useRead(listOrders, {}, { enabled: isAsked, quiet: true })
-  const time = useRead(health, {}, { quiet: true, staleTime: MINUTE })
-  useTopic(memberTopic, isAsked ? {} : null, (event) => event.type === 'order' && refresh(listOrders))
-  if (input === null || orders.data === undefined || time.data === undefined) return null
-  return twinOf(input, orders.data, Date.parse(time.data.marketTime))
+export function useTwin(
+  input: PlaceOrderInput | null,
+  orders: readonly OrderView[] | null,
+): OrderView | null {
+  const { data } = useRead(health, {}, { quiet: true, staleTime: MINUTE })
+  const readAnew = () => refresh(listOrders)
+  useTopic(memberTopic, input && {}, ({ type }) => type === 'order' && readAnew(), { onReset: readAnew })
+  return input && twinOf(input, orders ?? [], data ? Date.parse(data.marketTime) : serverNow())
 }
