@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('the screens of chapter 2', () => {
     await page.context().close()
   })
 
-  it('a stock has its line, days, 7 and 30 minutes, and behind a choice 1, 5, 15, 30 and 45 minutes, beside week and month', async () => {
+  it('a stock has its line, an hour, day, week and month, and behind a choice eight lengths in minutes, 7 and 30 among them', async () => {
     const { page } = await openPhone(here.browser, { locale: 'en' })
     const { word } = storyOf(page, 'en')
     await page.goto(at(paths.stock({ code: 'S214' })))
@@ -78,16 +78,24 @@ describe.skipIf(chromiumPath === undefined)('the screens of chapter 2', () => {
     expect(await views.getByRole('tab').allInnerTexts()).toEqual([
       'Today',
       '5m ▾',
-      '7m',
-      '30m',
+      '60m',
       'Day',
       'Week',
       'Month',
     ])
     await views.getByRole('tab', { name: '5m ▾' }).click()
     const choice = page.getByRole('dialog', { name: word('market.chart.minutes') })
-    await choice.getByText('45m', { exact: true }).waitFor()
-    expect((await choice.innerText()).match(/\b\d+m\b/g)).toEqual(['1m', '5m', '15m', '30m', '45m'])
+    await choice.getByText('60m', { exact: true }).waitFor()
+    expect((await choice.innerText()).match(/\b\d+m\b/g)).toEqual([
+      '1m',
+      '3m',
+      '5m',
+      '7m',
+      '15m',
+      '30m',
+      '45m',
+      '60m',
+    ])
     await page.context().close()
   })
 

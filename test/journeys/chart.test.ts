@@ -15,6 +15,8 @@ import { storyOf } from './story.ts'
 declare global {
   /** In the page: what has been written on canvases. */
   var written: string[]
+  /** Words of a time axis that its edge has cut. */
+  var cutWords: string[]
 }
 
 /** Folder for pictures to look at: the charts, at each size and language. */
@@ -315,6 +317,21 @@ describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
     await page.context().close()
   })
 
+  it('own orders that could not be had are missed on the chart, and come by a press', async () => {
+    const { page, word, button } = await holder('ja')
+    const own = page.getByText(new RegExp(word('market.study.orderBuy', { quantity: '100' }))).first()
+    await own.waitFor()
+    await page.route(/api\/orders\?.*status=pending/, (route) => route.abort())
+    await page.reload()
+    await button('ui.retry').waitFor()
+    expect(await own.count()).toBe(0)
+    await page.unroute(/api\/orders\?.*status=pending/)
+    await button('ui.retry').click()
+    await own.waitFor()
+    await button('ui.retry').waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
   it('a finger that goes up over the chart scrolls the page', async () => {
     // A guest has no lines of its own under the finger.
     const { page } = await openPhone(here.browser)
@@ -443,10 +460,15 @@ describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
     const { page, complaints } = await openPhone(here.browser)
     await page.addInitScript(() => {
       globalThis.written = []
+      globalThis.cutWords = []
       const { fillText } = CanvasRenderingContext2D.prototype
-      CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      CanvasRenderingContext2D.prototype.fillText = function (text, x, ...rest) {
         globalThis.written.push(text)
-        fillText.call(this, text, ...rest)
+        fillText.call(this, text, x, ...rest)
+        const { clientWidth, clientHeight } = this.canvas as HTMLCanvasElement
+        const half = this.measureText(text).width / 2
+        const isOver = (x < half - 1 && x > -half) || (x > clientWidth - half + 1 && x < clientWidth + half)
+        if (this.textAlign === 'center' && clientHeight < 50 && isOver) globalThis.cutWords.push(text)
       }
     })
     const { code, tickTable } = await coarse()
@@ -476,6 +498,17 @@ describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
       ],
     ])
     await expect.poll(() => older.length, { timeout: 15_000 }).toBeGreaterThan(0)
+    // Words of the time axis go before they are cut, wherever the chart is moved, in the day's line too.
+    for (let step = 0; step < 3; step++)
+      await drag(page, [
+        [
+          { x: chart.x + chart.width * 0.6, y },
+          { x: chart.x + chart.width * 0.5 - step * 9, y },
+        ],
+      ])
+    await page.getByRole('tab', { name: storyOf(page, 'ja').word('market.chart.line') }).click()
+    await restingInk(page)
+    expect(await page.evaluate(() => globalThis.cutWords)).toEqual([])
     expect(complaints).toEqual([])
     await page.context().close()
   })

@@ -223,7 +223,7 @@ export const getStock = route({
   output: StockView,
 })
 
-export const INTERVALS = ['1m', '5m', '7m', '15m', '30m', '45m', '1d', '1w', '1M'] as const
+export const INTERVALS = ['1m', '3m', '5m', '7m', '15m', '30m', '45m', '60m', '1d', '1w', '1M'] as const
 export type Interval = (typeof INTERVALS)[number]
 /** Start of the bar, open, high, low, close in yen, volume in shares. */
 export const BarView = z.object({

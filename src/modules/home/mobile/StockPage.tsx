@@ -35,8 +35,8 @@ export default function StockPage({ params }: ScreenProps<'stock'>) {
 
 function Stock({ code }: { code: string }) {
   const lots = useAccount().lots.filter((lot) => lot.code === code)
-  const orders = usePending(code)
-  const own = useOwnLines(lots, orders)
+  const { orders, retry } = usePending(code)
+  const own = useOwnLines(lots, orders, retry)
   const closing = (side: 'up' | 'down', price?: PriceYen) => {
     const held = closedBy(side, lots)
     return held && closePath(held, price)
@@ -62,11 +62,12 @@ function Stock({ code }: { code: string }) {
 }
 
 /** The member's orders of the issue that wait for a price: none of a guest's, nor until they have come. */
-function usePending(code: string): readonly OrderView[] {
+function usePending(code: string): { orders: readonly OrderView[]; retry: (() => void) | null } {
   const { isLogin } = useSession()
   const read = useRead(listOrders, { query: { status: 'pending', code } }, { enabled: isLogin, quiet: true })
   useTopic(memberTopic, isLogin ? {} : null, (event) => event.type === 'order' && refresh(listOrders), {
     onReset: () => refresh(listOrders),
   })
-  return read.data ?? []
+  const isMissing = read.isError && read.data === undefined
+  return { orders: read.data ?? [], retry: isMissing ? () => void read.refetch() : null }
 }

@@ -22,11 +22,12 @@ type Asked = { readonly line: string; readonly price: PriceYen } & (
 
 /**
  * The member's orders and holdings of an issue as lines of its chart, and the form that opens where one is
- * moved: the same as on the page of the order or the holding.
+ * moved: the same as on the page of the order or the holding. `retry`: the orders could not be had.
  */
 export function useOwnLines(
   lots: readonly LotView[],
   orders: readonly OrderView[],
+  retry: (() => void) | null,
 ): { lines: OwnLines; form: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null)
   const wordsOf = useResults(lots, lots.length + orders.length > 0)
@@ -133,6 +134,7 @@ export function useOwnLines(
       fills,
       levels: [...ordered, ...toBe, ...exits],
       asked: asked && { id: asked.line, price: asked.price },
+      missing: retry && { words: `${t('orders.trade.pending')} ${t('ui.cannotLoad')}`, retry },
     },
     form: asked && (
       <Suspense fallback={null}>

@@ -209,6 +209,14 @@ export function ChartBody(props: Props) {
         onTable={() => setTable(!isTable)}
         onFull={onFull}
       />
+      {own.missing && (
+        <p className="px-gutter text-1 text-warn" role="status">
+          {own.missing.words}{' '}
+          <button type="button" className="pressable min-h-touch px-2 text-brand" onClick={own.missing.retry}>
+            {t('ui.retry')}
+          </button>
+        </p>
+      )}
       {isWithout && <p className="px-gutter text-1 text-grey-1">{t('market.compare.indexNote')}</p>}
       {onFull === null ? (
         <Sheet open={isTable} onClose={() => setTable(false)} title={t('market.chart.title')}>

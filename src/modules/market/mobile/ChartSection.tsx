@@ -31,8 +31,7 @@ const loadChart = async () => {
 }
 const Chart = lazily(loadChart)
 
-const MINUTE_CHOICES = ['1m', '5m', '15m', '30m', '45m'] as const
-type Minutes = (typeof MINUTE_CHOICES)[number]
+const MINUTE_CHOICES = ['1m', '3m', '5m', '7m', '15m', '30m', '45m', '60m'] as const
 /**
  * The day's line has a point a minute on the Tokyo schedule, one in five where the day is nearly a day long.
  */
@@ -53,7 +52,7 @@ type Props = Pick<
 export function ChartSection({ renderHead, ...props }: Props) {
   const t = useT()
   const [quick, setQuick] = useState<ChartView>(firstChartView.useValue())
-  const [minutes, setMinutes] = useState<Minutes>('5m')
+  const [minutes, setMinutes] = useState<Interval>('5m')
   const [open, setOpen] = useState<'minutes' | 'settings' | null>(null)
   const [isFull, setFull] = useState(false)
   const [compared, setCompared] = useState<Compared | null>(null)
@@ -65,12 +64,10 @@ export function ChartSection({ renderHead, ...props }: Props) {
   // The bars come while the chart's code does: it asks for the same, unless its settings need more.
   const first = String(quick === 'line' ? line.count : FIRST_BARS)
   useRead(getBars, { params: { code: props.code }, query: { interval, limit: first } }, WARMING)
+  const long = (one: Interval) => t('market.chart.minute', { n: Number.parseInt(one) })
   const tabs = CHART_VIEWS.map((id) => ({
     id,
-    label:
-      id === 'minutes'
-        ? t('market.chart.more', { chosen: t(`market.chart.${minutes}`) })
-        : t(`market.chart.${id}`),
+    label: id === 'minutes' ? t('market.chart.more', { chosen: long(minutes) }) : t(`market.chart.${id}`),
   }))
   const choose = (id: ChartView) => {
     setQuick(id)
@@ -126,7 +123,7 @@ export function ChartSection({ renderHead, ...props }: Props) {
         {MINUTE_CHOICES.map((one) => (
           <ChoiceRow
             key={one}
-            label={t(`market.chart.${one}`)}
+            label={long(one)}
             chosen={one === minutes}
             onPress={() => {
               setMinutes(one)

@@ -29,6 +29,7 @@ import { onTick } from './chart-places.ts'
 import { comparedLine } from './compared-line.ts'
 import { drawStudies, VOLUME_SCALE } from './study-series.ts'
 import { token } from './token.ts'
+import { wholeTicks } from './whole-ticks.ts'
 
 /** A holding of the member's: a dotted line with its words and price, and a mark where it began. */
 export type Fill = { at: string; price: PriceYen; side: 'up' | 'down'; label: string; move?: Move }
@@ -54,6 +55,8 @@ export type OwnLines = {
   readonly fills: readonly Fill[]
   readonly levels: readonly Level[]
   readonly asked: Moved | null
+  /** The orders could not be had: said on the chart, that nobody takes it for one without any. */
+  readonly missing: { readonly words: string; retry(): void } | null
 }
 
 /** The bar of a dividend or split, with the letter of its mark. */
@@ -144,6 +147,11 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
   else if (options.scale === 'logarithmic')
     drawn.main.priceScale().applyOptions({ mode: PriceScaleMode.Logarithmic })
 
+  wholeTicks(
+    chart,
+    (time, type) => options.words.tick(atOf(time), TICKS[type] ?? 'time'),
+    (time) => bars[0] !== undefined && timeOf(bars[0]) === time,
+  )
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
     if (
       range !== null &&
@@ -242,7 +250,6 @@ const frame = ({ words, isDaily }: Options) => ({
     rightOffset: 2,
     minBarSpacing: 1,
     fixLeftEdge: true,
-    tickMarkFormatter: (time: Time, type: number) => words.tick(atOf(time), TICKS[type] ?? 'time'),
   },
   localization: { percentageFormatter: words.percent, timeFormatter: (time: Time) => words.time(atOf(time)) },
   crosshair: { mode: CrosshairMode.Normal },

@@ -36,6 +36,10 @@ describe('the bar that a time falls into', () => {
     ['tse', 45, '15:24', '14:45'],
     ['tse', 45, '15:30', '14:45'],
     ['tse', 7, '15:30', '15:25'],
+    ['tse', 3, '9:05:59', '9:03'],
+    ['tse', 60, '11:30', '11:00'],
+    ['tse', 60, '15:30', '14:30'],
+    ['always-open', 60, '24:10', '24:00'],
     ['always-open', 1, '6:00', '6:00'],
     ['always-open', 30, '23:59', '23:30'],
     ['always-open', 45, '24:10', '24:00'],
@@ -120,7 +124,7 @@ test('bars of n minutes add up exactly from minute bars, whatever n', () => {
   })
   const day = fc.uniqueArray(minute, { selector: (one) => one.minute, maxLength: 200 })
   fc.assert(
-    fc.property(day, fc.constantFrom(1, 5, 7, 15, 30, 45), (minutes, n) => {
+    fc.property(day, fc.constantFrom(1, 3, 5, 7, 15, 30, 45, 60), (minutes, n) => {
       const bars = minutes
         .sort((a, b) => a.minute - b.minute)
         .map(({ minute, prices, volume }) =>

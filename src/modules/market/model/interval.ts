@@ -9,7 +9,16 @@ export type SourcedBar = Bar & { readonly source: BarSource }
 /** A bar of one whole trading day. */
 export type DayBar = SourcedBar & { readonly tradeDate: DateJst }
 
-export const MINUTES = { '1m': 1, '5m': 5, '7m': 7, '15m': 15, '30m': 30, '45m': 45 } as const
+export const MINUTES = {
+  '1m': 1,
+  '3m': 3,
+  '5m': 5,
+  '7m': 7,
+  '15m': 15,
+  '30m': 30,
+  '45m': 45,
+  '60m': 60,
+} as const
 export type MinuteInterval = keyof typeof MINUTES
 export type DayInterval = '1d' | '1w' | '1M'
 

@@ -6,7 +6,7 @@ import { schedules } from '#modules/instruments/model/schedule.ts'
 import { simulatedUniverse } from '#modules/instruments/model/universe.ts'
 import { openListing } from '#modules/instruments/server/listing.ts'
 import type { Depth, MarketFeed, Quote, Trade } from '#modules/venue/server/ports.ts'
-import type { Interval } from '../contract.ts'
+import { INTERVALS } from '../contract.ts'
 import { barReader } from './bars.ts'
 import { keepBoards } from './boards.ts'
 import { keepGaps } from './gaps.ts'
@@ -279,8 +279,7 @@ function marketAt(now: number) {
 describe('pages of bars', () => {
   const instrument = instruments.get(codes[3]!)!
   const { read } = marketAt(at(10))
-  const intervals: Interval[] = ['1m', '5m', '7m', '15m', '30m', '45m', '1d', '1w', '1M']
-  test.each(intervals)('%s: pages back to back are the same bars as one long page', async (interval) => {
+  test.each(INTERVALS)('%s: pages back to back are the same bars as one long page', async (interval) => {
     const long = await read(instrument, interval, { before: null, limit: 30 })
     const pages = []
     for (let before: number | null = null; pages.length < 3; before = pages[0]![0]!.at)
