@@ -88,7 +88,7 @@ export function registration({
   }
 
   type Registering = Request<typeof contract.register>
-  /** Registrations under way and made, by all that was sent: while the code that proved the number was good. */
+  /** Registrations under way and made, by all that was sent, while their code was good. */
   const sent = new Map<string, { until: Ms; outcome: Promise<Refusal | MemberId> }>()
 
   /** The same registration again, whose answer was late or lost, leads on to the member that it made. */
