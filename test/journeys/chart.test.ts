@@ -465,7 +465,7 @@ describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
       CanvasRenderingContext2D.prototype.fillText = function (text, x, ...rest) {
         globalThis.written.push(text)
         fillText.call(this, text, x, ...rest)
-        const { clientWidth, clientHeight } = this.canvas as HTMLCanvasElement
+        const { clientWidth, clientHeight } = this.canvas
         const half = this.measureText(text).width / 2
         const isOver = (x < half - 1 && x > -half) || (x > clientWidth - half + 1 && x < clientWidth + half)
         if (this.textAlign === 'center' && clientHeight < 50 && isOver) globalThis.cutWords.push(text)
