@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { TEXT_MAX } from '#kernel/specification.ts'
-import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
 import { STEP_UP_REJECTIONS, stepUpFields } from '#modules/identity/contract.ts'
 import { FACTOR_CHANGE_NAMES } from '#modules/identity/model/factor-change.ts'
 import { OperatorActView } from '#modules/staff/contract.ts'
@@ -9,7 +8,7 @@ import { Id, Instant, YenAmount, YenTotal, BasisPointsFigure, MsFigure, YenFigur
 import { ACCOUNT_APPEAL_REJECTIONS } from './model/appeal.ts'
 import { ACCOUNT_FORM_REJECTIONS, ACCOUNT_TYPES } from './model/bank-account.ts'
 import { CLOSING_REJECTIONS } from './model/closing.ts'
-import { DEPOSIT_METHODS, DEPOSIT_REJECTIONS } from './model/deposit.ts'
+import { DEPOSIT_METHODS, DEPOSIT_REJECTIONS, MOST_TRANSFER_YEN } from './model/deposit.ts'
 import { LOG_STATUSES } from './model/states.ts'
 import { WITHDRAWAL_REJECTIONS } from './model/withdrawal.ts'
 import { STOPS } from './model/withdrawal-timer.ts'
@@ -17,7 +16,7 @@ import { STOPS } from './model/withdrawal-timer.ts'
 const OwnId = z.strictObject({ user_id: Id })
 const IdPath = z.strictObject({ id: Id })
 /** Yen to be moved: 1 to 1,000,000,000,000. Smaller and larger ones are no form of an amount. */
-const Amount = z.int().check(z.gte(1), z.lte(MAX_AMOUNT_YEN))
+const Amount = z.int().check(z.gte(1), z.lte(MOST_TRANSFER_YEN))
 const Text = z.string().check(z.maxLength(TEXT_MAX))
 const BankCode = z.string().check(z.regex(/^\d{4}$/))
 const BranchCode = z.string().check(z.regex(/^\d{3}$/))

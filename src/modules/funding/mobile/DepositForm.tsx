@@ -5,9 +5,8 @@ import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
 import { listDeposits, requestDeposit, type DepositView } from '#modules/funding/contract.ts'
-import { DEPOSIT_METHODS, type DepositMethod } from '#modules/funding/model/deposit.ts'
+import { DEPOSIT_METHODS, MOST_TRANSFER_YEN, type DepositMethod } from '#modules/funding/model/deposit.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chip, Chips } from '#ui/Chip.tsx'
@@ -124,8 +123,8 @@ export function DepositForm({ nav }: { nav: ReactNode }) {
   const amountProblem =
     amount === null || amount < 1
       ? t('funding.deposit.amountRequired')
-      : amount > MAX_AMOUNT_YEN
-        ? t('funding.deposit.amountMost', { most: MAX_AMOUNT_YEN })
+      : amount > MOST_TRANSFER_YEN
+        ? t('funding.deposit.amountMost', { most: MOST_TRANSFER_YEN })
         : undefined
   const methodProblem = method === null ? t('funding.deposit.methodRequired') : undefined
 
@@ -167,7 +166,7 @@ export function DepositForm({ nav }: { nav: ReactNode }) {
                 <Chip
                   key={step}
                   tall
-                  onPress={() => setAmount(Math.min((amount ?? 0) + step, MAX_AMOUNT_YEN))}
+                  onPress={() => setAmount(Math.min((amount ?? 0) + step, MOST_TRANSFER_YEN))}
                 >
                   {t('funding.deposit.plus', { amount: f.large(step) })}
                 </Chip>

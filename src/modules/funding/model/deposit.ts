@@ -6,6 +6,8 @@ import { DAY, type Ms } from '#kernel/time.ts'
 export const DEPOSIT_METHODS = ['bank', 'counter', 'atm'] as const
 export type DepositMethod = (typeof DEPOSIT_METHODS)[number]
 
+/** The most that one bank transfer carries: its amount has ten digits (Zengin format). */
+export const MOST_TRANSFER_YEN: Yen = 9_999_999_999
 /** Requests waiting at a time: each has a reference of its own that somebody has to look for. */
 export const MOST_PENDING = 5
 /** A request that nobody pays ends by itself. */

@@ -4,6 +4,7 @@ import type { DateJst } from '#kernel/time.ts'
 import { typeDigit, type AccountType } from './bank-account.ts'
 import { toJis } from './jis.ts'
 import { PAYEE_BYTES, payeeOf, zenginName } from './kana.ts'
+import { MOST_TRANSFER_YEN } from './deposit.ts'
 
 /** An account at a bank as transfer records name it; names in kana. */
 export type BankPlace = {
@@ -19,7 +20,6 @@ export type Sender = BankPlace & { readonly clientCode: string; readonly name: s
 export type Payout = BankPlace & { readonly payee: string; readonly yen: Yen; readonly reference: string }
 
 export const RECORD_BYTES = 120
-const MOST_YEN: Yen = 9_999_999_999
 const MOST_RECORDS = 999_999
 /**
  * Its number says nothing since cheques go through the electronic clearing house; the field is one of digits.
@@ -60,7 +60,7 @@ export function transferFile(
   const records = [head]
   let sum = 0
   for (const [at, payout] of payouts.entries()) {
-    if (!Number.isSafeInteger(payout.yen) || payout.yen < 1 || payout.yen > MOST_YEN)
+    if (!Number.isSafeInteger(payout.yen) || payout.yen < 1 || payout.yen > MOST_TRANSFER_YEN)
       return no('TRANSFER_AMOUNT', { at })
     const data = record([
       '2',

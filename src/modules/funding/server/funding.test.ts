@@ -8,6 +8,7 @@ import { seenOfEdits } from '#server/stored.fixture.ts'
 import { newKey, startTestApp, type Answer, type TestApp, type AnyJson } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
+import { MOST_TRANSFER_YEN } from '../model/deposit.ts'
 import { instructionsText, type Instructions } from '../model/instructions.ts'
 import { arrivesBy } from '../model/withdrawal-timer.ts'
 import { demoBankCommand } from './statement.ts'
@@ -317,6 +318,10 @@ it('an appeal about an account is answered by the demo desk where records show i
 }, 20_000)
 
 describe('a deposit', () => {
+  it('is no more than one transfer of a bank carries', async () => {
+    const asked = await post(haruka, '/deposits', { amount: MOST_TRANSFER_YEN + 1, method: 'bank' })
+    expect([asked.status, asked.data?.id]).toEqual([400, undefined])
+  })
   it('has a signed page that a browser can check, is paid by the demo bank and credited by two operators', async () => {
     const before = await available(haruka)
     const { data: made } = await post(haruka, '/deposits', { amount: 500_000, method: 'atm' })
