@@ -17,6 +17,7 @@ import { outOfRange } from '#ui/out-of-range.ts'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
 import { applyAi, type PickDayView, type PickView } from '../contract.ts'
+import { PriceNow } from './PriceNow.tsx'
 import { AI_READS, useAi } from './use-ai.ts'
 
 type Props = { day: PickDayView; pick: PickView; open: boolean; onClose: () => void }
@@ -108,6 +109,7 @@ function Form({ day, pick, onClose }: Props) {
           }
         />
         <DefinitionList>
+          <PriceNow pick={pick} />
           <DefinitionRow label={t('ai.apply.amount')} strong>
             <Figure size={3}>{f.money(amount)}</Figure>
           </DefinitionRow>

@@ -16,6 +16,7 @@ import { listAiDays, type PickDayView, type PickView } from '../contract.ts'
 import { ApplySheet } from './ApplySheet.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Parts } from './Parts.tsx'
+import { PriceNow } from './PriceNow.tsx'
 import { Recheck } from './Recheck.tsx'
 import { Risk } from './Risk.tsx'
 import { useAi } from './use-ai.ts'
@@ -77,6 +78,7 @@ function Pick({ day, pick }: { day: PickDayView; pick: PickView }) {
           <DefinitionRow label={t('ai.picks.close')} note={f.date(day.day)}>
             {f.price(pick.close)}
           </DefinitionRow>
+          {pick.outcome === null && <PriceNow pick={pick} />}
           <DefinitionRow label={t('ai.pick.limit')} note={f.date(day.entryOn)} strong>
             {f.price(pick.limit)}
           </DefinitionRow>

@@ -35,6 +35,9 @@ export function AlertForm({ code, ...named }: Props) {
   const [value, setValue] = useDraft<number | null>('value', () => named.price ?? null)
   const [repeats, setRepeats] = useDraft<Repeats>('repeats', () => 'once')
   const [missing, setMissing] = useState(false)
+  // What was refused: another figure is not refused yet.
+  const [refused, setRefused] = useState('')
+  const typed = `${watches} ${value}`
   const { run, state, error } = useWrite(createAlert, { quiet: true, refreshes: [listAlerts] })
   const quote = useLiveQuote(code, stock.data?.quote)
   const price = isPrice(watches)
@@ -52,7 +55,10 @@ export function AlertForm({ code, ...named }: Props) {
     if (value === null || outside !== null) return focusFirstError(form.current)
     const asked = price ? { price: value } : { changeBp: Math.round(value * 100) }
     const answer = await run({ input: { code, watches, repeats, ...asked } })
-    if (!answer.ok) return focusFirstError(form.current)
+    if (!answer.ok) {
+      setRefused(typed)
+      return focusFirstError(form.current)
+    }
     setValue(null)
     toast(t('alerts.added'), { kind: 'ok' })
   }
@@ -102,7 +108,9 @@ export function AlertForm({ code, ...named }: Props) {
           decimals={price ? 1 : 2}
           unit={price ? 'yen' : 'percent'}
           problem={outside}
-          error={missing && value === null ? t('alerts.valueRequired') : error?.msg}
+          error={
+            missing && value === null ? t('alerts.valueRequired') : refused === typed ? error?.msg : undefined
+          }
         />
         <div className="flex flex-col gap-1">
           <span className="text-2 font-strong">{t('alerts.repeats')}</span>
