@@ -35,7 +35,7 @@ export function AlertForm({ code, ...named }: Props) {
   const [value, setValue] = useDraft<number | null>('value', () => named.price ?? null)
   const [repeats, setRepeats] = useDraft<Repeats>('repeats', () => 'once')
   const [missing, setMissing] = useState(false)
-  // What was refused: another figure is not refused yet.
+  // The figure that was refused: another one is not refused yet.
   const [refused, setRefused] = useState('')
   const typed = `${watches} ${value}`
   const { run, state, error } = useWrite(createAlert, { quiet: true, refreshes: [listAlerts] })
