@@ -4,10 +4,14 @@ import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { hexOf } from '#kernel/hex.ts'
+import type { Yen } from '#kernel/money.ts'
 import { tenthsOf } from '#kernel/price.ts'
 import { apply } from '#modules/draws/contract.ts'
 import { heldFor, UNIT_SHARES } from '#modules/draws/model/apply.ts'
+import { feeOf } from '#modules/margin/model/charges.ts'
+import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { useAccount } from '#modules/portfolio/mobile/public.ts'
+import { useFee } from '#modules/schedules/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
@@ -35,11 +39,17 @@ export function ApplySheet(props: Props) {
 /** A fall of the price that is easily imagined. */
 const FALL_PERCENT = 10
 const R_BYTES = 16
+/** Loss of a sale after that fall, with its fee; the purchase has none. */
+function lossYen(cost: Yen, fee: FeeRule): Yen {
+  const fall = Math.floor((cost * FALL_PERCENT) / 100)
+  return fall + feeOf(cost - fall, fee).totalYen
+}
 
 function Form({ sale, onClose, onApplied }: Props) {
   const t = useT()
   const f = useFormat()
   const { account } = useAccount()
+  const fee = useFee()
   const [units, setUnits, drop] = useDraft<number | null>(`units ${sale.id}`, () => 1)
   const write = useWrite(apply, { refreshes: BLOCK_READS })
   const most = sale.perMember
@@ -108,7 +118,7 @@ function Form({ sale, onClose, onApplied }: Props) {
           <DefinitionRow label={t('block.apply.left')}>{f.money(left)}</DefinitionRow>
           <DefinitionRow label={t('block.apply.fall', { percent: FALL_PERCENT })}>
             <Figure tone="down">
-              {f.signedMoney(cost === null ? null : 0 - Math.floor((cost * FALL_PERCENT) / 100))}
+              {f.signedMoney(cost === null || fee === null ? null : 0 - lossYen(cost, fee))}
             </Figure>
           </DefinitionRow>
         </DefinitionList>

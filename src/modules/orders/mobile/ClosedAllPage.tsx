@@ -127,8 +127,8 @@ function Outcomes({ orders }: { orders: readonly OrderView[] }) {
           </DefinitionRow>
         </DefinitionList>
       </Section>
-      <SectionHead title={t('orders.trade.holdings')} />
       <Section flush>
+        <SectionHead flush title={t(waiting > 0 ? 'orders.status.closing' : 'orders.trade.closed')} />
         {holdings.map((order) => (
           <MenuRow
             key={order.id}
