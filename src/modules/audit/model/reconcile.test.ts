@@ -225,6 +225,12 @@ describe('the rows of the bank', () => {
       ...{ subject: { id: 'w1', memberId: 'm1', open: true } },
       ...patch,
     })
+  const returned = (patch: Partial<BankLine>) =>
+    line({
+      ...{ yen: 40_000, usedFor: null },
+      ...{ subject: { id: 'd2', memberId: 'm1', open: false, isDeposit: true } },
+      ...patch,
+    })
   it.each<[what: string, books: Partial<Parameters<typeof reconcileBank>[1]>, causes: Cause[]]>([
     ['a payment on its way', { ...sides, unpaid: [paid()] }, ['on-its-way']],
     [
@@ -242,6 +248,14 @@ describe('the rows of the bank', () => {
       'a payment whose line has come with another sum, which no act ends',
       { lines: [out({ subject: { id: 'w1', memberId: 'm1', open: true, yen: 100_000 } })], unpaid: [paid()] },
       ['amount-differs'],
+    ],
+    [
+      'an entry of another subject that names a line of money that came and went back',
+      {
+        entries: [entry({ yen: -40_000, subject: 'd1', lineId: 'l0' })],
+        lines: [returned({ id: 'l0' }), returned({ id: 'l1', kind: 'out' })],
+      },
+      ['line-used-elsewhere', 'duplicate-line'],
     ],
     [
       'a refund whose line waits, once',

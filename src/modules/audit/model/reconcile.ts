@@ -169,7 +169,7 @@ export function reconcileBank(
       entry.lineId === null || entry.isReversed === true ? [] : [[entry.lineId, entry] as const],
     ),
   )
-  const sentBack = sentBackOf(lines)
+  const sentBack = sentBackOf(lines.filter(({ id }) => !entryByLine.has(id)))
   const shown = (day: DateJst, found: Difference[]): Difference[] =>
     day === date ? found : day < date ? found.filter(({ cause }) => isOpen(cause)) : []
   const found: Difference[] = []
@@ -232,7 +232,8 @@ function ofEntry(entry: BankEntry, line: BankLine | undefined, isHolder: boolean
 
 /**
  * Lines by which money for a deposit that has ended came and the same sum went back under its reference: each
- * is one of a pair, and none of them stands for anything.
+ * is one of a pair, and none of them stands for anything. `lines`: those that no entry is counted with, since
+ * a line of an entry is that entry's difference.
  */
 function sentBackOf(lines: readonly BankLine[]): ReadonlySet<string> {
   const found = new Set<string>()
