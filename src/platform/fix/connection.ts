@@ -44,6 +44,8 @@ export type SessionOwner = {
   ): Promise<{ isTaken: boolean; send: readonly FixMessage[] }>
   /** Words with which the session ends, when time passes or a message comes; null: it goes on. */
   ends(because: 'time' | 'message'): string | null
+  /** The other end has answered this end's logon, and what waited has gone out. */
+  loggedOn?(): void
   /** The connection is over. */
   left(): void
 }
@@ -65,7 +67,7 @@ export class FixConnection {
   readonly #socket: Socket
   readonly #now: () => Ms
   readonly #log: Pick<Log, 'info' | 'warn' | 'error'>
-  readonly #letIn: LetIn
+  readonly #letIn: LetIn | null
   readonly #framer = new Framer()
   readonly #since: Ms
   readonly #timer: NodeJS.Timeout
@@ -74,18 +76,24 @@ export class FixConnection {
   #session: FixSession | null = null
   #owner: SessionOwner | null = null
   #logonAt: Ms | null = null
-  /** Number of the last message that was written; null: the answer to the logon was not. */
+  /** Number of the last message that was written; null: no logon, nor the answer to one. */
   #written: number | null = null
+  /** Messages that became durable before the answer to this end's logon wait for it. */
+  #isHeld = false
   #isOver = false
 
+  /** `letIn`: the other end logs on; `owner`: this end does, at once. */
   constructor(
     socket: Socket,
-    options: { now: () => Ms; log: Pick<Log, 'info' | 'warn' | 'error'>; letIn: LetIn },
+    options: { now: () => Ms; log: Pick<Log, 'info' | 'warn' | 'error'> } & (
+      | { letIn: LetIn }
+      | { owner: SessionOwner }
+    ),
   ) {
     this.#socket = socket
     this.#now = options.now
     this.#log = options.log
-    this.#letIn = options.letIn
+    this.#letIn = 'letIn' in options ? options.letIn : null
     this.#since = options.now()
     socket.setNoDelay(true)
     socket.on(
@@ -112,6 +120,26 @@ export class FixConnection {
       guarded(options.log, 'a FIX connection', () => this.#inTurn(() => this.#tick())),
       TICK,
     )
+    if ('owner' in options) this.#inTurn(() => this.#logOn(options.owner))
+  }
+
+  async #logOn(owner: SessionOwner): Promise<void> {
+    this.#isHeld = true
+    const session = this.#open(owner)
+    await this.#carryOut(session.logon(this.#now()))
+  }
+
+  #open(owner: SessionOwner): FixSession {
+    this.#owner = owner
+    const { store, profile } = owner
+    const numbers = { nextIn: store.numbers().nextIn, nextOut: () => store.numbers().nextOut }
+    this.#session = new FixSession(profile, numbers, this.#now())
+    return this.#session
+  }
+
+  /** True while messages of both ends go to and fro. */
+  get isOn(): boolean {
+    return !this.#isOver && this.#session?.isOn === true
   }
 
   get address(): string {
@@ -193,7 +221,7 @@ export class FixConnection {
       this.#over('the first message is no logon')
       return null
     }
-    const owner = await this.#letIn(message, this)
+    const owner = await this.#letIn!(message, this)
     if (typeof owner === 'string') {
       this.#turnAway(message, owner)
       return null
@@ -202,11 +230,7 @@ export class FixConnection {
       owner.left()
       return null
     }
-    this.#owner = owner
-    const { store, profile } = owner
-    const numbers = { nextIn: store.numbers().nextIn, nextOut: () => store.numbers().nextOut }
-    this.#session = new FixSession(profile, numbers, this.#now())
-    return this.#session
+    return this.#open(owner)
   }
 
   /**
@@ -241,8 +265,13 @@ export class FixConnection {
       if (effect.do === 'send') step = { ...step, send: [...step.send, effect] }
       else if (effect.do === 'advance') step = { ...step, nextIn: effect.nextIn }
       else if (effect.do === 'reset') step = { ...EMPTY, reset: true }
-      else if (effect.do === 'logged-on') step = { ...step, loggedOnAt: this.#logonAt }
-      else if (effect.do === 'deliver') {
+      else if (effect.do === 'logged-on') {
+        step = { ...step, loggedOnAt: this.#logonAt }
+        if (this.#isHeld) {
+          await settle()
+          await this.#letGo()
+        }
+      } else if (effect.do === 'deliver') {
         await settle()
         const { isTaken, send } = await this.#owner!.take(effect.seq, effect.message, effect.isRepeat)
         step = { ...EMPTY, nextIn: isTaken ? null : effect.seq + 1, send }
@@ -272,10 +301,25 @@ export class FixConnection {
     }
   }
 
+  /** Sends what became durable since this end's logon went out, in the order of its numbers. */
+  async #letGo(): Promise<void> {
+    const { store, profile } = this.#owner!
+    for (;;) {
+      const last = store.numbers().nextOut - 1
+      // Nothing can come between: the next message that becomes durable is written as it does.
+      if (this.#written === null || this.#written >= last) break
+      const waiting = await store.sentFrom(this.#written + 1, last)
+      for (const message of waiting) this.#put(bytesOf(profile, message, message.seq, this.#now()))
+      this.#written = last
+    }
+    this.#isHeld = false
+    this.#owner!.loggedOn?.()
+  }
+
   /** Sends a durable message. Before the answer to the logon nothing goes out: it is asked for later. */
   write(message: Sent): void {
     if (this.#isOver || this.#owner === null) return
-    if (this.#written === null && message.type !== 'A') return
+    if ((this.#written === null || this.#isHeld) && message.type !== 'A') return
     this.#written = message.seq
     this.#session?.sent(this.#now())
     this.#put(bytesOf(this.#owner.profile, message, message.seq, this.#now()))

@@ -23,8 +23,16 @@ export interface SessionProfile {
   heartbeat: number
   /** Both numbers begin anew at 1 with each logon. */
   resetsOnLogon: boolean
-  /** Application messages that this end takes; all others of the standard are refused as not supported. */
+  /**
+   * Application messages that this end takes; all others of the standard are refused as not supported. With
+   * Reject (3) it hears of its own messages that the other end could not read.
+   */
   takes: ReadonlySet<string>
+  /**
+   * Application messages that it takes are delivered whatever their body is: a trade that is refused for its
+   * form would be lost. Left out: a message that breaks the standard is refused.
+   */
+  isLenient?: true
   /** Tags of our own that the other end may send. */
   ownTags?: ReadonlySet<number>
 }
@@ -183,11 +191,18 @@ export class FixSession {
     const awaitsLogon = this.#phase === 'connected' || this.#phase === 'logging-on'
     if (awaitsLogon && !isLogon && !(this.#phase === 'logging-on' && message.type === '5'))
       return this.#close('first message is no logon')
-    const wrong = faultOf(message, this.#profile.ownTags)
+    const wrong = this.#faultOf(message)
     if (wrong !== null && isLogon && awaitsLogon) return this.#close(wrong.text)
     if (wrong === null) this.#byType(message, now)
     else this.#reject(message, wrong, now)
     this.#drain(now)
+  }
+
+  #faultOf(message: Received): Fault | null {
+    const { takes, isLenient, ownTags } = this.#profile
+    const wrong = faultOf(message, ownTags)
+    const isDelivered = isLenient === true && takes.has(message.type) && message.type !== '3'
+    return isDelivered && numberOf(message, 34) !== null ? null : wrong
   }
 
   #otherVersion(message: Received, now: number): void {
@@ -202,9 +217,10 @@ export class FixSession {
     if (message.type === '2') return this.#resendRequest(message, now)
     if (message.type === '4') return this.#sequenceReset(message, now)
     if (message.type === '5') return this.#logout(message, now)
-    if (!this.#stands(message, now, { high: message.type !== '3', low: true })) return
+    const isHeard = this.#profile.takes.has(message.type)
+    if (!this.#stands(message, now, { high: isHeard || message.type !== '3', low: true })) return
     if (message.type === '1') this.#send('0', [[112, valueOf(message, 112)!]], now)
-    if (isAdmin(message.type)) this.#advance()
+    if (isAdmin(message.type) && !isHeard) this.#advance()
     else this.#deliver(message, now)
   }
 

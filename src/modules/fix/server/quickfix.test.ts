@@ -10,7 +10,7 @@ import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
-import { compiled, QuickFix } from './quickfix.fixture.ts'
+import { compiled, QuickFix } from '#platform/fix/quickfix.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'akari-quickfix-'))
 const program = compiled(folder)
@@ -45,7 +45,15 @@ describe.skipIf(program === null)('QuickFIX as a member’s program', () => {
     }
     const { data } = await app.call('POST', '/api/api-keys', { token, body })
     const port = () => app.modules.fix!.port!
-    client = new QuickFix({ program: program!, folder, port, keyId: data.id, key: pair.privateKey })
+    client = new QuickFix({
+      role: 'initiator',
+      program: program!,
+      folder,
+      port,
+      sender: data.id,
+      target: 'AKARI',
+      key: pair.privateKey,
+    })
     client.start()
     await until('ON')
   }, 120_000)
@@ -73,7 +81,7 @@ describe.skipIf(program === null)('QuickFIX as a member’s program', () => {
   /** The first answers to orders (taken or refused) by ClOrdID, with the ExecIDs under which they came. */
   const answers = (): Map<string, Set<string>> => {
     const all = new Map<string, Set<string>>()
-    for (const fields of client.reports()) {
+    for (const fields of client.came('8')) {
       if (fields.get(150) !== '0' && fields.get(150) !== '8') continue
       const name = fields.get(11)!
       all.set(name, (all.get(name) ?? new Set()).add(fields.get(17)!))
@@ -83,7 +91,7 @@ describe.skipIf(program === null)('QuickFIX as a member’s program', () => {
   const told = (execType: string) =>
     new Set(
       client
-        .reports()
+        .came('8')
         .filter((fields) => fields.get(150) === execType)
         .map((fields) => fields.get(11)),
     )

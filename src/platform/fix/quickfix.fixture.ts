@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const SOURCE = join(import.meta.dirname, '../../../../test/fix/counterparty.cpp')
+const SOURCE = join(import.meta.dirname, '../../../test/fix/counterparty.cpp')
 
 /** The counterparty, compiled; null without a compiler or QuickFIX (Debian: g++, libquickfix-dev). */
 export function compiled(folder: string): string | null {
@@ -14,49 +14,61 @@ export function compiled(folder: string): string | null {
   return spawnSync('g++', options).status === 0 ? file : null
 }
 
-/** QuickFIX as the side that logs on, a process of its own with its own files. */
+type Options = {
+  program: string
+  folder: string
+  port: () => number
+  /** CompIDs of its own end and of the other. */
+  sender: string
+  target: string
+  /** Settings of its session besides. */
+  more?: Readonly<Record<string, string>>
+} & ({ role: 'initiator'; key: KeyObject } | { role: 'acceptor' })
+
+/** QuickFIX as one end of a session, a process of its own with its own files. */
 export class QuickFix {
   readonly lines: string[] = []
   #process: ChildProcess | null = null
-  readonly #options: { program: string; folder: string; port: () => number; keyId: string; key: KeyObject }
+  readonly #options: Options
 
-  constructor(options: {
-    program: string
-    folder: string
-    port: () => number
-    keyId: string
-    key: KeyObject
-  }) {
+  constructor(options: Options) {
     this.#options = options
   }
 
   start(): void {
-    const { program, folder, port, keyId, key } = this.#options
+    const { program, folder, port, role, sender, target, more = {} } = this.#options
     mkdirSync(join(folder, 'store'), { recursive: true })
     const settings = join(folder, 'settings.cfg')
+    const own =
+      role === 'initiator'
+        ? {
+            ReconnectInterval: '1',
+            HeartBtInt: '5',
+            SocketConnectHost: '127.0.0.1',
+            SocketConnectPort: String(port()),
+          }
+        : { SocketAcceptPort: String(port()), SocketReuseAddress: 'Y' }
+    const lines = Object.entries({ ...own, ...more }).map(([name, value]) => `${name}=${value}\n`)
     writeFileSync(
       settings,
       `[DEFAULT]
-ConnectionType=initiator
-ReconnectInterval=1
+ConnectionType=${role}
 StartTime=00:00:00
 EndTime=00:00:00
-HeartBtInt=5
 FileStorePath=${join(folder, 'store')}
 UseDataDictionary=N
 PersistMessages=Y
 [SESSION]
 BeginString=FIX.4.4
-SenderCompID=${keyId}
-TargetCompID=AKARI
-SocketConnectHost=127.0.0.1
-SocketConnectPort=${port()}
-`,
+SenderCompID=${sender}
+TargetCompID=${target}
+${lines.join('')}`,
     )
     const child = spawn(program, [settings], { stdio: ['pipe', 'pipe', 'inherit'] })
     createInterface({ input: child.stdout }).on('line', (line) => {
       this.lines.push(line)
-      if (!line.startsWith('SIGN ')) return
+      if (!line.startsWith('SIGN ') || !('key' in this.#options)) return
+      const { key } = this.#options
       const text = line.slice('SIGN '.length).replaceAll('|', '\u0001')
       const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
       child.stdin.write(`SIG ${signature.toString('base64url')}\n`)
@@ -84,8 +96,8 @@ SocketConnectPort=${port()}
     this.#process!.kill('SIGCONT')
   }
 
-  /** Reports that came, as maps of their fields, those that were sent again included. */
-  reports(): Map<number, string>[] {
+  /** Messages of a type that came, as maps of their fields, those that were sent again included. */
+  came(type: string): Map<number, string>[] {
     return this.lines
       .filter((line) => line.startsWith('APP '))
       .map((line) => {
@@ -94,6 +106,6 @@ SocketConnectPort=${port()}
           fields.map((field) => [Number(field.split('=')[0]), field.slice(field.indexOf('=') + 1)]),
         )
       })
-      .filter((fields) => fields.get(35) === '8')
+      .filter((fields) => fields.get(35) === type)
   }
 }
