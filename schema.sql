@@ -2532,6 +2532,60 @@ create table venue_executions (
 );
 CREATE INDEX venue_executions_live ON public.venue_executions USING btree (order_id) WHERE live;
 
+create table venue_messages (
+  name text not null,
+  epoch integer not null,
+  seq bigint not null,
+  type text not null,
+  fields jsonb not null,
+  at bigint not null,
+  constraint venue_messages_pkey PRIMARY KEY (name, epoch, seq),
+  constraint venue_messages_type_check CHECK ((type = ANY (ARRAY['D'::text, 'F'::text, 'G'::text, 'H'::text])))
+);
+
+create table venue_orders (
+  order_id text not null,
+  stands integer not null,
+  requests integer not null,
+  asked jsonb,
+  code text not null,
+  side text not null,
+  ord_type text not null,
+  in_force text not null,
+  good_until text,
+  quantity bigint not null,
+  price_tenths bigint,
+  cum_qty bigint not null,
+  is_taken boolean not null,
+  is_over boolean not null,
+  at bigint not null,
+  is_done boolean not null,
+  constraint venue_orders_pkey PRIMARY KEY (order_id),
+  constraint venue_orders_in_force_check CHECK ((in_force = ANY (ARRAY['0'::text, '2'::text, '3'::text, '6'::text, '7'::text]))),
+  constraint venue_orders_ord_type_check CHECK ((ord_type = ANY (ARRAY['1'::text, '2'::text]))),
+  constraint venue_orders_side_check CHECK ((side = ANY (ARRAY['1'::text, '2'::text])))
+);
+
+create table venue_reports (
+  name text not null,
+  n bigint not null,
+  order_id text not null,
+  said jsonb not null,
+  at bigint not null,
+  is_done boolean not null,
+  constraint venue_reports_pkey PRIMARY KEY (name, n)
+);
+
+create table venue_sessions (
+  name text not null,
+  epoch integer not null,
+  next_in bigint not null,
+  next_out bigint not null,
+  started_on text,
+  told bigint not null,
+  constraint venue_sessions_pkey PRIMARY KEY (name)
+);
+
 create table verifications (
   member_id text not null,
   details_id text not null,

@@ -114,6 +114,44 @@ describe('settings', () => {
     expect(config(replay)).toMatchObject({ schedule: 'tse', replay: { from: '2024-08-01', speed: 1 } })
   })
 
+  it('of a venue name all of it, and keep orders off the open network', () => {
+    const listing = join(folder, 'venue.csv')
+    writeFileSync(listing, 'code,name_ja,name_en,market\n')
+    const venue = {
+      MARKET: 'fix',
+      DEMO: 'off',
+      VENUE_ADDRESS: 'fix.example.com:9878',
+      VENUE_SENDER: 'US',
+      VENUE_TARGET: 'THEM',
+      VENUE_MARKET_TARGET: 'THEM-MD',
+      VENUE_LISTING: listing,
+    }
+    expect(config(venue)).toMatchObject({
+      market: 'fix',
+      schedule: 'tse',
+      isPrivate: true,
+      venue: {
+        orders: { host: 'fix.example.com', port: 9878 },
+        prices: { host: 'fix.example.com', port: 9878 },
+        heartbeat: 30,
+        reset: 'never',
+        tls: { caFile: null },
+      },
+    })
+    for (const [env, said] of [
+      [{ VENUE_ADDRESS: '' }, /MARKET=fix needs VENUE_ADDRESS/],
+      [{ VENUE_ADDRESS: 'fix.example.com' }, /must be host:port/],
+      [{ VENUE_TARGET: '' }, /MARKET=fix needs VENUE_TARGET/],
+      [{ VENUE_SENDER: 'A B' }, /must be a CompID/],
+      [{ VENUE_TLS: 'off' }, /orders would cross the network in the open/],
+      [{ DEMO: 'on' }, /the demo setting is on, whose passwords are printed/],
+      [{ VENUE_LISTING: join(folder, 'none.csv') }, /VENUE_LISTING: there is no file/],
+      [{ VENUE_CA_FILE: join(folder, 'none.pem') }, /VENUE_CA_FILE: there is no file/],
+      [{ MARKET: 'sim' }, /VENUE_ADDRESS is set, but MARKET is sim: add MARKET=fix/],
+    ] as const)
+      expect(() => config({ ...venue, ...env }), JSON.stringify(env)).toThrow(said)
+  })
+
   it('say where the app is reached and where messages go', () => {
     expect(config({})).toMatchObject({ origin: null, sms: null, mail: null })
     expect(

@@ -23,6 +23,24 @@ export type Replay = {
   isPrivate: boolean
 }
 
+/** A counterparty at which orders are worked and prices are made, by FIX. */
+export type FixVenueConfig = {
+  orders: { host: string; port: number }
+  prices: { host: string; port: number }
+  /** CompIDs of this server, of the venue for orders, and of the venue for prices. */
+  sender: string
+  target: string
+  marketTarget: string
+  /** Seconds between heartbeats. */
+  heartbeat: number
+  /** Beginning of both numbers at 1 anew: never, with the first logon of a day in Japan, with each logon. */
+  reset: 'never' | 'daily' | 'logon'
+  /** null: in the open, at this machine alone. `caFile` null: certificates of the public authorities. */
+  tls: { caFile: string | null } | null
+  /** File of the issues. */
+  listing: string
+}
+
 /** Names of OpenTelemetry's samplers, as `OTEL_TRACES_SAMPLER` has them. */
 const SAMPLERS = [
   'always_on',
@@ -74,9 +92,16 @@ export type Config = {
   archiveDir: string | null
   /** null: the embedded PostgreSQL. */
   databaseUrl: string | null
-  market: 'sim' | 'replay'
+  market: 'sim' | 'replay' | 'fix'
   schedule: 'always-open' | 'tse'
   replay: Replay | null
+  /**
+   * True: one person alone may register, for whoever the prices come from lets one use them, or because
+   * nobody has a licence to send the orders of others to a venue.
+   */
+  isPrivate: boolean
+  /** null: the market is not another's. */
+  venue: FixVenueConfig | null
   demo: boolean
   /**
    * `DEMO=leave`: off from now on; a database that was begun in the demo setting ends its printed members and
@@ -140,7 +165,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
  * names the variable and what it may be.
  */
 export function readConfig(env: Environment): Config {
-  const market = oneOf(env, 'MARKET', ['sim', 'replay'], 'sim')
+  const market = oneOf(env, 'MARKET', ['sim', 'replay', 'fix'], 'sim')
   const databaseUrl = secret(env, 'DATABASE_URL')
   const dataDir = dataDirOf(env)
   const keysDir = keysDirOf(env, dataDir)
@@ -163,6 +188,7 @@ export function readConfig(env: Environment): Config {
     market,
     schedule: scheduleOf(env, market),
     replay: market === 'replay' ? replayOf(env) : null,
+    venue: market === 'fix' ? venueOf(env, demo) : null,
     demo,
     leavesDemo,
     endsPasskeys: oneOf(env, 'PASSKEYS', ['keep', 'end'], 'keep') === 'end',
@@ -189,9 +215,12 @@ export function readConfig(env: Environment): Config {
     webDir: join(ROOT, 'dist', 'mobile'),
     consoleDir: join(ROOT, 'dist', 'console'),
   }
-  if (market === 'sim') refuseReplaySettings(env)
+  const isUnlicensed = settings.venue !== null && settings.firm?.isFictional !== false
+  if (market !== 'replay') refuseSettings(env, REPLAY_NAMES, 'replay', market)
+  if (market !== 'fix') refuseSettings(env, VENUE_NAMES, 'fix', market)
   refuseStrangeFiles(dataDir)
-  return { ...settings, keys: readKeys(keysDir) }
+  const isPrivate = settings.replay?.isPrivate === true || isUnlicensed
+  return { ...settings, isPrivate, keys: readKeys(keysDir) }
 }
 
 const text = (env: Environment, name: string): string | null => env[name]?.trim() || null
@@ -552,12 +581,13 @@ function webAddresses(env: Environment, name: string): string[] {
   return all.map((one) => webAddress({ [name]: one }, name)!)
 }
 
-/** Replay is of the Tokyo exchange, so it keeps its hours. */
-function scheduleOf(env: Environment, market: 'sim' | 'replay'): Config['schedule'] {
-  if (market === 'sim') return oneOf(env, 'SCHEDULE', ['always-open', 'tse'], 'always-open')
+/** Replay is of the Tokyo exchange, so it keeps its hours; of a counterparty they are what is set. */
+function scheduleOf(env: Environment, market: Config['market']): Config['schedule'] {
+  if (market !== 'replay')
+    return oneOf(env, 'SCHEDULE', ['always-open', 'tse'], market === 'sim' ? 'always-open' : 'tse')
   if (oneOf(env, 'SCHEDULE', ['always-open', 'tse'], 'tse') === 'always-open') {
     throw new Misconfigured(
-      'MARKET=replay keeps the hours of the Tokyo exchange: leave SCHEDULE out, or set it to tse.',
+      `MARKET=replay keeps the hours of the Tokyo exchange: leave SCHEDULE out, or set it to tse.`,
     )
   }
   return 'tse'
@@ -571,10 +601,86 @@ const REPLAY_NAMES = [
   'REPLAY_SPEED',
 ] as const
 
-function refuseReplaySettings(env: Environment): void {
-  const set = REPLAY_NAMES.find((name) => text(env, name) !== null)
+const VENUE_NAMES = [
+  'VENUE_ADDRESS',
+  'VENUE_MARKET_ADDRESS',
+  'VENUE_SENDER',
+  'VENUE_TARGET',
+  'VENUE_MARKET_TARGET',
+  'VENUE_HEARTBEAT',
+  'VENUE_RESET',
+  'VENUE_TLS',
+  'VENUE_CA_FILE',
+  'VENUE_LISTING',
+] as const
+
+function refuseSettings(
+  env: Environment,
+  names: readonly string[],
+  of: Config['market'],
+  market: Config['market'],
+): void {
+  const set = names.find((name) => text(env, name) !== null)
   if (set !== undefined)
-    throw new Misconfigured(`${set} is set, but MARKET is sim: add MARKET=replay, or leave it out.`)
+    throw new Misconfigured(`${set} is set, but MARKET is ${market}: add MARKET=${of}, or leave it out.`)
+}
+
+const isHere = (host: string): boolean => isLoopback(host.toLowerCase() === 'localhost' ? '127.0.0.1' : host)
+
+function addressIn(name: string, value: string): { host: string; port: number } {
+  const parts = /^(\[[0-9a-f:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/.exec(value)
+  if (parts === null || Number(parts[2]) > 65_535)
+    throw new Misconfigured(`${name} is "${value}"; it must be host:port, fix.example.com:9878.`)
+  return { host: parts[1]!.replace(/^\[|\]$/g, ''), port: Number(parts[2]) }
+}
+
+/** Orders of real money go there: it is named whole, and reached in the open at this machine alone. */
+function venueOf(env: Environment, demo: boolean): FixVenueConfig {
+  const named = (name: (typeof VENUE_NAMES)[number], what: string): string => {
+    const value = text(env, name)
+    if (value === null) throw new Misconfigured(`MARKET=fix needs ${name}, ${what}.`)
+    return value
+  }
+  const compId = (name: 'VENUE_SENDER' | 'VENUE_TARGET' | 'VENUE_MARKET_TARGET', what: string): string => {
+    const value = named(name, what)
+    if (!/^[\x21-\x7e]{1,64}$/.test(value))
+      throw new Misconfigured(
+        `${name} is "${value}"; it must be a CompID: up to 64 letters, digits and signs.`,
+      )
+    return value
+  }
+  const orders = addressIn('VENUE_ADDRESS', named('VENUE_ADDRESS', 'the counterparty as host:port'))
+  const forPrices = text(env, 'VENUE_MARKET_ADDRESS')
+  const prices = forPrices === null ? orders : addressIn('VENUE_MARKET_ADDRESS', forPrices)
+  const { host = '' } = [orders, prices].find(({ host: each }) => !isHere(each)) ?? {}
+  if (demo && host !== '')
+    throw new Misconfigured(
+      `MARKET=fix sends orders to ${host}, and the demo setting is on, whose passwords are printed. Set DEMO=off.`,
+    )
+  const caFile = text(env, 'VENUE_CA_FILE')
+  const isSafe = flag(env, 'VENUE_TLS', true)
+  if (!isSafe && host !== '')
+    throw new Misconfigured(
+      `VENUE_TLS is off, and ${host} is another machine: orders would cross the network in the open.`,
+    )
+  if (caFile !== null && (!isSafe || !existsSync(caFile)))
+    throw new Misconfigured(
+      isSafe ? `VENUE_CA_FILE: there is no file ${caFile}.` : 'VENUE_CA_FILE is set, but VENUE_TLS is off.',
+    )
+  const listing = resolve(named('VENUE_LISTING', 'a file of the issues'))
+  if (!existsSync(listing) || statSync(listing).isDirectory())
+    throw new Misconfigured(`VENUE_LISTING: there is no file ${listing}.`)
+  return {
+    orders,
+    prices,
+    sender: compId('VENUE_SENDER', 'the CompID of this server'),
+    target: compId('VENUE_TARGET', 'the CompID of the counterparty for orders'),
+    marketTarget: compId('VENUE_MARKET_TARGET', 'the CompID of the counterparty for prices'),
+    heartbeat: integer(env, 'VENUE_HEARTBEAT', 1, 300, 30),
+    reset: oneOf(env, 'VENUE_RESET', ['never', 'daily', 'logon'], 'never'),
+    tls: isSafe ? { caFile } : null,
+    listing,
+  }
 }
 
 function screeningListOf(env: Environment): string | null {

@@ -141,6 +141,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     actions: () => modules!.actions,
     days: () => modules!.days,
     corporateActions: options.corporateActions,
+    engine: () => context.engine,
+    db: () => db,
   }))
   const prometheus = config.metrics === null ? null : await openPrometheus()
   const tracing = await openTracing(config, log)

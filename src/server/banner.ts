@@ -12,11 +12,13 @@ export function banner(
   invitations: readonly string[],
 ): string {
   const market =
-    config.replay === null
-      ? `simulated market, schedule ${config.schedule}`
-      : `replay from ${config.replay.from} at ${config.replay.speed}×, orders filled by a simulated exchange`
+    config.venue !== null
+      ? `orders and prices by FIX, ${config.venue.target}, schedule ${config.schedule}`
+      : config.replay === null
+        ? `simulated market, schedule ${config.schedule}`
+        : `replay from ${config.replay.from} at ${config.replay.speed}×, orders filled by a simulated exchange`
   const lines = [
-    `Akari ${config.version} — simulated trading 模擬取引 (${market})`,
+    `Akari ${config.version} — ${config.venue === null ? 'simulated trading 模擬取引 ' : ''}(${market})`,
     '',
     `  Phone app   ${addresses(config.host, port).join('\n              ')}`,
     `  Console     ${config.consoleHost === null ? `http://localhost:${port}/console/` : `https://${config.consoleHost}/console/`}`,

@@ -2,8 +2,12 @@ import { join } from 'node:path'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { CorporateActionsPublic } from '#modules/corporate-actions/server/public.ts'
 import type { SystemClock } from '#platform/clock.ts'
-import type { Config } from '#platform/config.ts'
+import type { Config, FixVenueConfig } from '#platform/config.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { Engine } from '#platform/engine/engine.ts'
 import type { Log } from '#platform/log.ts'
+import { createFixExchange } from '#modules/fix/server/public.ts'
+import type { Module } from '#modules/module.ts'
 import {
   changeable,
   everyDayCalendar,
@@ -15,6 +19,7 @@ import { corporateActions, type CorporateActions } from '#modules/instruments/mo
 import { companyEarnings } from '#modules/instruments/model/earnings.ts'
 import {
   changeableSchedule,
+  phaseAt,
   preOpenAt,
   schedules,
   type HoursTable,
@@ -25,6 +30,7 @@ import {
   instrumentOf,
   listsIssues,
   openListing,
+  readListing,
   simulatedListing,
 } from '#modules/instruments/server/module.ts'
 import { firstWorth, MOST_NEW_ISSUES, type NewIssue } from '#modules/instruments/model/new-issue.ts'
@@ -70,6 +76,8 @@ export type MarketWorld = {
   /** One that was to come does not. */
   drop: (code: string) => void
   exchange: Exchange
+  /** Tables, commands and listeners of a venue that is another's; null: the exchange is this server's. */
+  venueParts: Pick<Module, 'tables' | 'commands' | 'listeners'> | null
   past: PastBars
   /**
    * Disclosures of the simulated market's companies on a day; null in replay. Nobody may be told before
@@ -95,12 +103,18 @@ export type MarketDeps = {
   days: () => DaysPublic
   /** Corporate actions of companies, where a test says it; else the market's own. */
   corporateActions?: CorporateActions | undefined
+  engine: () => Engine
+  db: () => Database
   /** Nothing will trade: the exchange is never opened. */
   isStill?: boolean
 }
 
 export const openMarket = (deps: MarketDeps): MarketWorld =>
-  deps.replay === null ? simulatedWorld(deps) : replayedWorld(deps, deps.replay)
+  deps.config.venue !== null
+    ? foreignWorld(deps, deps.config.venue)
+    : deps.replay === null
+      ? simulatedWorld(deps)
+      : replayedWorld(deps, deps.replay)
 
 const venueFolder = ({ dataDir }: Config): string => join(dataDir, 'venue')
 
@@ -230,6 +244,7 @@ function simulatedWorld({
     bring,
     drop: listing.remove,
     exchange,
+    venueParts: null,
     past: history.past,
     disclosuresOn: (date) => disclosuresOn(drawing, listing.on(date), date),
     marketTime: null,
@@ -280,9 +295,65 @@ function replayedWorld(
     bring,
     drop: bring,
     exchange,
+    venueParts: null,
     past,
     disclosuresOn: null,
     marketTime: exchange.clock.now,
     replayed: { faults, refused },
+  }
+}
+
+/** Before it there are no prices: the market records its own. */
+const NO_PAST: PastBars = {
+  firstDate: '2000-01-01',
+  firstMinuteDate: () => '2000-01-01',
+  days: () => [],
+  minutes: () => [],
+  firstPrice: () => null,
+  holdsEveryDay: false,
+}
+
+/** Issues of a file, whose orders and prices are a counterparty's, at Tokyo's hours. */
+function foreignWorld(
+  { config, clock, log, engine, db, isStill = false }: MarketDeps,
+  at: FixVenueConfig,
+): MarketWorld {
+  const businessDays = changeable(tseCalendar)
+  const calendar = config.schedule === 'tse' ? businessDays : changeable(everyDayCalendar)
+  const schedule = changeableSchedule(config.schedule)
+  const { instruments: listed } = readListing(at.listing)
+  const listing = openListing(listed, () => clock.market())
+  const phase = (now: Ms) => phaseAt(schedule, calendar, now)
+  const { exchange, parts } = createFixExchange({
+    at,
+    isStill,
+    engine,
+    db,
+    instruments: listing,
+    phase,
+    now: () => clock.machine(),
+    market: () => clock.market(),
+    log,
+  })
+  const newIssues = listsIssues({ isReplay: true, isOfUniverse: universeHas(listed), calendar })
+  const bring = () => {}
+  return {
+    calendar,
+    businessDays,
+    changeDays(days, hours) {
+      schedule.change(hours)
+      for (const each of new Set([businessDays, calendar])) each.change(days)
+    },
+    schedule,
+    instruments: listing,
+    newIssues,
+    bring,
+    drop: bring,
+    exchange,
+    venueParts: parts,
+    past: NO_PAST,
+    disclosuresOn: null,
+    marketTime: null,
+    replayed: null,
   }
 }

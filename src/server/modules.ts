@@ -105,6 +105,7 @@ export function createModules(
     drop,
     newIssues,
     exchange: { venue, feed, isLogDamaged },
+    venueParts,
     past,
     disclosuresOn,
     replayed,
@@ -202,6 +203,7 @@ export function createModules(
     instruments,
     feed,
     limits,
+    venueParts,
   })
   const calendars = createCalendars(context, { identity, instruments, listings, watchlists })
   const { module: backofficeModule, operatorKeys } = createBackoffice(context, { staff, audit })

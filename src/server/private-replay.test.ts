@@ -6,7 +6,7 @@ import { Misconfigured } from '#platform/misconfigured.ts'
 import { refuseMany } from '#modules/identity/server/register.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-const ONE_REGISTRANT = 'このサーバーの株価データは1名の私的利用に限られるため、これ以上登録できません'
+const ONE_REGISTRANT = 'このサーバーは1名の私的利用に限られるため、これ以上登録できません'
 
 let app: TestApp
 let folder: string

@@ -309,6 +309,7 @@ const OF_NOBODY = [
   'tries',
   'used_once',
   'venue_executions',
+  'venue_sessions',
   'wall_clock',
 ]
 

@@ -42,6 +42,8 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
     market: () => modules!.market,
     actions: () => modules!.actions,
     days: () => modules!.days,
+    engine: never('the engine'),
+    db: () => db,
   })
   const { calendar, businessDays, schedule } = world
   const context: AppContext = {

@@ -73,7 +73,7 @@ export const HealthView = z.object({
   /** Wall clock and market time; equal except in replay. */
   now: Instant,
   marketTime: Instant,
-  market: z.enum(['sim', 'replay']),
+  market: z.enum(['sim', 'replay', 'fix']),
   schedule: z.enum(['tse', 'always-open']),
   /**
    * Hours of trading days that are published against the schedule's, in the order in which they were signed:

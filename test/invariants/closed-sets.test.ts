@@ -54,6 +54,8 @@ import type {
 } from '#modules/webhooks/server/tables.ts'
 import type { FixStatus } from '#modules/fix/model/report.ts'
 import type { FixMessageRow } from '#modules/fix/server/tables.ts'
+import type { VenueFixOrder } from '#modules/fix/model/venue-messages.ts'
+import type { VenueMessageRow } from '#modules/fix/server/venue-tables.ts'
 import type { FirmWebhookRow } from '#modules/backoffice/model/firm-webhook.ts'
 import type { FirmEventRow } from '#modules/backoffice/server/tables.ts'
 import type { WebhookRow } from '#modules/webhooks/model/webhook.ts'
@@ -343,6 +345,10 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   'fix_messages.type': all<FixMessageRow['type']>()('8', '9', 'j', 'r'),
   'fix_copies.status': all<FixStatus>()('0', '1', '2', '4', '8', 'C'),
   'fix_orders.status': all<FixStatus>()('0', '1', '2', '4', '8', 'C'),
+  'venue_messages.type': all<VenueMessageRow['type']>()('D', 'F', 'G', 'H'),
+  'venue_orders.in_force': all<VenueFixOrder['inForce']>()('0', '2', '3', '6', '7'),
+  'venue_orders.ord_type': all<VenueFixOrder['ordType']>()('1', '2'),
+  'venue_orders.side': all<VenueFixOrder['side']>()('1', '2'),
   'webhooks.state': all<WebhookRow['state']>()('active', 'paused', 'disabled', 'deleted'),
   'webhook_events.type': all<WebhookEventRow['type']>()(
     'order.changed',

@@ -102,6 +102,8 @@ const CONFIG = {
   metrics: null,
   tracing: null,
   fix: null,
+  isPrivate: false,
+  venue: null,
   proxies: [],
   // Made only where a module writes into it.
   dataDir: join(tmpdir(), `akari-simulation-${process.pid}`),
@@ -197,6 +199,7 @@ export async function openSimApp(world: SimWorld): Promise<SimApp> {
         exchange.add(issue.code, 'other', issue.offerTenths)
       },
       drop: () => {},
+      venueParts: null,
       exchange: { venue: network.venue, feed: network.feed },
       past: {
         firstDate: '2026-11-01',

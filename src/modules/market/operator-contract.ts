@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import {
   DateText,
+  Instant,
   IssueCode,
   BasisPointsFigure,
   MsFigure,
@@ -44,11 +45,15 @@ export const getMonitor = route({
   access: 'operator',
   output: z.object({
     feed: z.object({
-      kind: z.enum(['sim', 'replay']),
+      kind: z.enum(['sim', 'replay', 'fix']),
       silent: z.boolean(),
       lagMs: z.nullable(MsFigure),
       newestMs: z.nullable(MsFigure),
     }),
+    /** Sessions with a venue that is somebody else's; `since` null: it does not stand. */
+    sessions: z.array(
+      z.object({ name: z.string(), since: z.nullable(Instant), nextIn: z.int(), nextOut: z.int() }),
+    ),
     phase: z.string(),
     tradeDate: z.string(),
     marketHalt: z.nullable(HaltView),

@@ -22,6 +22,8 @@ export function createFix(
     instruments: InstrumentsPublic
     feed: MarketFeed
     limits: Limits
+    /** Of the venue, where it is reached by FIX; null: it is not. */
+    venueParts: Pick<Module, 'tables' | 'commands' | 'listeners'> | null
   },
 ): { module: Module; gateway: FixGateway | null } {
   const { config } = context
@@ -33,10 +35,21 @@ export function createFix(
   }
   const module: Module = {
     name: 'fix',
-    tables: [fixSessions, fixMessages, fixOrders, fixCopies, fixParts, fixNames],
-    commands: [stepSession, ...Object.values(commands)],
+    tables: [
+      fixSessions,
+      fixMessages,
+      fixOrders,
+      fixCopies,
+      fixParts,
+      fixNames,
+      ...(parts.venueParts?.tables ?? []),
+    ],
+    commands: [stepSession, ...Object.values(commands), ...(parts.venueParts?.commands ?? [])],
     react: followOrders,
-    listeners: [listen(fixQueued, ({ row }) => gateway?.queued(row.keyId, row))],
+    listeners: [
+      listen(fixQueued, ({ row }) => gateway?.queued(row.keyId, row)),
+      ...(parts.venueParts?.listeners ?? []),
+    ],
     measures: () => ({ fixSessions: gateway?.sessions ?? 0 }),
     start: () => gateway?.start() ?? Promise.resolve(),
     stop: () => gateway?.stop() ?? Promise.resolve(),

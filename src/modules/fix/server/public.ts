@@ -1,1 +1,2 @@
 export type { FixGateway } from './gateway.ts'
+export { createFixExchange } from './venue-exchange.ts'

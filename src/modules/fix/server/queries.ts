@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/connect.ts'
 import type { FixOrder } from '../model/report.ts'
 import type { FixMessageRow } from './tables.ts'
+import type { VenueMessageRow } from './venue-tables.ts'
 
 type Db = Pick<Database, 'kysely'>
 
@@ -37,3 +38,28 @@ export const orderNamed = (
     .where('fixNames.keyId', '=', keyId)
     .where('fixNames.clOrdId', '=', clOrdId)
     .executeTakeFirst()
+
+/** Messages to the venue from a number on, in their order; at most `RESENT_AT_ONCE`. */
+export const venueMessagesFrom = (
+  { kysely }: Db,
+  { name, epoch }: Pick<VenueMessageRow, 'name' | 'epoch'>,
+  from: number,
+  to: number,
+): Promise<VenueMessageRow[]> =>
+  kysely
+    .selectFrom('venueMessages')
+    .selectAll()
+    .where('name', '=', name)
+    .where('epoch', '=', epoch)
+    .where('seq', '>=', from)
+    .where('seq', '<=', to)
+    .orderBy('seq')
+    .limit(RESENT_AT_ONCE)
+    .execute()
+
+/** The message to the venue under a number; undefined: none that is kept. */
+export const venueMessageAt = (
+  db: Db,
+  { name, epoch, seq }: Pick<VenueMessageRow, 'name' | 'epoch' | 'seq'>,
+): Promise<VenueMessageRow | undefined> =>
+  venueMessagesFrom(db, { name, epoch }, seq, seq).then(([row]) => row)

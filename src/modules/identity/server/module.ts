@@ -260,7 +260,7 @@ export function createIdentity(
         demoMemberIds = await settleDemo(context, demo, secrets, open)
         simulatedIds = new Set(await simulatedMembersOf(context, demo))
       }
-      if (config.replay?.isPrivate === true) await refuseMany(context, [...demoMemberIds, ...simulatedIds])
+      if (config.isPrivate) await refuseMany(context, [...demoMemberIds, ...simulatedIds])
     },
     stop: () => {
       stopForgetting()

@@ -36,12 +36,16 @@ type Deps = {
   simulated: () => readonly MemberId[]
 }
 
-/** Throws `Misconfigured` where prices that one person may use would be shown to several. */
+/** Throws `Misconfigured` where prices or a venue that one person may use would be there for several. */
 export async function refuseMany(
-  { db }: Pick<AppContext, 'db'>,
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
   simulated: readonly MemberId[],
 ): Promise<void> {
   const people = await countRegistrants(db.kysely, simulated)
+  if (people > 1 && config.venue !== null)
+    throw new Misconfigured(
+      `MARKET=fix sends the orders of one person, and this server has ${people} members. Those of others need a licence: name the registered firm in FIRM_FILE, or take a new DATA_DIR (and DATABASE_URL).`,
+    )
   if (people > 1)
     throw new Misconfigured(
       `REPLAY_FILE holds prices for the private use of one person, and this server has ${people} members. Take prices that may be shown to others, or a new DATA_DIR (and DATABASE_URL).`,
@@ -154,7 +158,7 @@ export function registration({
   }
 
   /** Prices that one person may use leave room for one: of two at once the database lets one commit. */
-  const isPrivate = config.replay?.isPrivate === true
+  const { isPrivate } = config
   const isolation = isPrivate ? 'serializable' : 'read committed'
 
   /** The invitation and the new member in one transaction: each is used once, whoever else is at it. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Ms } from '#kernel/time.ts'
 import type { Yen } from '#kernel/money.ts'
 import { useRead } from '#client/reads.ts'
@@ -22,6 +23,11 @@ const TONES: Record<MonitorRow['state'], Tone> = {
   halted: 'danger',
   closed: 'grey',
 }
+const FEED_KINDS = {
+  sim: 'market.console.simulated',
+  replay: 'market.console.replay',
+  fix: 'market.console.fix',
+} as const
 /** The row that stands for the market as a whole. */
 const MARKET = 'market'
 
@@ -78,19 +84,21 @@ export default function MonitorPage() {
               [
                 t('market.console.feed'),
                 <Mark key="feed" tone={data.feed.silent ? 'danger' : 'ok'}>
-                  {t(
-                    data.feed.silent
-                      ? 'market.console.silent'
-                      : data.feed.kind === 'sim'
-                        ? 'market.console.simulated'
-                        : 'market.console.replay',
-                  )}
+                  {t(data.feed.silent ? 'market.console.silent' : FEED_KINDS[data.feed.kind])}
                 </Mark>,
               ],
               [t('market.console.lag'), seconds(data.feed.lagMs)],
               [t('market.console.newest'), seconds(data.feed.newestMs)],
               [t('market.console.spreadMedian'), f.percent(data.spreadMedianBp)],
               [t('market.console.phase'), text(`market.phase.${data.phase}`)],
+              ...data.sessions.map(({ name, since, nextIn, nextOut }): [string, ReactNode] => [
+                name,
+                <Mark key={name} tone={since === null ? 'danger' : 'ok'}>
+                  {since === null
+                    ? t('market.console.sessionOff', { nextIn, nextOut })
+                    : t('market.console.sessionOn', { since: f.dateTime(since), nextIn, nextOut })}
+                </Mark>,
+              ]),
             ]}
           />
         )

@@ -51,7 +51,7 @@ export type MarketSnapshot = {
   /** The faults in a replay's files; null on the simulated market. */
   replayed: ReplayFaults | null
   staff: Pick<StaffPublic, 'register' | 'cases'>
-  venue: Pick<Venue, 'stops'>
+  venue: Pick<Venue, 'stops' | 'sessions'>
 }
 
 const DEFAULT_ROWS = 30
@@ -236,6 +236,7 @@ export function createMarket(
             instruments,
             quotes: { ...quotes, get: wholeDays.get },
             feed,
+            sessions: () => venue.sessions?.() ?? [],
             phase,
             halts: halts.now,
             now,

@@ -1,9 +1,9 @@
 import { rateBp } from '#kernel/money.ts'
 import { yenOf, type PriceTenths } from '#kernel/price.ts'
-import type { Ms } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import { WHOLE_MARKET } from '#modules/venue/model/terms.ts'
-import type { MarketFeed } from '#modules/venue/server/ports.ts'
+import type { MarketFeed, Venue } from '#modules/venue/server/ports.ts'
 import type { OutputOf } from '#wire/route.ts'
 import type { HaltView } from '../contract.ts'
 import { changeBpOf, todayFromTenths } from '../model/figures.ts'
@@ -12,10 +12,11 @@ import type { MarketPublic } from './public.ts'
 import type { Quotes } from './quotes.ts'
 
 type Deps = {
-  kind: 'sim' | 'replay'
+  kind: 'sim' | 'replay' | 'fix'
   instruments: InstrumentsPublic
   quotes: Pick<Quotes, 'get' | 'isSilent'>
   feed: Pick<MarketFeed, 'workedTo'>
+  sessions: NonNullable<Venue['sessions']>
   phase: MarketPublic['phase']
   halts: () => HaltView[]
   now: () => Ms
@@ -30,7 +31,7 @@ const yenOrNull = (tenths: PriceTenths | null) => (tenths === null ? null : yenO
  * instead of trading.
  */
 export function monitorOf(
-  { kind, instruments, quotes, feed, phase, halts, now }: Deps,
+  { kind, instruments, quotes, feed, sessions, phase, halts, now }: Deps,
   lang: string,
 ): OutputOf<typeof getMonitor> {
   const at = now()
@@ -70,6 +71,10 @@ export function monitorOf(
       lagMs: worked === 0 ? null : Math.max(0, Math.floor(at - worked)),
       newestMs: rows.length === 0 ? null : Math.min(...rows.map(({ ageMs }) => ageMs ?? Infinity)),
     },
+    sessions: sessions().map(({ since, ...rest }) => ({
+      ...rest,
+      since: since === null ? null : iso(since),
+    })),
     phase: name,
     tradeDate,
     marketHalt: standing.find(({ subject }) => subject === WHOLE_MARKET) ?? null,

@@ -15,6 +15,10 @@ const THROUGH: Readonly<Record<string, string>> = {
   fix_messages: 'key_id in (select key_id from fix_sessions where member_id = $member)',
   fix_names: 'key_id in (select id from api_keys where member_id = $member)',
   fix_parts: 'fix_order_id in (select id from fix_orders where member_id = $member)',
+  venue_orders: 'order_id in (select id from orders where member_id = $member)',
+  venue_reports: 'order_id in (select id from orders where member_id = $member)',
+  venue_messages: `(select split_part(field->>1, '.', 1) from jsonb_array_elements(fields) as field
+    where field->>0 = '11' limit 1) in (select replace(id, '-', '') from orders where member_id = $member)`,
   // Risk signals are told when people have looked at them, so that no thief of an account reads them first.
   risk_cases: `member_id = $member and state = 'closed' and id not in ${SECRET_CASES}`,
   // Entries under a seal, once it discloses them.

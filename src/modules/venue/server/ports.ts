@@ -81,12 +81,23 @@ export type Venue = {
    */
   ask?(orderId: OrderId): void
   onStatus?(listener: (status: VenueStatus) => void): void
+  /** Sessions by which a venue of somebody else is reached, as they are now. Left out: it has none. */
+  sessions?(): readonly VenueSession[]
   /** It cannot be reached: orders are held here, and what it is told meanwhile is lost. */
   isAway(): boolean
   /**
    * Heard when it can be reached again: it waits for `start` with what the engine then holds as working.
    */
   onReturn(listener: () => void): void
+}
+
+/** A session with a venue: who is at its other end, since when it stands, and its next numbers. */
+export type VenueSession = {
+  readonly name: string
+  /** null: it does not stand. */
+  readonly since: Ms | null
+  readonly nextIn: number
+  readonly nextOut: number
 }
 
 /** Prices as they happen. Listeners must be added before the venue starts. */
