@@ -218,12 +218,16 @@ export const showMemberOrders = part(
     placedAt: Instant,
   }),
 )
+/**
+ * A deposit's yen is what stands credited. Beneath a row whose money moved more than once: each step, what
+ * came above 0, with its line; `refund`: a line that goes back to its sender.
+ */
 export const showMemberMoney = part(
   'showMemberMoney',
   'money',
   z.object({
     id: z.string(),
-    kind: z.enum(['deposit', 'withdrawal']),
+    kind: z.enum(['deposit', 'withdrawal', 'credit', 'payout', 'payout-returned', 'correction', 'refund']),
     yen: YenFigure,
     state: z.string(),
     reference: z.string(),

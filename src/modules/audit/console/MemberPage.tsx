@@ -285,7 +285,11 @@ function Money({ id }: { id: string }) {
       cells={[
         [t('audit.console.col.at'), (row) => f.moment(row.requestedAt)],
         [t('audit.console.col.kind'), (row) => t(`audit.console.kind.${row.kind}`)],
-        [t('audit.console.entry.yen'), (row) => f.yen(row.yen), 'end'],
+        [
+          t('audit.console.entry.yen'),
+          ({ kind, yen }) => (kind === 'deposit' || kind === 'withdrawal' ? f.yen(yen) : f.signedYen(yen)),
+          'end',
+        ],
         [t('audit.console.col.state'), (row) => text(`audit.console.word.${row.state}`)],
         [t('audit.console.col.reference'), (row) => row.reference],
         [t('audit.console.col.line'), (row) => row.line ?? '—'],

@@ -81,7 +81,7 @@ function What({ row: { kind, what, label, seq } }: { row: Row }): ReactNode {
   const text = useText()
   const words: Readonly<Record<TimelineKind, string>> = {
     order: `orders.way.${what}`,
-    deposit: '',
+    deposit: what === 'correction' || what === 'refund' ? `audit.console.kind.${what}` : '',
     withdrawal: '',
     application: `audit.console.applied.${what}`,
     loan: '',

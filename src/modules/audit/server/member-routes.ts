@@ -1,7 +1,7 @@
 import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import type { Operator } from '#platform/http/route-handler.ts'
-import { depositLog, withdrawalLog } from '#modules/funding/server/public.ts'
+import { depositLog, movementsOf, withdrawalLog, type Movement } from '#modules/funding/server/public.ts'
 import { maskEmail } from '#modules/identity/model/email.ts'
 import { maskMobile } from '#modules/identity/model/mobile.ts'
 import { accountId, DEBT_ACCOUNTS, isDebt, OWN_ACCOUNTS, ownMoney } from '#modules/ledger/model/accounts.ts'
@@ -192,6 +192,12 @@ const summaryRoute = ({ context, identity, notes }: AuditDeps, looked: Looking):
     }
   })
 
+/** Steps behind a deposit or a withdrawal, where it is more than the one entry that the row itself says. */
+const movementRows = ({ reference }: { reference: string }, moved: readonly Movement[]) =>
+  moved.length < 2 && moved[0]?.kind !== 'refund'
+    ? []
+    : moved.map(({ about: _, at, ...step }) => ({ ...step, reference, requestedAt: iso(at), endedAt: null }))
+
 const priceOf = (tenths: PriceTenths | null): number | null => (tenths === null ? null : yenOf(tenths))
 
 function tradeRoutes({ context: { db } }: AuditDeps, looked: Looking): RouteHandler[] {
@@ -242,7 +248,7 @@ function tradeRoutes({ context: { db } }: AuditDeps, looked: Looking): RouteHand
         withdrawalLog(db, id, { states: null, before, limit: ROWS }),
       ])
       // Ids are in the order of time, so both lists go on from the same one.
-      const rows = [
+      const heads = [
         ...deposits.map((row) => ({
           id: row.id,
           kind: 'deposit' as const,
@@ -264,7 +270,9 @@ function tradeRoutes({ context: { db } }: AuditDeps, looked: Looking): RouteHand
           endedAt: maybe(row.paidAt ?? row.endedAt),
         })),
       ]
-      return page(rows.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, ROWS))
+      const { rows, ...rest } = page(heads.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, ROWS))
+      const moved = Map.groupBy(await movementsOf(db, rows), ({ about }) => about)
+      return { rows: rows.flatMap((row) => [row, ...movementRows(row, moved.get(row.id) ?? [])]), ...rest }
     }),
   ]
 }

@@ -46,10 +46,27 @@ const SOURCES: Readonly<Partial<Record<TimelineKind, readonly Source[]>>> = {
     {
       what: 'method',
       label: 'reference',
-      yen: 'coalesce(credited_yen, yen)',
+      yen: `coalesce(case when credited_yen is null then yen else (select
+        sum(case way when 'in' then cash_entries.yen else -cash_entries.yen end)
+        from cash_entries where about = deposits.id)::bigint end, credited_yen)`,
       state: 'state',
       at: 'requested_at',
       from: 'deposits',
+    },
+    {
+      what: `'correction'`,
+      label: 'reverses',
+      yen: `case way when 'in' then yen else -yen end`,
+      at: 'at',
+      from: `(select * from cash_entries where kind = 'correction') as corrections`,
+    },
+    {
+      what: `'refund'`,
+      label: 'line_id',
+      yen: '-yen',
+      state: 'state',
+      at: 'coalesce(bounced_at, paid_at, decided_at)',
+      from: 'refunds',
     },
   ],
   withdrawal: [

@@ -83,6 +83,17 @@ export default function DepositsPage() {
           cell: ({ amount }) => <b>{f.yen(amount)}</b>,
           value: ({ amount }) => amount,
         },
+        ...(view === 'decided'
+          ? [
+              {
+                id: 'credited',
+                head: t('funding.console.fact.credited'),
+                align: 'end' as const,
+                cell: ({ credited }: DeskDeposit) => (credited === null ? '—' : f.yen(credited)),
+                value: ({ credited }: DeskDeposit) => credited,
+              },
+            ]
+          : []),
         {
           id: 'method',
           spare: true,
@@ -165,12 +176,13 @@ function Opened({ id, ...props }: Omit<CaseProps, 'row'> & { id: string }) {
   )
 }
 
-function Case({ row, isWaiting, assigned, onDone }: CaseProps) {
+function Case({ row: listed, isWaiting, assigned, onDone }: CaseProps) {
   const t = useT()
   const text = useText()
   const f = useFormat()
   const words = useDeskWords()
-  const read = useRead(getDeskDeposit, { params: { id: row.id } }, { poll: 'deskCase' })
+  const read = useRead(getDeskDeposit, { params: { id: listed.id } }, { poll: 'deskCase' })
+  const row = read.data?.row ?? listed
   const { line, member } = row
   const fits = line !== null && isCreditable(line.match)
   // Several lines under one reference: each is offered, and credited with signatures of its own.

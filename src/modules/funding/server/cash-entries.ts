@@ -1,6 +1,6 @@
 import type { Yen } from '#kernel/money.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
-import { cashEntries, type CashEntryRow } from './tables.ts'
+import { cashEntries, type CashEntryRow, type DepositRow } from './tables.ts'
 
 type New = Omit<CashEntryRow, 'id' | 'at' | 'reversedBy'>
 
@@ -30,6 +30,14 @@ export const creditedOf = (tables: TableReader, depositId: string): Yen =>
   entriesAbout(tables, depositId)
     .filter((row) => row.kind === 'deposit' && stands(tables, row))
     .reduce((sum, { yen }) => sum + yen, 0)
+
+/** Yen that stand credited to a deposit by its entries, corrections included; null: nothing ever was. */
+export function standingYen(tables: TableReader, { id, creditedYen }: DepositRow): Yen | null {
+  const entries = entriesAbout(tables, id)
+  return creditedYen === null || entries.length === 0
+    ? creditedYen
+    : entries.reduce((sum, { way, yen }) => (way === 'in' ? sum + yen : sum - yen), 0)
+}
 
 /** An entry of this kind about a deposit or withdrawal that has not been reversed. */
 export const standingEntry = (

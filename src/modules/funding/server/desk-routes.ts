@@ -25,7 +25,7 @@ import {
   memberRef,
   whoOf,
 } from './desk-views.ts'
-import { entriesAbout } from './cash-entries.ts'
+import { entriesAbout, standingYen } from './cash-entries.ts'
 import { hindranceOf } from './corrections.ts'
 import { depositOf, detailsOf } from './queries.ts'
 import { linesWithPayers, type Desk } from './lines-with-payers.ts'
@@ -204,13 +204,14 @@ const withFurther = (tables: TableReader): DepositRow[] => [
   ),
 ]
 
-function deskDeposit(deps: FundingDeps, row: DepositRow): contract.DeskDeposit {
+/** `isPast`: among what is decided its own line stands, whatever else has come since. */
+function deskDeposit(deps: FundingDeps, row: DepositRow, isPast = false): contract.DeskDeposit {
   const read = readOf(deps)
   const waiting = creditLines(read, row.reference).find((each) => isCreditable(lineMatch(read, each)))
   const line =
     row.lineId === null
       ? creditLines(read, row.reference)[0]
-      : (waiting ?? read.of(statementLines).get(row.lineId))
+      : ((isPast ? undefined : waiting) ?? read.of(statementLines).get(row.lineId))
   return {
     id: row.id,
     member: memberRef(read, row.memberId, wallOf(deps)),
@@ -220,7 +221,7 @@ function deskDeposit(deps: FundingDeps, row: DepositRow): contract.DeskDeposit {
     requestedAt: iso(row.requestedAt),
     decidedAt: isoOrNull(row.decidedAt),
     status: row.state,
-    credited: row.creditedYen,
+    credited: standingYen(read, row),
     reason: row.reason,
     line:
       line === undefined
@@ -281,7 +282,7 @@ function depositDesk(deps: DeskDeps): RouteHandler[] {
           waiting: inView('waiting').length,
           byRule: countByRule(read(), creditRule, wallOf(deps)),
         },
-        rows: rows.map((row) => deskDeposit(deps, row)),
+        rows: rows.map((row) => deskDeposit(deps, row, view === 'decided')),
         next,
         total,
       }

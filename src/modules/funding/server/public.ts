@@ -5,9 +5,11 @@ export { callerOf } from './caller.ts'
 export {
   bankDatesOf,
   depositLog,
+  movementsOf,
   withdrawalLog,
   type DepositEntry,
   type LogPage,
+  type Movement,
   type WithdrawalEntry,
 } from './queries.ts'
 export { valuationSnapshot, termsOf, type ValuationSnapshot, type HeldSource } from './terms.ts'

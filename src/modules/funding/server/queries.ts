@@ -1,4 +1,5 @@
 import type { MemberId } from '#kernel/id.ts'
+import type { Yen } from '#kernel/money.ts'
 import { dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { dropUnnamed } from '#platform/database/drop-unnamed.ts'
@@ -8,7 +9,9 @@ import type {
   AccountDetailsRow,
   AppealRow,
   BankAccountRow,
+  CashEntryRow,
   DepositRow,
+  RefundRow,
   StatementLineRow,
   WithdrawalRow,
 } from './tables.ts'
@@ -114,6 +117,96 @@ export async function depositOf(
   return (await withLines(db, rows))[0]
 }
 
+/**
+ * Yen that stand credited to deposits by the ledger's own entries, corrections included, by the deposit's id;
+ * deposits of older records have none.
+ */
+async function standingYen({ kysely }: Database, ids: readonly string[]): Promise<Map<string, Yen>> {
+  if (ids.length === 0) return new Map()
+  const rows = await kysely
+    .selectFrom('cashEntries')
+    .where('about', 'in', [...ids])
+    .groupBy('about')
+    .select(({ fn }) => [
+      'about',
+      fn.sum('yen').filterWhere('way', '=', 'in').as('came'),
+      fn.sum('yen').filterWhere('way', '=', 'out').as('went'),
+    ])
+    .execute()
+  return new Map(rows.map(({ about, came, went }) => [about, Number(came ?? 0) - Number(went ?? 0)]))
+}
+
+/**
+ * A step of the money behind a deposit or a withdrawal: an entry that credited a line, sent it out, took it
+ * back or corrected another, or the return of a line to its sender. `yen`: what came is above 0.
+ */
+export type Movement = {
+  id: string
+  about: string
+  kind: 'credit' | 'payout' | 'payout-returned' | 'correction' | 'refund'
+  yen: Yen
+  state: 'booked' | 'reversed' | RefundRow['state']
+  line: string | null
+  at: Ms
+}
+const MOVEMENT = {
+  deposit: 'credit',
+  withdrawal: 'payout',
+  'withdrawal-returned': 'payout-returned',
+  correction: 'correction',
+} as const satisfies Record<CashEntryRow['kind'], Movement['kind']>
+
+/** Movements behind deposits and withdrawals, and returns of lines under their references, oldest first. */
+export async function movementsOf(
+  { kysely }: Database,
+  about: readonly Pick<DepositRow, 'id' | 'reference'>[],
+): Promise<Movement[]> {
+  if (about.length === 0) return []
+  const [entries, back] = await Promise.all([
+    kysely
+      .selectFrom('cashEntries')
+      .selectAll()
+      .where(
+        'about',
+        'in',
+        about.map(({ id }) => id),
+      )
+      .execute(),
+    kysely
+      .selectFrom('refunds')
+      .innerJoin('statementLines', 'statementLines.id', 'refunds.lineId')
+      .where(
+        'statementLines.reference',
+        'in',
+        about.map(({ reference }) => reference),
+      )
+      .select(['refunds.id', 'refunds.yen', 'state', 'lineId', 'decidedAt', 'paidAt', 'bouncedAt'])
+      .select('statementLines.reference')
+      .execute(),
+  ])
+  const moved = [
+    ...entries.map((row): Movement => ({
+      id: row.id,
+      about: row.about,
+      kind: MOVEMENT[row.kind],
+      yen: row.way === 'in' ? row.yen : -row.yen,
+      state: row.reversedBy === null ? 'booked' : 'reversed',
+      line: row.lineId,
+      at: row.at,
+    })),
+    ...back.map((row): Movement => ({
+      id: row.id,
+      about: about.find(({ reference }) => reference === row.reference)!.id,
+      kind: 'refund',
+      yen: -row.yen,
+      state: row.state,
+      line: row.lineId,
+      at: row.bouncedAt ?? row.paidAt ?? row.decidedAt,
+    })),
+  ]
+  return moved.toSorted((a, b) => a.at - b.at)
+}
+
 async function withLines(db: Database, rows: DepositRow[]): Promise<DepositEntry[]> {
   const lineIds = rows.flatMap(({ lineId }) => lineId ?? [])
   const lines =
@@ -124,8 +217,13 @@ async function withLines(db: Database, rows: DepositRow[]): Promise<DepositEntry
     db,
     rows.flatMap(({ textId }) => textId ?? []),
   )
+  const standing = await standingYen(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => ({
     ...row,
+    creditedYen: row.creditedYen === null ? null : (standing.get(row.id) ?? row.creditedYen),
     line: lines.find(({ id }) => id === row.lineId) ?? null,
     text: texts.get(row.textId ?? '') ?? null,
   }))

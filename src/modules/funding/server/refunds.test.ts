@@ -186,10 +186,10 @@ it('credits two lines of one deposit, each with its own signatures and proof, on
   const { id, reference } = (
     await app.call('POST', '/api/deposits', { token: member.token, body: { amount: 90_000, method: 'bank' } })
   ).data
-  const own = `${reference} ｻﾄｳ ﾊﾙｶ`
+  const payer = `${reference} ｻﾄｳ ﾊﾙｶ`
   await bring(
-    { id: 'S-3', day: today(), kind: 'in', yen: 60_000, payer: own },
-    { id: 'S-4', day: today(), kind: 'in', yen: 30_000, payer: own },
+    { id: 'S-3', day: today(), kind: 'in', yen: 60_000, payer },
+    { id: 'S-4', day: today(), kind: 'in', yen: 30_000, payer },
     { id: 'S-5', day: today(), kind: 'in', yen: 30_000, payer: `${reference} ｽｽﾞｷ` },
   )
   const before = balances(app.context.engine.read, member.userId).available
@@ -230,10 +230,32 @@ it('credits two lines of one deposit, each with its own signatures and proof, on
   const correction = (await treasurer!.get('/corrections')).rows.find(
     (each: AnyJson) => each.reverses === entry.id,
   )
+  // What stands credited is the ledger's, wherever it is read, and the correction is a row with its amount.
+  const own = async () => (await app.call('GET', `/api/deposits/${id}`, { token: member.token })).data.deposit
+  const decided = async () =>
+    (await treasurer!.get('/deposits?view=decided')).rows.find((each: AnyJson) => each.id === id)
+  const money = async () =>
+    (await treasurer!.get(`/members/${member.userId}/money`)).rows
+      .filter((each: AnyJson) => each.reference === reference)
+      .map(({ kind, yen, state, line }: AnyJson) => [kind, yen, state, line])
+  expect([(await own()).credited, (await decided()).credited]).toEqual([60_000, 60_000])
+  expect((await treasurer!.get(`/deposits/${id}`)).row.credited).toBe(60_000)
+  expect(await money()).toEqual([
+    ['deposit', 60_000, 'approved', 'S-3'],
+    ['credit', 60_000, 'booked', 'S-3'],
+    ['credit', 30_000, 'reversed', 'S-4'],
+    ['correction', -30_000, 'booked', 'S-4'],
+  ])
+  const happened = (await treasurer!.get(`/members/${member.userId}/timeline?kinds=deposit`)).rows
+  expect(happened).toContainEqual(
+    expect.objectContaining({ kind: 'deposit', what: 'correction', yen: -30_000 }),
+  )
+  expect(happened.find((each: AnyJson) => each.label === reference).yen).toBe(60_000)
   for (const who of [treasurer!, reviewer!]) expect((await credit(who, 'S-4')).code).toBe(1)
   expect((await treasurer!.act('entry.reverse', correction.id, { reason })).data).toMatchObject({
     rejection: 'LINE_USED',
   })
   expect(app.context.engine.read.of(deposits).get(id)!.creditedYen).toBe(90_000)
+  expect([(await own()).credited, (await decided()).line.id]).toEqual([90_000, 'S-3'])
   expect(balances(app.context.engine.read, member.userId).available - before).toBe(90_000)
 }, 120_000)
