@@ -88,6 +88,19 @@ const SOURCES: Readonly<Partial<Record<TimelineKind, readonly Source[]>>> = {
       from: 'applications',
     },
     {
+      what: `'ipo-payment'`,
+      yen: 'yen',
+      at: 'at',
+      from: `(select *, seq || '-' || n as id from transfers where kind = 'subscription-payment') as payments`,
+    },
+    {
+      what: `'ipo-withdrawn'`,
+      label: `offering_id || ' × ' || units`,
+      yen: 'payable_yen',
+      at: 'changed_at',
+      from: `(select * from ipo_wins where state = 'void') as withdrawn`,
+    },
+    {
       what: `'ai'`,
       label: `code || ' × ' || units`,
       yen: 'hold_yen',

@@ -4,7 +4,7 @@ import { firstWorth } from '#modules/instruments/model/new-issue.ts'
 import { openingAt } from '#modules/instruments/model/schedule.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
-import { verifyByHand } from '#server/manual-review.fixture.ts'
+import { atConsole, verifyByHand, type AtConsole } from '#server/manual-review.fixture.ts'
 import { replayJournal } from '#server/journal-replay.fixture.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
@@ -276,10 +276,18 @@ describe('an offering whose price is announced', () => {
       reason: { code, text: null },
     })
   const listing = async () => (await app.call('GET', `/api/listings/${withdrawn}?lang=en`)).data
+  /** The desk's own view: stage, figures, and what a withdrawal would give back. */
+  const atDesk = async (who: AtConsole) => {
+    const { stage, figures, back, drawId } = (await who.get('/listings/outcomes?lang=en')).find(
+      ({ id }: { id: string }) => id === withdrawn,
+    )
+    return [stage, figures.map((each: object) => Object.values(each).join(' ')), back, drawId]
+  }
   it('may be withdrawn until its issue date, in public, by two people: all money is back, and the issue never trades', async () => {
     const other = ipoAt(now(), { code: 'X903' })
     await publish(withdrawn, other)
     expect(await listing()).toMatchObject({ status: 'published', mayVoid: true })
+    const auditor = await atConsole(app, 'demo-auditor-1')
     await jump(other.opensAt + MINUTE)
     const before = await account(buyer)
     expect((await apply(buyer, 2, withdrawn)).code).toBe(1)
@@ -300,8 +308,30 @@ describe('an offering whose price is announced', () => {
     expect((await decide(buyer, 'confirm', (await offering(buyer, withdrawn)).mine.id)).code).toBe(1)
     expect(await account(buyer)).toMatchObject({ paidShares: 200_000, available: before.available - 200_000 })
 
+    const { held } = (await offering(sleeper, withdrawn)).mine
+    expect(await atDesk(auditor)).toEqual([
+      'Payment',
+      ['Applications 2 300 ', 'Allotted 2 300 ', 'Paid 1 200 200000', 'Not paid yet 1 100 100000'],
+      { members: 2, yen: 200_000 + held },
+      withdrawn,
+    ])
+
     expect(await sign('demo-listing-1', 'bored')).toMatchObject({ rejection: 'REASON_UNLISTED' })
-    expect(await sign('demo-listing-1')).toMatchObject({ ok: true, answer: { status: 'open' } })
+    const asked = await sign('demo-listing-1')
+    expect(asked).toMatchObject({ ok: true, answer: { status: 'open' } })
+    // Whoever signs reads how many have paid, and how much goes back to how many.
+    const request = (await auditor.get('/approvals?lang=en')).find(
+      ({ power }: { power: string }) => power === 'listing.void',
+    )
+    expect((await auditor.get(`/approvals/${request.id}?lang=en`)).facts).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ label: 'Paid', text: '1 · 200 shares · ¥200,000' }),
+        expect.objectContaining({
+          label: 'Given back if withdrawn',
+          text: `¥${(200_000 + held).toLocaleString('en')} to 2 members`,
+        }),
+      ]),
+    )
     expect((await offering(buyer, withdrawn)).status).toBe('payment')
     expect(await sign('demo-auditor-1')).toMatchObject({ ok: true, answer: { status: 'carried-out' } })
     expect(await sign('demo-auditor-1')).toMatchObject({ ok: false })
@@ -314,6 +344,19 @@ describe('an offering whose price is announced', () => {
       expect(await told(member)).toContain('ipoWithdrawn')
     }
     expect((await account(buyer)).available).toBe(before.available)
+    expect((await atDesk(auditor)).slice(0, 3)).toEqual([
+      'Withdrawn or void',
+      ['Applications 2 300 ', 'Allotted 2 300 ', 'Paid 0 0 0', 'Given back 2 300 300000'],
+      null,
+    ])
+    const happened = (await auditor.get(`/members/${buyer.userId}/timeline?kinds=application`)).rows
+    expect(
+      happened.slice(0, 3).map(({ what, yen }: { what: string; yen: number | null }) => [what, yen]),
+    ).toEqual([
+      ['ipo-withdrawn', 200_000],
+      ['ipo-payment', 200_000],
+      ['draw', null],
+    ])
     expect(await listing()).toMatchObject({
       status: 'void',
       mayVoid: false,

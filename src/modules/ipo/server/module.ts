@@ -11,6 +11,7 @@ import * as contract from '../contract.ts'
 import { paymentWindow } from '../model/payment.ts'
 import { ipoProduct } from './draw-hooks.ts'
 import { issueCommand, issueJob } from './issue.ts'
+import { offeringOutcome } from './outcome.ts'
 import { confirmCommand, declineCommand, type Times } from './purchase.ts'
 import { endCommand, passOnCommand, roundsJob } from './rounds.ts'
 import { ipoSample } from './sample.ts'
@@ -36,6 +37,7 @@ export function createIpo(context: AppContext, { listings, draws, market, newIss
     return { at, tradeDate: tradeDateOf(at) }
   }
   draws.register(ipoProduct({ draws, newIssues }))
+  listings.outcome('ipo', (tables, listing, now) => offeringOutcome({ draws }, tables, listing, now))
   if (context.config.market === 'sim') listings.sample('ipo', ipoSample(context, { listings, newIssues }))
 
   const deps = { draws, listings, times }

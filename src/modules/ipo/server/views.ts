@@ -25,7 +25,12 @@ export type ViewDeps = {
 /** At this market time, for a reader of this language; `memberId` null: for nobody in particular. */
 export type Reader = { read: TableReader; now: Ms; lang: string; memberId: MemberId | null }
 
-const isVoid = ({ draws }: ViewDeps, read: TableReader, listing: Listing<'ipo'>): boolean =>
+/** Withdrawn by operators, void by its draw's rule, or not listed. */
+export const isVoid = (
+  { draws }: Pick<ViewDeps, 'draws'>,
+  read: TableReader,
+  listing: Listing<'ipo'>,
+): boolean =>
   listing.isVoid ||
   draws.draw(read, listing.id)?.state === 'void' ||
   (read.of(results).get(listing.id)?.isVoid ?? false)

@@ -12,8 +12,10 @@ import { Table } from '#console/kit/Table.tsx'
 import { iso } from '#kernel/time.ts'
 import { listApprovals, type ApprovalView } from '#modules/staff/operator-contract.ts'
 import { listListings, type ListingView } from '../contract.ts'
+import { listOutcomes, type OutcomeView } from '../operator-contract.ts'
 import { powerFor } from '../model/kinds.ts'
 import { KINDS, LISTING_KINDS, type ListingKind } from '#registry/listing-kinds.ts'
+import { pages } from '#registry/pages.ts'
 import { Against } from './Against.tsx'
 import { changedFields } from './draft.ts'
 import { EditorPage } from './EditorPage.tsx'
@@ -27,6 +29,7 @@ type Row = {
   terms: Record<string, unknown>
   listing: ListingView | null
   approval: ApprovalView | null
+  outcome: OutcomeView | null
 }
 const TONES: Record<Row['status'], Tone> = {
   waiting: 'warn',
@@ -53,7 +56,8 @@ function List() {
   const me = useMe()
   const read = useRead(listListings, { query: {} }, { poll: 'deskQueue' })
   const asked = useRead(listApprovals, { query: {} }, { poll: 'deskQueue' })
-  const rows = read.data && rowsOf(read.data, asked.data ?? [])
+  const outcomes = useRead(listOutcomes, {}, { poll: 'deskQueue' })
+  const rows = read.data && rowsOf(read.data, asked.data ?? [], outcomes.data ?? [])
   const kinds = LISTING_KINDS.map((id) => ({ id, label: t(`listings.kind.${id}`) }))
   const instant = (value: unknown) => (typeof value === 'number' ? f.moment(iso(value)) : '—')
   return (
@@ -98,9 +102,7 @@ function List() {
         {
           id: 'status',
           head: t('listings.console.status'),
-          cell: (row) => (
-            <Mark tone={TONES[row.status]}>{text(`listings.console.status.${row.status}`)}</Mark>
-          ),
+          cell: (row) => <Standing row={row} />,
           value: (row) => row.status,
         },
       ]}
@@ -124,7 +126,10 @@ function List() {
           key={`${row.id} ${row.status}`}
           row={row}
           earlier={(rows ?? []).filter((one) => one.kind === row.kind && one.id !== row.id)}
-          onDone={() => void read.refetch()}
+          onDone={() => {
+            void read.refetch()
+            void outcomes.refetch()
+          }}
         />
       )}
     />
@@ -135,7 +140,11 @@ function List() {
  * Drafts that wait first become rows of their own; a request about what is published already (a withdrawal)
  * is shown in its pane.
  */
-function rowsOf(published: readonly ListingView[], approvals: readonly ApprovalView[]): Row[] {
+function rowsOf(
+  published: readonly ListingView[],
+  approvals: readonly ApprovalView[],
+  outcomes: readonly OutcomeView[],
+): Row[] {
   const known = new Set(published.map(({ id }) => id))
   const waiting = approvals.filter(
     ({ power, subject, status }) =>
@@ -149,6 +158,7 @@ function rowsOf(published: readonly ListingView[], approvals: readonly ApprovalV
       terms: approval.body['terms'] as Row['terms'],
       listing: null,
       approval,
+      outcome: null,
     })),
     ...published.map((listing): Row => ({
       id: listing.id,
@@ -157,8 +167,63 @@ function rowsOf(published: readonly ListingView[], approvals: readonly ApprovalV
       terms: listing.terms,
       listing,
       approval: null,
+      outcome: outcomes.find(({ id }) => id === listing.id) ?? null,
     })),
   ]
+}
+
+/** The stage by its product's own word; where the product has none, by the dates. */
+function Standing({ row: { status, outcome } }: { row: Row }) {
+  const text = useText()
+  return (
+    <Mark tone={outcome?.tone ?? TONES[status]}>
+      {outcome?.stage ?? text(`listings.console.status.${status}`)}
+    </Mark>
+  )
+}
+
+/** Applications, allotments and payments, with the way to the draw that everybody can check. */
+function OutcomeSection({ outcome: { figures, back, drawId } }: { outcome: OutcomeView }) {
+  const t = useT()
+  const f = useFormat()
+  const figure = ({ n, shares, yen }: OutcomeView['figures'][number]) =>
+    [
+      n === null ? null : t('listings.console.cases', { n }),
+      shares === null ? null : t('listings.console.shares', { n: shares }),
+      yen === null ? null : f.money(yen),
+    ]
+      .filter((each) => each !== null)
+      .join(' · ')
+  return (
+    <PaneSection title={t('listings.console.outcome')}>
+      <Facts
+        rows={[
+          ...figures.map((each) => [each.label, figure(each), true] as const),
+          ...(back === null
+            ? []
+            : [
+                [
+                  t('listings.console.back'),
+                  t('listings.console.backTo', { n: back.members, money: f.money(back.yen) }),
+                  true,
+                ] as const,
+              ]),
+        ]}
+      />
+      {drawId !== null && (
+        <p className="pt-2">
+          <a
+            className="desk-link"
+            href={`/#${pages.drawCheck.path}?id=${drawId}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t('listings.console.draw')}
+          </a>
+        </p>
+      )}
+    </PaneSection>
+  )
 }
 
 function Detail({ row, earlier, onDone }: { row: Row; earlier: readonly Row[]; onDone: () => void }) {
@@ -167,7 +232,8 @@ function Detail({ row, earlier, onDone }: { row: Row; earlier: readonly Row[]; o
   const f = useFormat()
   const { shown } = useShown()
   const { query } = useAddress()
-  const { id, kind, terms, listing, approval, status } = row
+  const { id, kind, terms, listing, approval, outcome } = row
+  const back = outcome?.back ?? null
   const { fields } = KINDS[kind]
   const other = earlier.find((one) => one.id === query.against)
   const typeOf = (field: string) => (fields as Record<string, Parameters<typeof shown>[0]>)[field]!
@@ -177,8 +243,7 @@ function Detail({ row, earlier, onDone }: { row: Row; earlier: readonly Row[]; o
       head={
         <>
           <p className="flex items-center gap-2 text-1 text-grey-1">
-            {t(`listings.kind.${kind}`)}{' '}
-            <Mark tone={TONES[status]}>{text(`listings.console.status.${status}`)}</Mark>
+            {t(`listings.kind.${kind}`)} <Standing row={row} />
           </p>
           <h2 className="text-3 font-strong">{id}</h2>
         </>
@@ -209,6 +274,7 @@ function Detail({ row, earlier, onDone }: { row: Row; earlier: readonly Row[]; o
           )}
         </PaneSection>
       )}
+      {outcome !== null && <OutcomeSection outcome={outcome} />}
       <PaneSection title={t('listings.console.terms')}>
         <Facts
           rows={Object.keys(fields).map(
@@ -251,7 +317,14 @@ function Detail({ row, earlier, onDone }: { row: Row; earlier: readonly Row[]; o
                     power: 'listing.void',
                     label: t('listings.console.withdraw'),
                     tone: 'danger',
-                    confirm: t('listings.console.withdrawConfirm', { id }),
+                    confirm:
+                      back === null
+                        ? t('listings.console.withdrawConfirm', { id })
+                        : t('listings.console.withdrawBack', {
+                            id,
+                            n: back.members,
+                            money: f.money(back.yen),
+                          }),
                   },
                 ]
               : []

@@ -11,7 +11,7 @@ import { datesIn, nextStatus, statusAt, termsProblems, termsText } from '../mode
 import { isIdOf, powerFor, type Terms } from '../model/kinds.ts'
 import { KINDS, LISTING_KINDS, type ListingKind } from '#registry/listing-kinds.ts'
 import { listingPublished } from './events.ts'
-import type { CarryOut, Listing, ListingsPublic, MayWithdraw } from './public.ts'
+import type { CarryOut, Listing, ListingsPublic, MayWithdraw, Outcome, OutcomeOf } from './public.ts'
 import { listings, type ListingRow } from './tables.ts'
 
 export type Hooks = {
@@ -19,6 +19,7 @@ export type Hooks = {
   readonly voided: Map<ListingKind, CarryOut<ListingKind>>
   readonly openedInputs: Map<ListingKind, (id: string) => Json>
   readonly withdrawable: Map<ListingKind, MayWithdraw<ListingKind>>
+  readonly outcomes: Map<ListingKind, OutcomeOf<ListingKind>>
 }
 /** Market time and trade date of a command. */
 export type Times = { readonly at: Ms; readonly tradeDate: DateJst }
@@ -53,6 +54,7 @@ export function openListings(): {
     voided: new Map(),
     openedInputs: new Map(),
     withdrawable: new Map(),
+    outcomes: new Map(),
   }
   /** Found again by the kind whose listings it takes. */
   const add = <K extends ListingKind>(map: Hooks['opened'], kind: K, carryOut: CarryOut<K>) => {
@@ -85,6 +87,7 @@ export function openListings(): {
         if (inputs !== undefined) hooks.openedInputs.set(kind, inputs)
       },
       voided: (kind, carryOut) => add(hooks.voided, kind, carryOut),
+      outcome: (kind, of) => void hooks.outcomes.set(kind, of as OutcomeOf<ListingKind>),
       withdrawable: (kind, may) => void hooks.withdrawable.set(kind, may as MayWithdraw<ListingKind>),
     },
   }
@@ -122,6 +125,10 @@ export function mayVoid(
     (hooks.withdrawable.get(row.kind)?.(tables, listingOf(row), tradeDate) ?? false)
   )
 }
+
+/** The product's own word on a listing; null: its kind has none. */
+export const outcomeOf = (hooks: Hooks, tables: TableReader, row: ListingRow, now: Ms): Outcome | null =>
+  hooks.outcomes.get(row.kind)?.(tables, listingOf(row), now) ?? null
 
 /**
  * The acts that publish each kind (a listing manager prepares, an auditor signs), and those that make a

@@ -5,14 +5,14 @@ import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import * as contract from '../contract.ts'
-import { getTermsFacts } from '../operator-contract.ts'
+import { getTermsFacts, listOutcomes } from '../operator-contract.ts'
 import { statusAt, termsText } from '../model/check.ts'
 import type { Terms } from '../model/kinds.ts'
 import type { ListingKind } from '#registry/listing-kinds.ts'
 import type { CardFigures } from '../model/facts.ts'
-import { listingEffects, mayVoid, openListings, type Times } from './effects.ts'
+import { listingEffects, mayVoid, openListings, outcomeOf, type Times } from './effects.ts'
 import { factsFrom } from './facts.ts'
-import { listingCases } from './listing-cases.ts'
+import { inWords, listingCases } from './listing-cases.ts'
 import type { ListingsPublic, Sample } from './public.ts'
 import { sampleQueue } from './samples.ts'
 import { listings, type ListingRow } from './tables.ts'
@@ -41,7 +41,8 @@ export function createListings(
   const facts = factsFrom(context, { market, actions }, (testTo) => cardOf(testTo))
   for (const effect of listingEffects(hooks, facts.of, times)) staff.register('listings', effect)
 
-  for (const reader of listingCases(context)) staff.cases(reader)
+  const outcome = (row: ListingRow) => outcomeOf(hooks, context.engine.read, row, Math.floor(clock.market()))
+  for (const reader of listingCases(context, outcome)) staff.cases(reader)
 
   const view = (row: ListingRow, lang: string): contract.ListingView => ({
     id: row.id,
@@ -85,6 +86,15 @@ export function createListings(
         if (row === undefined) throw new NotFound()
         return view(row, lang)
       }),
+      on(listOutcomes, ({ lang }) =>
+        context.engine.read
+          .of(listings)
+          .all()
+          .flatMap((row) => {
+            const found = outcome(row)
+            return found === null ? [] : { id: row.id, ...inWords(found, (key) => context.text(lang, key)) }
+          }),
+      ),
       on(getTermsFacts, ({ query: { codes, dates, day = null, lead = null, testTo = null } }) => {
         const found = facts.about(context.engine.read, {
           codes: codes?.split(',') ?? [],

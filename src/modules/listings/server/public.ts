@@ -1,4 +1,5 @@
 import type { Json } from '#kernel/hash.ts'
+import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
@@ -6,6 +7,7 @@ import type { When } from '#modules/staff/server/public.ts'
 import type { ListingStatus } from '../model/check.ts'
 import type { CardFigures } from '../model/facts.ts'
 import type { Terms } from '../model/kinds.ts'
+import type { OutcomeTone } from '../operator-contract.ts'
 import type { ListingKind } from '#registry/listing-kinds.ts'
 
 /** Published terms, as product modules get them. `hash`: SHA-256 of their canonical bytes. */
@@ -31,6 +33,20 @@ export type CarryOut<K extends ListingKind> = (
   when: When,
   facts: Json,
 ) => readonly DomainEvent[]
+
+/**
+ * A product's own word on one of its listings, beside its dates. `stage`, `label`: keys of texts. `back`: what
+ * its withdrawal now would give back, to so many members.
+ */
+export type Outcome = {
+  stage: string
+  tone: OutcomeTone
+  figures: { label: string; n: number | null; shares: number | null; yen: Yen | null }[]
+  back: { members: number; yen: Yen } | null
+  /** The draw of it, where one has been decided. */
+  drawId: string | null
+}
+export type OutcomeOf<K extends ListingKind> = (tables: TableReader, listing: Listing<K>, now: Ms) => Outcome
 
 export type MayWithdraw<K extends ListingKind> = (
   tables: TableReader,
@@ -72,6 +88,8 @@ export type ListingsPublic = {
    * trade date (decision 0065).
    */
   withdrawable<K extends ListingKind>(kind: K, may: MayWithdraw<K>): void
+  /** Once for a kind: what the desk and whoever signs a withdrawal read of its listings. */
+  outcome<K extends ListingKind>(kind: K, of: OutcomeOf<K>): void
   /** Does nothing where no demo desk works. */
   sample<K extends ListingKind>(kind: K, sample: Sample<K>): void
   /** The kinds of which the demo desk publishes samples; null: of all. */
