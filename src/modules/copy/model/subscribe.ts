@@ -10,6 +10,7 @@ export const SUBSCRIBE_REJECTIONS = [
   'TRADING_LOCKED',
   'POOL_NOT_FOUND',
   'AMOUNT_DECIMALS',
+  'POOL_VOID',
   'POOL_NOT_OPEN',
   'POOL_LATE',
   'OWN_POOL',
@@ -53,13 +54,19 @@ export function wholeYen(amount: number): Yen | null {
   return whole === undefined || decimals.length > COPY_AMOUNT_DECIMALS ? null : Number(whole)
 }
 
+/** True if a pool opens without its lead's stake: it has no life any more, whatever its dates say. */
+export const isUnstaked = (state: PoolState, opensAt: Ms, now: Ms): boolean =>
+  state === 'announced' && now >= opensAt
+
 /**
  * The check that a member's whole yen may wait for units of this pool (product decision 8). The phone's form
  * runs the same.
  */
 export function decideSubscription(facts: SubscribeFacts, yen: Yen): Result<null, SubscribeRejection> {
-  if (facts.state !== 'open' || facts.now < facts.opensAt) return no('POOL_NOT_OPEN')
-  if (facts.now >= facts.closesAt) return no('POOL_LATE')
+  const { state, now, opensAt } = facts
+  if (state === 'void' || isUnstaked(state, opensAt, now)) return no('POOL_VOID')
+  if (state === 'announced' || now < opensAt) return no('POOL_NOT_OPEN')
+  if (state !== 'open' || now >= facts.closesAt) return no('POOL_LATE')
   if (facts.isLead) return no('OWN_POOL')
   if (!isVerified(facts.level)) return no('NOT_VERIFIED')
   if (LEVEL_LIMITS[facts.level].products === 'none') return no('LEVEL_TOO_LOW')
@@ -79,6 +86,7 @@ export const STAKE_REJECTIONS = [
   'TRADING_LOCKED',
   'POOL_NOT_FOUND',
   'STAKE_PAID',
+  'POOL_VOID',
   'POOL_LATE',
   'NOT_LEAD_LEVEL',
   'ACCOUNT_FROZEN',
@@ -96,7 +104,8 @@ export function decideStake(
   yen: Yen,
 ): Result<null, StakeRejection> {
   if (facts.state === 'open' || facts.state === 'closing' || facts.state === 'ended') return no('STAKE_PAID')
-  if (facts.state === 'void' || facts.now >= facts.opensAt) return no('POOL_LATE')
+  if (facts.state === 'void') return no('POOL_VOID')
+  if (facts.now >= facts.opensAt) return no('POOL_LATE')
   if (LEVEL_LIMITS[facts.level].products !== 'lead') return no('NOT_LEAD_LEVEL')
   if (facts.isFrozen) return no('ACCOUNT_FROZEN')
   if (facts.shortfallYen > 0) return no('SHORTFALL_OPEN', { shortfallYen: facts.shortfallYen })

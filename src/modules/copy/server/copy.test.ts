@@ -9,12 +9,14 @@ import { balances } from '#modules/ledger/server/public.ts'
 import type { Command } from '#platform/engine/command.ts'
 import { lots } from '#modules/portfolio/server/tables.ts'
 import { replayJournal } from '#server/journal-replay.fixture.ts'
+import { atConsole } from '#server/manual-review.fixture.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import type { FollowView, PoolDetail, PoolOrderView } from '../contract.ts'
 import { worthOf } from '../model/fund-value.ts'
 import { follows, pools, type PoolRow } from './tables.ts'
 
+type Told = { kind: string; about: string | null; title: string }
 let app: TestApp
 let lead: { token: string; userId: string }
 let follower: { token: string; userId: string }
@@ -436,18 +438,35 @@ describe('a pool that never opens', () => {
       (await app.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: 'CPY-2026-0002' } }))
         .data,
     ).toMatchObject({ rejection: 'MONEY_SHORT' })
+    // The lead reads beforehand what has to be paid in, and until when; the desk that it has not been.
+    const auditor = await atConsole(app, 'demo-auditor-1')
+    const atDesk = async () =>
+      (await auditor.get('/listings/outcomes?lang=en')).find(
+        ({ id }: { id: string }) => id === 'CPY-2026-0002',
+      )
+    const told = async () =>
+      (await app.call('GET', '/api/messages?lang=en', { token: lead.token })).data.messages
+        .filter(({ kind, about }: Told) => kind === 'copyStake' && about === 'CPY-2026-0002')
+        .map(({ title }: Told) => title)
+    expect(await told()).toEqual(['Your stake is due'])
+    expect(await atDesk()).toMatchObject({
+      stage: 'Stake not paid',
+      figures: [{ label: 'Stake to be paid in', yen: 40_000_000 }],
+    })
+    // From its opening on it is over by name, for everybody: not at some later close.
     await jump(now() + HOUR)
-    expect((await subscribe(follower.token, 10_000, 'CPY-2026-0002')).data.rejection).toBe('POOL_NOT_OPEN')
-    expect(
-      (await app.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: 'CPY-2026-0002' } }))
-        .data,
-    ).toMatchObject({ rejection: 'POOL_LATE' })
-    const { nextNavAt } = (await app.call('GET', '/api/copy/pools/CPY-2026-0002')).data as PoolDetail
-    await jump(Date.parse(nextNavAt) + SECOND)
+    expect((await subscribe(follower.token, 10_000, 'CPY-2026-0002')).data.rejection).toBe('POOL_VOID')
+    expect((await app.call('GET', '/api/copy/pools/CPY-2026-0002')).data.status).toBe('void')
     await waitFor(
       async () => poolRow('CPY-2026-0002').state,
       (state) => state === 'void',
     )
+    expect(
+      (await app.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: 'CPY-2026-0002' } }))
+        .data,
+    ).toMatchObject({ rejection: 'POOL_VOID' })
+    expect(await told()).toEqual(['A pool without its stake', 'Your stake is due'])
+    expect((await atDesk()).stage).toBe('Void: stake not paid')
   }, 30_000)
   it('gives the stake back where operators withdraw its terms in time', async () => {
     await publish('CPY-2026-0003', { opensAt: now() + DAY, leadStakeYen: 1_000_000 })

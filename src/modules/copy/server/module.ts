@@ -12,7 +12,15 @@ import { copyChanged } from './events.ts'
 import { copyRoutes } from './routes.ts'
 import { handOnCommand } from './hand-on.ts'
 import { lastNavBy, navJob } from './nav-job.ts'
-import { announcePool, stakeCommand, voidPool } from './open-pool.ts'
+import {
+  announcePool,
+  stakeCommand,
+  TELLS_LEAD,
+  unstakedCommand,
+  unstakedScan,
+  voidPool,
+} from './open-pool.ts'
+import { poolOutcome } from './outcome.ts'
 import { navCommand } from './run-nav.ts'
 import { copySample } from './sample.ts'
 import { copyUnitsOf, type CommandDeps } from './pool-facts.ts'
@@ -60,8 +68,10 @@ export function createCopy(
   }
   const commands = { stake: stakeCommand(deps), subscribe: subscribeCommand(deps), sell: sellCommand(deps) }
   const nav = navCommand(deps)
+  const unstaked = unstakedCommand(deps)
   const job = navJob(context, { market, orders, nav })
-  listings.opened('copy-product', announcePool)
+  listings.opened('copy-product', announcePool, () => TELLS_LEAD)
+  listings.outcome('copy-product', poolOutcome)
   listings.voided('copy-product', voidPool)
   portfolio.reckon('copyUnits', copyUnitsOf)
   orders.managed(notifyFollowers)
@@ -73,12 +83,13 @@ export function createCopy(
   return {
     name: 'copy',
     tables: COPY_TABLES,
-    commands: [...Object.values(commands), nav, handOnCommand],
+    commands: [...Object.values(commands), nav, unstaked, handOnCommand],
     routes: [
       ...copyRoutes({ context, commandDeps: deps, market, orders, portfolio, nextNavAt: job.next }, commands),
       copyDeskRoute(context, deps, job.next),
     ],
     jobs: [job],
+    scans: [unstakedScan(context, deps, unstaked)],
     listeners: [
       listen(copyChanged, ({ memberId, poolId }) =>
         context.bus.publish(`member/${memberId}`, { type: 'copy', pool: poolId }),

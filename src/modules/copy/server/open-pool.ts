@@ -2,24 +2,52 @@ import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import { no } from '#kernel/result.ts'
 import { assert } from '#kernel/assert.ts'
-import { defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { SECOND, type Ms } from '#kernel/time.ts'
+import {
+  defineCommand,
+  defineMemberCommand,
+  done,
+  SYSTEM_CALLER,
+  type Command,
+  type DomainEvent,
+} from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import { termsOf } from '#modules/funding/server/public.ts'
 import { isFrozen, openManagedAccount, tradingLevel } from '#modules/identity/server/public.ts'
 import { move, repayShortfall } from '#modules/ledger/model/drafting.ts'
 import { balances, post, type PostedAt } from '#modules/ledger/server/public.ts'
-import type { CarryOut } from '#modules/listings/server/public.ts'
-import { decideStake } from '../model/subscribe.ts'
+import { notify } from '#modules/inbox/server/public.ts'
+import type { CarryOut, Listing } from '#modules/listings/server/public.ts'
+import type { AppContext, DueScan } from '#modules/module.ts'
+import { decideStake, isUnstaked } from '../model/subscribe.ts'
 import { POOL } from '../model/states.ts'
 import { copyChanged } from './events.ts'
 import { poolChanged, openDrafts, poolOf, type CommandDeps } from './pool-facts.ts'
 import { pools, type PoolRow } from './tables.ts'
 
+/** The lead is told what has to be paid in, and until when; records of before told nobody. */
+export const TELLS_LEAD = { tells: 'lead' } as const
+const tellLead = (
+  tables: TableAccess,
+  when: { seq: number; at: Ms },
+  { id, terms: { leadMemberId, leadStakeYen, opensAt } }: Listing<'copy-product'>,
+  state: 'due' | 'missed',
+): DomainEvent =>
+  notify(tables, when, leadMemberId, {
+    kind: 'copyStake',
+    args: { pool: id, amount: leadStakeYen, until: opensAt, state },
+    about: id,
+  })
+
 /**
  * In the command that publishes the terms: a pool with nothing in it, and the account that its lead will
  * trade.
  */
-export const announcePool: CarryOut<'copy-product'> = (tables, { id, terms: { leadMemberId } }) => {
+export const announcePool: CarryOut<'copy-product'> = (tables, listing, when, facts) => {
+  const {
+    id,
+    terms: { leadMemberId },
+  } = listing
   openManagedAccount(tables, id, leadMemberId)
   tables
     .of(pools)
@@ -41,7 +69,7 @@ export const announcePool: CarryOut<'copy-product'> = (tables, { id, terms: { le
       openedAt: null,
       endedAt: null,
     })
-  return [copyChanged(leadMemberId, id)]
+  return [copyChanged(leadMemberId, id), ...(facts === null ? [] : [tellLead(tables, when, listing, 'due')])]
 }
 
 /**
@@ -61,6 +89,42 @@ export function endUntraded(tables: TableAccess, pool: PoolRow, when: PostedAt):
   tables.of(pools).update(pool, { state, units: 0, leadUnits: 0, equityYen: 0, leadYen: 0, endedAt: when.at })
   return poolChanged(pool.leadMemberId, pool.id)
 }
+
+/** A pool that opens without its lead's stake ends at that moment, by name, and the lead is told. */
+export const unstakedCommand = (deps: Pick<CommandDeps, 'listings' | 'times'>) =>
+  defineCommand({
+    type: 'copy.unstaked',
+    captureInputs: () => deps.times(),
+    run(tables, { poolId }: { poolId: string }, { at, tradeDate }, call) {
+      const found = poolOf(deps, tables, poolId)
+      if (found === null || !isUnstaked(found.pool.state, found.listing.terms.opensAt, at))
+        return done({ ended: false })
+      const when = { seq: call.seq, at, tradeDate }
+      return done({ ended: true }, [
+        ...endUntraded(tables, found.pool, when),
+        tellLead(tables, when, found.listing, 'missed'),
+      ])
+    },
+  })
+
+/** Pools whose opening has come without the stake. */
+export const unstakedScan = (
+  context: Pick<AppContext, 'engine' | 'clock'>,
+  deps: Pick<CommandDeps, 'listings'>,
+  command: Command,
+): DueScan => ({
+  name: 'copy.unstaked',
+  everyMs: SECOND,
+  async look() {
+    const { engine, clock } = context
+    const now = Math.floor(clock.market())
+    for (const { id, state } of engine.read.of(pools).all()) {
+      const opensAt = state === 'announced' ? poolOf(deps, engine.read, id)?.listing.terms.opensAt : undefined
+      if (opensAt !== undefined && isUnstaked(state, opensAt, now))
+        await engine.submit(command, { poolId: id }, SYSTEM_CALLER)
+    }
+  },
+})
 
 /** Fees of a pool to its lead, through the firm's account of what passes between them. */
 export function payFee(

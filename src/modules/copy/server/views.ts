@@ -8,6 +8,7 @@ import type * as contract from '../contract.ts'
 import { drawdownBp, NAV_UNITS, navShown, worthOf } from '../model/fund-value.ts'
 import { RESULT_STEPS, resultsOf, type FollowerResult } from '../model/results.ts'
 import { shownState } from '../model/states.ts'
+import { isUnstaked } from '../model/subscribe.ts'
 import { hasUnits, fundValueOf, takenYen, type PoolListing } from './pool-facts.ts'
 import { follows, pools, type FollowRow, type NavRow, type PoolRow } from './tables.ts'
 
@@ -24,7 +25,15 @@ const statusOf = (
   { terms: { opensAt, closesAt } }: PoolListing,
   now: Ms,
 ): contract.PoolStatus =>
-  state !== 'open' ? state : now < opensAt ? 'announced' : now < closesAt ? 'open' : 'running'
+  isUnstaked(state, opensAt, now)
+    ? 'void'
+    : state !== 'open'
+      ? state
+      : now < opensAt
+        ? 'announced'
+        : now < closesAt
+          ? 'open'
+          : 'running'
 
 const changeBp = (navs: readonly NavRow[]): number | null => {
   const last = navs.findLast(({ units }) => units > 0)

@@ -30,6 +30,7 @@ const PLACES: Readonly<Record<string, (told: Told) => string>> = {
   newDevice: () => paths.devices(),
   webhookMade: () => paths.webhooks(),
   webhookDisabled: () => paths.webhooks(),
+  copyStake: (told) => paths.copy(aboutId(told)),
   copyTraded: poolOrRecord,
   copyPartlyTraded: poolOrRecord,
   copyRestOver: poolOrRecord,
