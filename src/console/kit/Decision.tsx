@@ -3,6 +3,7 @@ import { useRead } from '#client/reads.ts'
 import { useT, useText } from '#client/texts.ts'
 import { TEXT_LONGEST, TEXT_SHORTEST } from '#modules/staff/model/free-text.ts'
 import { powerKey, POWERS, powerOf } from '#registry/powers.ts'
+import type { Power } from '#modules/staff/model/power.ts'
 import { listApprovals } from '#modules/staff/operator-contract.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -51,7 +52,10 @@ export function Decision({ subject, choices, onDone, onRefused, frozen = false, 
   const all = read.data ?? []
   const open = all.filter(({ status }) => status === 'open')
   const past = all.filter(({ status }) => status !== 'open')
-  const mine = choices.filter(({ power }) => me?.powers.includes(power))
+  /** A power that one role prepares is asked for by that role; the other signs what was asked. */
+  const begins = ({ prepared, signers }: Power) =>
+    prepared !== true || signers[0]!.some((role) => me?.roles.includes(role))
+  const mine = choices.filter(({ power }) => me?.powers.includes(power) && begins(powerOf(power)))
   const offered =
     read.data === undefined || me === undefined
       ? []

@@ -48,6 +48,8 @@ export const POWERS = powers({
   /** Always a new, reversing entry, with a link to the wrong one. */
   'entry.reverse': power({
     signers: [['treasurer'], ['auditor']],
+    prepared: true,
+    preparedSince: 'decision-0203',
     reason: 'listed+text',
     seen: 'member',
     reasons: ['wrong-amount', 'wrong-member', 'duplicate', 'system-error'],

@@ -676,6 +676,8 @@ describe('a correction', () => {
     expect(await rejection(first.act('entry.reverse', wrong.id))).toBe('REASON_REQUIRED')
     expect(await rejection(reviewer.act('entry.reverse', wrong.id, { reason }))).toBe('ROLE_MAY_NOT')
     expect(await rejection(first.act('entry.reverse', '999999-0', { reason }))).toBe('ENTRY_NOT_FOUND')
+    // Whoever checks a correction is not the one who asks for it.
+    expect(await rejection(auditor.act('entry.reverse', wrong.id, { reason }))).toBe('NOT_YET_PREPARED')
     const done = await reverse(wrong.id)
     expect(done.data).toMatchObject({ status: 'carried-out', result: { reverses: wrong.id } })
     expect(await available()).toBe(before - wrong.yen)

@@ -10,6 +10,8 @@ export type Power = {
   signers: readonly (readonly Role[])[]
   /** The first role prepares, and preparing is the first signature; the others follow. */
   prepared?: true
+  /** Beside `prepared`: records of before it are run again in whichever order they were signed. */
+  preparedSince?: 'decision-0203'
   /** Signed by those who hold the role for good: no deputy gives powers on. */
   standing?: true
   /** The reason asked for: none, one of a closed list, or that with a free text of 20–500 characters. */

@@ -20,6 +20,7 @@ import {
   type Signature,
 } from '../model/approval.ts'
 import { isPower, powerOf, rivalsOf, type PowerName } from '#registry/powers.ts'
+import type { Power } from '../model/power.ts'
 import type { HeldRole } from '../model/held-roles.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import { isInList, type InList } from '../model/signed-list.ts'
@@ -58,7 +59,7 @@ export type Acted = { approvalId: string; status: 'open' | 'carried-out'; missin
  * `oneOpen`: records from before the rule of one open request a case have none; `exact`: nor those from
  * before an incomplete body was named and the time was kept at which a request was withdrawn; `bounded`: nor
  * those from before it was counted who opens requests about a case; `current`: nor those from before a power
- * could be retired.
+ * could be retired; `inOrder`: nor those from before the order of a power's signers was fixed.
  */
 type Deps = {
   at: Ms
@@ -70,6 +71,7 @@ type Deps = {
   exact?: true
   bounded?: true
   current?: true
+  inOrder?: true
 }
 
 export const approvalIdOf = (request: ActRequest): string => hash('sha256', requestText(request))
@@ -100,6 +102,7 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
         exact: true,
         bounded: true,
         current: true,
+        inOrder: true,
       }
     },
     run(tables, input, inputs, call) {
@@ -114,7 +117,8 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
           ? isTheirs(tables, operator, { ...input, text: requestText(input) }, inputs.site)
           : stoodInList(tables, operator, input, input.list)
       if (!hasSigned) return no('SIGNATURE_WRONG')
-      const power = powerOf(input.power)
+      const declared = powerOf(input.power)
+      const power = inputs.inOrder ? declared : inAnyOrder(declared)
       const wrongReason = reasonProblem(power, input.reason)
       if (wrongReason !== null) return wrongReason
       const missing = inputs.exact && effect !== undefined ? incomplete(effect, input.body) : null
@@ -170,6 +174,13 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
         : carried
     },
   })
+
+/** A power as records of before its order was fixed are run again. */
+function inAnyOrder(power: Power): Power {
+  if (power.preparedSince === undefined) return power
+  const { prepared: _, ...free } = power
+  return free
+}
 
 /**
  * The request about this case that still waits for signatures: there is at most one (decision 94). Signing it
