@@ -126,7 +126,7 @@ function Entry({ row, onDone }: { row: CashEntryView; onDone: () => void }) {
       head={
         <CaseHead
           number={row.id}
-          amount={row.amount}
+          amount={row.kind === 'correction' ? signed(row) : row.amount}
           member={row.member}
           state={{ tone: row.way === 'in' ? 'ok' : 'brand', words: words.entryKind(row.kind) }}
         />
@@ -160,7 +160,11 @@ function Entry({ row, onDone }: { row: CashEntryView; onDone: () => void }) {
                   power: 'entry.reverse',
                   label: t('funding.console.act.reverse', { money }),
                   tone: 'danger',
-                  confirm: t('funding.console.confirm.reverse', { money }),
+                  confirm: t('funding.console.confirm.reverse', {
+                    money,
+                    number: row.member.number,
+                    way: row.way,
+                  }),
                 },
               ]
             : []

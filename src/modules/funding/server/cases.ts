@@ -1,6 +1,7 @@
 import type { Yen } from '#kernel/money.ts'
 import { iso } from '#kernel/time.ts'
 import type { CaseReader } from '#modules/staff/server/public.ts'
+import { balances } from '#modules/ledger/server/public.ts'
 import { readable } from '../model/kana.ts'
 import { reasonWord } from '../model/states.ts'
 import type { FundingDeps } from './deps.ts'
@@ -169,6 +170,14 @@ function entryCases({ context, verifiedName }: FundingDeps): CaseReader {
             value: context.text(lang, 'funding.console.entryKind', { kind: reasonWord(row.kind) }),
           },
           { label: context.text(lang, 'funding.console.col.at'), value: iso(row.at) },
+          ...(row.lineId === null
+            ? []
+            : [{ label: context.text(lang, 'funding.console.fact.line'), value: row.lineId }]),
+          {
+            label: context.text(lang, 'funding.console.fact.after'),
+            value:
+              balances(context.engine.read, row.memberId).available + (row.way === 'in' ? -row.yen : row.yen),
+          },
         ],
         checks: [],
         look: 'ledger',
