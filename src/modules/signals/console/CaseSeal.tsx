@@ -22,6 +22,9 @@ export function CaseSeal({ found, onDone }: { found: CaseView; onDone: () => voi
     <>
       <PaneSection title={t('signals.console.seal')}>
         <p className="text-1 text-grey-1">{t('signals.console.seal.note')}</p>
+        {seal !== 'disclosed' && sealing?.reason === 'suspicious-report' && (
+          <p className="pt-1 text-warn">{t('signals.console.seal.forbidden')}</p>
+        )}
         {sealing !== null && (
           <Facts
             rows={[
@@ -42,7 +45,7 @@ export function CaseSeal({ found, onDone }: { found: CaseView; onDone: () => voi
   )
 }
 
-function useChoices({ seal, memberNumber }: CaseView): Choice[] {
+function useChoices({ seal, sealing, memberNumber }: CaseView): Choice[] {
   const t = useT()
   const number = String(memberNumber)
   // Each reason is a button of its own: the ends of a seal have different ones.
@@ -50,7 +53,11 @@ function useChoices({ seal, memberNumber }: CaseView): Choice[] {
     power: 'case.reveal',
     reason,
     label: `${t('signals.console.seal.disclose')}: ${t(`staff.reason.${reason}`)}`,
-    confirm: t('signals.console.seal.discloseConfirm', { number }),
+    tone: 'danger',
+    confirm:
+      sealing?.reason === 'suspicious-report'
+        ? `${t('signals.console.seal.forbidden')} ${t('signals.console.seal.discloseConfirm', { number })}`
+        : t('signals.console.seal.discloseConfirm', { number }),
   }))
   if (seal === null)
     return [
@@ -65,13 +72,13 @@ function useChoices({ seal, memberNumber }: CaseView): Choice[] {
   return seal === 'withheld'
     ? disclose
     : [
-        ...disclose,
+        // The ends that keep it closed stand first: the other ones are seldom lawful.
         ...WITHHOLD_REASONS.map((reason): Choice => ({
           power: 'case.withhold',
           reason,
           label: `${t('signals.console.seal.withhold')}: ${t(`staff.reason.${reason}`)}`,
-          tone: 'danger',
           confirm: t('signals.console.seal.withholdConfirm', { number }),
         })),
+        ...disclose,
       ]
 }
