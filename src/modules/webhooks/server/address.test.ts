@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { LONGEST_URL } from '../model/webhook.ts'
-import { isWebhookUrl } from './address.ts'
+import { isPrivateHost, isWebhookUrl } from './address.ts'
 
 const isPrivate = ({ hostname }: URL) => hostname === '10.0.0.1'
 
@@ -19,3 +19,16 @@ it.each([
   [`https://hooks.example.com/${'x'.repeat(LONGEST_URL)}`, false],
   ['http://127.0.0.1:9000/x', true],
 ])('%s: %s', (url, isOne) => expect(isWebhookUrl(url, isPrivate, 'http://127.0.0.1:9000')).toBe(isOne))
+
+it.each([
+  ['https://localhost/in', true],
+  ['https://LOCALHOST./in', true],
+  ['https://hooks.localhost/', true],
+  ['https://printer.local/', true],
+  ['https://metadata.google.internal/', true],
+  ['https://router.home.arpa/', true],
+  ['https://127.0.0.1/', true],
+  ['https://hooks.example.com/', false],
+  ['https://localhost.example.com/', false],
+  ['https://mylocalhost.example/', false],
+])('%s is of a network of one’s own: %s', (url, isOne) => expect(isPrivateHost(new URL(url))).toBe(isOne))

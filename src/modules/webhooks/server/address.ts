@@ -16,8 +16,11 @@ export function isWebhookUrl(
   return url.origin === testOrigin || (url.protocol === 'https:' && !isPrivate(url))
 }
 
-/** True for a host that is written as an address of a network of one's own. */
+/** Names that never lead out of a network of one's own (RFC 6761, 6762, 8375, and `internal` of ICANN). */
+const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/
+
+/** True for a host that is written as an address, or bears a name, of a network of one's own. */
 export const isPrivateHost = (url: URL): boolean => {
   const address = addressIn(url)
-  return address !== null && isPrivateAddress(address)
+  return address === null ? PRIVATE_NAMES.test(url.hostname) : isPrivateAddress(address)
 }
