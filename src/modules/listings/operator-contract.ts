@@ -7,7 +7,7 @@ const ROLES_HERE = ['listing', 'auditor', 'administrator'] as const
 const OUTCOME_TONES = ['brand', 'ok', 'warn', 'danger', 'grey'] as const
 export type OutcomeTone = (typeof OUTCOME_TONES)[number]
 /**
- * What has become of a listing, by the word of its product: `stage` and `label` in the reader's language.
+ * Outcome of a listing, by the word of its product: `stage` and `label` in the reader's language.
  * `back`: what its withdrawal now would give back.
  */
 const OutcomeView = z.object({

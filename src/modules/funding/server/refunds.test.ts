@@ -230,7 +230,7 @@ it('credits two lines of one deposit, each with its own signatures and proof, on
   const correction = (await treasurer!.get('/corrections')).rows.find(
     (each: AnyJson) => each.reverses === entry.id,
   )
-  // What stands credited is the ledger's, wherever it is read, and the correction is a row with its amount.
+  // The ledger's own sum stands credited wherever it is read; the correction is a row with its amount.
   const own = async () => (await app.call('GET', `/api/deposits/${id}`, { token: member.token })).data.deposit
   const decided = async () =>
     (await treasurer!.get('/deposits?view=decided')).rows.find((each: AnyJson) => each.id === id)

@@ -51,7 +51,6 @@ export default function ListingsPage({ rest }: PageProps) {
 
 function List() {
   const t = useT()
-  const text = useText()
   const f = useFormat()
   const me = useMe()
   const read = useRead(listListings, { query: {} }, { poll: 'deskQueue' })

@@ -38,7 +38,7 @@ export function listingCases(
       })),
     ]
   }
-  /** What stands at that moment, and what goes back to whom: before the terms, which everybody can read. */
+  /** Figures of that moment, and what goes back to whom: before the terms, which everybody can read. */
   const outcomeFacts = (found: Outcome, lang: Lang): CaseFact[] => {
     const text: Words = (key, args) => context.text(lang, key, args)
     const { stage, figures, back } = inWords(found, text)

@@ -35,8 +35,8 @@ export type CarryOut<K extends ListingKind> = (
 ) => readonly DomainEvent[]
 
 /**
- * A product's own word on one of its listings, beside its dates. `stage`, `label`: keys of texts. `back`: what
- * its withdrawal now would give back, to so many members.
+ * A product's own word on one of its listings, beside its dates. `stage`, `label`: keys of texts. `back`:
+ * money that a withdrawal now would give back, and to how many members.
  */
 export type Outcome = {
   stage: string
