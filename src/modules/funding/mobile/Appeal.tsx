@@ -1,3 +1,4 @@
+import { lastMinute } from '#client/last-minute.ts'
 import { useState } from 'react'
 import { useDraft } from '#client/drafts.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -31,7 +32,9 @@ export function AppealStatus({ appeal }: { appeal: Shown }) {
       <p className="py-2 text-2 whitespace-pre-wrap">{appeal.text}</p>
       {appeal.answer === null ? (
         <DefinitionList>
-          <DefinitionRow label={t('funding.appeal.answerBy')}>{f.dateTime(appeal.answerBy)}</DefinitionRow>
+          <DefinitionRow label={t('funding.appeal.answerBy')}>
+            {f.dateTime(lastMinute(appeal.answerBy))}
+          </DefinitionRow>
         </DefinitionList>
       ) : (
         <div className="rounded-2 bg-sunk p-3">

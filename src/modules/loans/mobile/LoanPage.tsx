@@ -1,3 +1,4 @@
+import { lastMinute } from '#client/last-minute.ts'
 import { useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
@@ -214,7 +215,7 @@ function Refused({ loan: { id, reason, appeal } }: { loan: LoanView }) {
               <DefinitionRow label={t('loans.appeal.filedAt')}>{f.dateTime(appeal.filedAt)}</DefinitionRow>
               {appeal.state === 'open' && (
                 <DefinitionRow label={t('loans.appeal.answerBy')}>
-                  {f.dateTime(appeal.answerBy)}
+                  {f.dateTime(lastMinute(appeal.answerBy))}
                 </DefinitionRow>
               )}
             </DefinitionList>

@@ -1,3 +1,4 @@
+import { lastMinute } from '#client/last-minute.ts'
 import { useState } from 'react'
 import { useDraft } from '#client/drafts.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -56,7 +57,7 @@ export function IdentityActs({ identity }: { identity: IdentityView }) {
             <DefinitionRow label={t('members.appeal.yours')}>{appeal.text}</DefinitionRow>
             {appeal.status === 'open' && (
               <DefinitionRow label={t('members.appeal.answerBy')}>
-                {f.dateTime(appeal.answerBy)}
+                {f.dateTime(lastMinute(appeal.answerBy))}
               </DefinitionRow>
             )}
           </DefinitionList>

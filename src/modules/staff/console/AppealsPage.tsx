@@ -1,3 +1,4 @@
+import { lastMinute } from '#client/last-minute.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { hrefOf, setQuery } from '#console/kit/address.ts'
@@ -151,7 +152,7 @@ function AppealPane({ subject, assigned }: { subject: string; assigned: Person |
                   </MemberLink>,
                 ],
                 [t('staff.console.appeals.filed'), f.moment(found.filedAt)],
-                [t('staff.console.appeals.answerBy'), f.moment(found.answerBy), true],
+                [t('staff.console.appeals.answerBy'), f.moment(lastMinute(found.answerBy)), true],
               ]}
             />
             <div className="pt-2">
