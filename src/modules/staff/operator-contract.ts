@@ -592,6 +592,7 @@ const ListView = z.object({
   state: z.enum(['running', 'open', 'done']),
   open: z.int(),
   carriedOut: z.int(),
+  carriedYen: YenTotal,
   refused: z.int(),
   missing: z.array(z.array(Role)),
   hindrance: z.nullable(z.string()),

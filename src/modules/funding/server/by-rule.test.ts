@@ -131,7 +131,7 @@ describe('credit by rule', () => {
     const signed = await sign(reviewer, mixed.id)
     expect(outcomes(signed)).toEqual(now('open', 'carried-out'))
     const yen = [a, b, c, d].reduce((sum, row) => sum + row.yen, 0)
-    expect(signed.list).toMatchObject({ size: 4, carriedOut: 3, open: 1, yen })
+    expect(signed.list).toMatchObject({ size: 4, carriedOut: 3, carriedYen: yen - d.yen, open: 1, yen })
     const records = (await reviewer.get('/audit?power=deposit.credit&lang=ja')).rows.filter(
       ({ type }: AnyJson) => type === 'staff.sign-list',
     )

@@ -119,7 +119,23 @@ function Detail({ list, onDone }: { list: ListView; onDone: () => void }) {
   const f = useFormat()
   const many = useSignList()
   const read = useRead(getList, { params: { id: list.id } }, { poll: 'deskCase' })
-  const { what, power, state, hindrance, by, signedAt, size, yen, open, carriedOut, refused, root } = list
+  const {
+    what,
+    power,
+    state,
+    hindrance,
+    by,
+    signedAt,
+    size,
+    yen,
+    open,
+    carriedOut,
+    carriedYen,
+    refused,
+    root,
+  } = list
+  // Requests that their signer has taken back, or whose time is over.
+  const over = size - open - carriedOut - refused
   const canSign = state === 'open' && hindrance === null
   const sign = async () => {
     if ((await many.sign({ power: power as PowerName, list: list.id })) === null) return
@@ -157,8 +173,14 @@ function Detail({ list, onDone }: { list: ListView; onDone: () => void }) {
             [t('staff.console.lists.at'), f.moment(signedAt)],
             ...(yen === 0 ? [] : [[t('console.list.sum'), f.money(yen), true] as const]),
             [t('staff.console.lists.open'), f.quantity(open)],
-            [t('staff.console.lists.carriedOut'), f.quantity(carriedOut)],
+            [
+              t('staff.console.lists.carriedOut'),
+              carriedYen === 0
+                ? f.quantity(carriedOut)
+                : `${f.quantity(carriedOut)} · ${f.money(carriedYen)}`,
+            ],
             [t('console.list.left'), f.quantity(refused)],
+            ...(over > 0 ? [[t('staff.console.lists.over'), f.quantity(over)] as const] : []),
           ]}
         />
       </PaneSection>

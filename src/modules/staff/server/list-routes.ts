@@ -18,7 +18,7 @@ import { incomplete, type Effects } from './effects.ts'
 import type { ListRunner } from './list-runner.ts'
 import type { Asked, StaffPublic } from './public.ts'
 import { headOf, listIdOf, requestIdsOf, sizeProblem, type signListCommand } from './signed-lists.ts'
-import { approvals, signedLists, type ListLine, type SignedListRow } from './tables.ts'
+import { approvals, signedLists, type ApprovalRow, type ListLine, type SignedListRow } from './tables.ts'
 
 /** Lists that are laid out and not signed; the oldest goes first. */
 const MOST_LAID_OUT = 50
@@ -308,6 +308,9 @@ function listView(deps: Deps, row: SignedListRow, signer: Signer, lang: string):
   const isOpen = (each: (typeof rows)[number]) =>
     each?.status === 'open' && now < each.askedAt + APPROVAL_LIFE
   const open = rows.filter(isOpen)
+  const carried = rows.filter((each) => each?.status === 'carried-out').map((each) => each!)
+  const yenOf = (requests: readonly Pick<ApprovalRow, 'subject' | 'body'>[]) =>
+    requests.reduce((sum, { subject, body }) => sum + (cases.yen(power, subject, body) ?? 0), 0)
   const first = open[0]
   const hindrance = hindranceOfAll(open.map((each) => () => hindranceOf(tables, effects, each!, signer, now)))
   return {
@@ -316,14 +319,15 @@ function listView(deps: Deps, row: SignedListRow, signer: Signer, lang: string):
     what: context.text(lang, powerKey(power)),
     root: row.root,
     size: row.size,
-    yen: row.requests.reduce((sum, { subject, body }) => sum + (cases.yen(power, subject, body) ?? 0), 0),
+    yen: yenOf(row.requests),
     by: staff.personOf(row.operatorId),
     signedBy: row.signedBy,
     signedAt: iso(row.signedAt),
     expiresAt: iso(row.signedAt + APPROVAL_LIFE),
     state: row.endedAt === null ? 'running' : open.length > 0 ? 'open' : 'done',
     open: open.length,
-    carriedOut: rows.filter((each) => each?.status === 'carried-out').length,
+    carriedOut: carried.length,
+    carriedYen: yenOf(carried),
     refused: row.refused.length,
     missing:
       first === undefined
