@@ -64,7 +64,8 @@ export function offeringOutcome(
     0,
   )
   return {
-    stage: `ipo.console.stage.${stage}`,
+    // Until it opens, the word of all listings: there is nothing of its own to say.
+    stage: stage === 'coming' ? 'listings.console.status.published' : `ipo.console.stage.${stage}`,
     tone: TONES[stage],
     figures: [
       {
