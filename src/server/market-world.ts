@@ -76,8 +76,8 @@ export type MarketWorld = {
   /** One that was to come does not. */
   drop: (code: string) => void
   exchange: Exchange
-  /** Tables, commands and listeners of a venue that is another's; null: the exchange is this server's. */
-  venueParts: Pick<Module, 'tables' | 'commands' | 'listeners'> | null
+  /** Commands and listeners of a venue that is another's; null: the exchange is this server's. */
+  venueParts: Pick<Module, 'commands' | 'listeners'> | null
   past: PastBars
   /**
    * Disclosures of the simulated market's companies on a day; null in replay. Nobody may be told before

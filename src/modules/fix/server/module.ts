@@ -10,6 +10,7 @@ import { fixCommands, stepSession } from './commands.ts'
 import { fixQueued } from './events.ts'
 import { followOrders } from './follow-orders.ts'
 import { FixGateway } from './gateway.ts'
+import { venueMessages, venueOrders, venueReports, venueSessions } from './venue-tables.ts'
 import { fixCopies, fixMessages, fixNames, fixOrders, fixParts, fixSessions } from './tables.ts'
 
 /** FIX 4.4 for members' programs: orders and prices, by the API keys of members. */
@@ -23,7 +24,7 @@ export function createFix(
     feed: MarketFeed
     limits: Limits
     /** Of the venue, where it is reached by FIX; null: it is not. */
-    venueParts: Pick<Module, 'tables' | 'commands' | 'listeners'> | null
+    venueParts: Pick<Module, 'commands' | 'listeners'> | null
   },
 ): { module: Module; gateway: FixGateway | null } {
   const { config } = context
@@ -42,7 +43,11 @@ export function createFix(
       fixCopies,
       fixParts,
       fixNames,
-      ...(parts.venueParts?.tables ?? []),
+      // Of a venue by FIX; empty where the exchange is this server's.
+      venueSessions,
+      venueMessages,
+      venueOrders,
+      venueReports,
     ],
     commands: [stepSession, ...Object.values(commands), ...(parts.venueParts?.commands ?? [])],
     react: followOrders,

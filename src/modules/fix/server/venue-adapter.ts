@@ -26,7 +26,7 @@ import { namedBy, plainly, readVenueMessage, VENUE_MESSAGES, type Said } from '.
 import { venueQueued, venueTold } from './events.ts'
 import { venueMessageAt, venueMessagesFrom } from './queries.ts'
 import { afterReset, forgetReports, stepVenue, takeVenue, wishVenue, type Wish } from './venue-commands.ts'
-import { venueMessages, venueOrders, venueReports, venueSessions } from './venue-tables.ts'
+import { venueOrders, venueReports, venueSessions } from './venue-tables.ts'
 
 type Deps = {
   at: FixVenueConfig
@@ -283,10 +283,9 @@ export class FixVenue implements Venue {
     for (const listener of this.#statuses) listener(status)
   }
 
-  /** Tables, commands and listeners of the adapter, for the module. */
-  get parts(): Pick<Module, 'tables' | 'commands' | 'listeners'> {
+  /** Commands and listeners of the adapter, for the module. */
+  get parts(): Pick<Module, 'commands' | 'listeners'> {
     return {
-      tables: [venueSessions, venueMessages, venueOrders, venueReports],
       commands: [stepVenue, wishVenue, takeVenue, afterReset, forgetReports],
       listeners: [
         listen(venueQueued, ({ row }) => this.#initiator.write(row)),

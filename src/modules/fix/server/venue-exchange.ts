@@ -23,7 +23,7 @@ export function createFixExchange(world: {
   now: () => Ms
   market: () => Ms
   log: Log
-}): { exchange: Exchange; parts: Pick<Module, 'tables' | 'commands' | 'listeners'> } {
+}): { exchange: Exchange; parts: Pick<Module, 'commands' | 'listeners'> } {
   const today = () => world.phase(world.market()).tradeDate ?? dateJst(world.market())
   const venue = new FixVenue({ ...world, today })
   const feed = new FixFeed(world)
