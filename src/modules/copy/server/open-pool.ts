@@ -22,7 +22,7 @@ import type { AppContext, DueScan } from '#modules/module.ts'
 import { decideStake, isUnstaked } from '../model/subscribe.ts'
 import { POOL } from '../model/states.ts'
 import { copyChanged } from './events.ts'
-import { poolChanged, openDrafts, poolOf, type CommandDeps } from './pool-facts.ts'
+import { ENDS_NAMED, namedThen, poolChanged, openDrafts, poolOf, type CommandDeps } from './pool-facts.ts'
 import { pools, type PoolRow } from './tables.ts'
 
 /** The lead is told what has to be paid in, and until when; records of before told nobody. */
@@ -166,9 +166,10 @@ export const stakeCommand = (deps: CommandDeps) =>
     type: 'copy.stake',
     captureInputs: (_world, _input: { poolId: string }, call, tables) => ({
       ...deps.times(),
+      ...ENDS_NAMED,
       held: deps.held(tables, call.memberId),
     }),
-    run(tables, { poolId }, { at, tradeDate, held }, call) {
+    run(tables, { poolId }, { at, tradeDate, held, endsNamed }, call) {
       const memberId = call.memberId
       const found = poolOf(deps, tables, poolId)
       if (found === null || found.pool.leadMemberId !== memberId) return no('POOL_NOT_FOUND')
@@ -190,7 +191,7 @@ export const stakeCommand = (deps: CommandDeps) =>
         },
         yen,
       )
-      if (!decision.ok) return decision
+      if (!decision.ok) return endsNamed ? decision : namedThen(decision, 'POOL_LATE')
       const drafts = openDrafts(tables)
       move(drafts.of(memberId), 'available', 'pools', yen, { kind: 'pool-subscription' })
       move(drafts.of(poolId), 'pools', 'available', yen, { kind: 'pool-subscription' })

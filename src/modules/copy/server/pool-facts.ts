@@ -1,4 +1,5 @@
 import type { MemberId } from '#kernel/id.ts'
+import { no, type Refusal } from '#kernel/result.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -10,6 +11,12 @@ import { balances } from '#modules/ledger/server/public.ts'
 import { worthOf } from '../model/fund-value.ts'
 import { copyChanged } from './events.ts'
 import { follows, pools, type FollowRow, type PoolRow } from './tables.ts'
+
+/** Journalled with a command: absent, the record is from before ends of pools had names of their own. */
+export const ENDS_NAMED: { endsNamed?: true } = { endsNamed: true }
+/** A refusal as records of before say it, so that a journal of then runs again to the same bytes. */
+export const namedThen = <R extends Refusal>(refusal: R, then: 'POOL_NOT_OPEN' | 'POOL_LATE') =>
+  refusal.rejection === 'POOL_VOID' || refusal.rejection === 'POOL_LATE' ? no(then) : refusal
 
 /** Sources of a command's captured inputs, and the published terms. */
 export type CommandDeps = {

@@ -12,7 +12,15 @@ import { numberOf } from '#modules/orders/model/order.ts'
 import { openRequest, type Effect } from '#modules/staff/server/public.ts'
 import { FOLLOW, type RefuseReason } from '../model/states.ts'
 import { decideSubscription } from '../model/subscribe.ts'
-import { poolChanged, poolOf, takenYen, type CommandDeps, type NavTime } from './pool-facts.ts'
+import {
+  ENDS_NAMED,
+  namedThen,
+  poolChanged,
+  poolOf,
+  takenYen,
+  type CommandDeps,
+  type NavTime,
+} from './pool-facts.ts'
 import { follows, pools, type FollowRow } from './tables.ts'
 
 /**
@@ -24,10 +32,11 @@ export const subscribeCommand = (deps: CommandDeps) =>
     type: 'copy.subscribe',
     captureInputs: (world, _input: { poolId: string; yen: Yen }, call, tables) => ({
       ...deps.times(),
+      ...ENDS_NAMED,
       id: world.id(),
       held: deps.held(tables, call.memberId),
     }),
-    run(tables, { poolId, yen }, { at, tradeDate, id, held }, call) {
+    run(tables, { poolId, yen }, { at, tradeDate, id, held, endsNamed }, call) {
       const memberId = call.memberId
       const found = poolOf(deps, tables, poolId)
       if (found === null) return no('POOL_NOT_FOUND')
@@ -57,7 +66,8 @@ export const subscribeCommand = (deps: CommandDeps) =>
         },
         yen,
       )
-      if (!decision.ok) return decision
+      if (!decision.ok)
+        return endsNamed || pool.state === 'open' ? decision : namedThen(decision, 'POOL_NOT_OPEN')
       const draft = draftFrom(memberId, money)
       move(draft, 'available', 'subscriptionHold', yen, { kind: 'subscription-hold' })
       post(tables, { seq: call.seq, at, tradeDate }, draft.transfers)
