@@ -6,7 +6,7 @@ import type { Phase } from '#modules/instruments/model/schedule.ts'
 import type { QuoteView, StockView } from '#modules/market/contract.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
 import { neighbours } from '#modules/orders/model/off-tick.ts'
-import { refusedByPrice, refusedByTrigger } from '#modules/orders/model/place-order.ts'
+import { helpWithPrice, helpWithTrigger } from '#modules/orders/model/place-order.ts'
 import { marketOf } from './use-ticket.ts'
 
 /** The sentence of a refusal. */
@@ -20,7 +20,7 @@ export const priceError = (
   quote: QuoteView,
   price: number | null,
 ) => {
-  return sayRefusal(text, refusedByPrice(factsOf(stock, quote), price === null ? null : tenthsOf(price)))
+  return sayRefusal(text, helpWithPrice(factsOf(stock, quote), price === null ? null : tenthsOf(price)))
 }
 
 /** The problem of another trigger (yen) for a stop that waits, likewise. */
@@ -33,7 +33,7 @@ export const triggerError = (
 ) =>
   sayRefusal(
     text,
-    refusedByTrigger(factsOf(stock, quote), {
+    helpWithTrigger(factsOf(stock, quote), {
       side,
       triggerTenths: tenthsOf(trigger),
       validity: validUntil > stock.tradeDate ? 'date' : 'day',

@@ -3,8 +3,8 @@ import { refusedByExits } from '#modules/orders/model/exits.ts'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
 import {
   refusedByExitTrail,
-  refusedByPrice,
-  refusedByTrigger,
+  helpWithPrice,
+  helpWithTrigger,
   type PriceFacts,
 } from '#modules/orders/model/place-order.ts'
 import { trailOf } from '#modules/orders/model/terms.ts'
@@ -26,8 +26,8 @@ export function refusedFields(
   const { tickTable } = facts.instrument
   const exits = { takeProfitTenths: null, stopLossTenths: null }
   const refused = {
-    price: refusedByPrice(facts, order.priceTenths),
-    trigger: refusedByTrigger(facts, order),
+    price: helpWithPrice(facts, order.priceTenths),
+    trigger: helpWithTrigger(facts, order),
     trail:
       order.triggerTenths === null ? null : refusedByTrail(trailOf(order), order.triggerTenths, tickTable),
     takeProfit: refusedByExits(

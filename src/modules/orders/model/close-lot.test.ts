@@ -76,8 +76,8 @@ const refusals: [
   ['LIMIT_ORDERS_ONLY', { quote: { ...quote, firstDay: true } }, lot, all, { code: 'S214' }],
   ['LOT_SIZE', {}, lot, { ...all, quantity: 50 }, { lotSize: 100 }],
   ['QUANTITY_ABOVE_LOT', {}, lot, { ...all, quantity: 400 }, { free: 300, open: 500 }],
-  ['PRICE_OUTSIDE_LIMIT', {}, lot, at(2_709), { lower: 2_710, upper: 4_110 }],
   ['PRICE_OFF_TICK', {}, lot, at(3_480.5), { below: 3_480, above: 3_481 }],
+  ['PRICE_OUTSIDE_LIMIT', {}, lot, at(2_709), { lower: 2_710, upper: 4_110 }],
   ['TOO_MANY_OPEN_ORDERS', { openOrders: 200 }, lot, all, { max: 200 }],
   [
     'SELF_CROSS',

@@ -202,18 +202,41 @@ export function refusedByPrice(
 ): Refusal<'PRICE_OFF_TICK' | 'PRICE_OUTSIDE_LIMIT'> | null {
   const { instrument, quote } = facts
   if (priceTenths === null || instrument === null) return null
-  if (
-    quote !== null &&
-    facts.phase !== 'closed' &&
-    (priceTenths < quote.lowerLimitTenths || priceTenths > quote.upperLimitTenths)
-  )
-    return no('PRICE_OUTSIDE_LIMIT', {
-      lower: yenOf(quote.lowerLimitTenths),
-      upper: yenOf(quote.upperLimitTenths),
-    })
   return isOnTick(priceTenths, instrument.tickTable)
-    ? null
+    ? outsideLimits(quote, facts.phase !== 'closed', priceTenths)
     : no('PRICE_OFF_TICK', neighbours(priceTenths, instrument.tickTable))
+}
+
+/** The day's limits, where they bind; null: inside of them, or not known. */
+const outsideLimits = (
+  quote: QuoteFacts | null,
+  binds: boolean,
+  priceTenths: PriceTenths,
+): Refusal<'PRICE_OUTSIDE_LIMIT'> | null =>
+  quote === null || !binds || (priceTenths >= quote.lowerLimitTenths && priceTenths <= quote.upperLimitTenths)
+    ? null
+    : no('PRICE_OUTSIDE_LIMIT', {
+        lower: yenOf(quote.lowerLimitTenths),
+        upper: yenOf(quote.upperLimitTenths),
+      })
+
+/**
+ * The help at a field: the limits first, since the neighbours on the grid of a price beyond them are no help
+ * either. The engine's order of refusals stays as journals have it.
+ */
+export const helpWithPrice = (facts: PriceFacts, priceTenths: PriceTenths | null): Refusal | null =>
+  (priceTenths === null ? null : outsideLimits(facts.quote, facts.phase !== 'closed', priceTenths)) ??
+  refusedByPrice(facts, priceTenths)
+/** The same for a trigger, which the limits bind on its own day alone. */
+export function helpWithTrigger(
+  facts: PriceFacts,
+  order: Parameters<typeof refusedByTrigger>[1],
+): Refusal | null {
+  const binds = order.validity === 'day' && facts.phase !== 'closed'
+  const outside = order.triggerTenths === null ? null : outsideLimits(facts.quote, binds, order.triggerTenths)
+  return outside === null
+    ? refusedByTrigger(facts, order)
+    : { ...outside, rejection: 'TRIGGER_OUTSIDE_LIMIT' }
 }
 
 function refusedByForm(facts: PlaceOrderFacts, order: PlaceOrder): Refused | null {
@@ -260,15 +283,13 @@ export function refusedByTrigger(
   const { triggerTenths } = order
   if (triggerTenths === null) return null
   const { instrument, quote, phase } = facts
-  const forToday = order.validity === 'day' && phase !== 'closed'
-  if (quote !== null && forToday) {
-    const { lowerLimitTenths: lower, upperLimitTenths: upper } = quote
-    if (triggerTenths < lower || triggerTenths > upper)
-      return no('TRIGGER_OUTSIDE_LIMIT', { lower: yenOf(lower), upper: yenOf(upper) })
-  }
   if (!isOnTick(triggerTenths, instrument!.tickTable))
     return no('TRIGGER_OFF_TICK', neighbours(triggerTenths, instrument!.tickTable))
-  const lastTenths = quote?.lastTenths ?? null
+  if (quote === null) return null
+  const { lowerLimitTenths: lower, upperLimitTenths: upper, lastTenths } = quote
+  const forToday = order.validity === 'day' && phase !== 'closed'
+  if (forToday && (triggerTenths < lower || triggerTenths > upper))
+    return no('TRIGGER_OUTSIDE_LIMIT', { lower: yenOf(lower), upper: yenOf(upper) })
   if (lastTenths !== null && isReached({ side: order.side, triggerTenths }, lastTenths)) {
     return no('TRIGGER_REACHED', { price: yenOf(lastTenths), side: order.side })
   }

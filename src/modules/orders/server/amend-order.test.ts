@@ -137,10 +137,10 @@ describe('refused', () => {
       },
       { filled: 100 },
     ],
-    ['PRICE_OUTSIDE_LIMIT', () => desk.amend(limit(3_300), { price: 4_101 }), { upper: 4_100 }],
     ['PRICE_OFF_TICK', () => desk.amend(limit(3_300), { price: 3_300.5 }), { below: 3_300 }],
-    ['TRIGGER_OUTSIDE_LIMIT', () => desk.amend(stopLimit(), { triggerPrice: 4_101 }), { upper: 4_100 }],
+    ['PRICE_OUTSIDE_LIMIT', () => desk.amend(limit(3_300), { price: 4_101 }), { upper: 4_100 }],
     ['TRIGGER_OFF_TICK', () => desk.amend(stopLimit(), { triggerPrice: 3_450.5 }), { below: 3_450 }],
+    ['TRIGGER_OUTSIDE_LIMIT', () => desk.amend(stopLimit(), { triggerPrice: 4_101 }), { upper: 4_100 }],
     ['TRIGGER_REACHED', () => desk.amend(stopLimit(), { triggerPrice: 3_400 }), { price: 3_400 }],
     [
       'TRAIL_AMBIGUOUS',
