@@ -28,7 +28,7 @@ const setUp = defineCommand({
 const rejectionOf = (command: object, state: PoolState): string => {
   const desk = moneyDesk({ tables: COPY_TABLES })
   desk.submit(setUp, { state }, null)
-  const outcome = desk.submit(command as never, { poolId: POOL, yen: 10_000 } as never, MEMBER)
+  const outcome = desk.submit(command as never, { poolId: POOL, yen: 10_000 }, MEMBER)
   return (outcome as { rejection: string }).rejection
 }
 /** The command as a record of before has it: without the input that came with the names. */
