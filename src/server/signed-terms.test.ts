@@ -21,6 +21,7 @@ const OF_MEMBERS: readonly PowerName[] = [
   'refund.decide',
   'withdrawal.deny',
   'withdrawal.approve',
+  'withdrawal.settle',
   'entry.reverse',
   'report.book',
   'report.set-aside',

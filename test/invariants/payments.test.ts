@@ -391,6 +391,12 @@ const WAYS: Record<
     stoppedBy: [],
     tries: async (member, stop) => {
       const id = await approvedByTime(member)
+      const paid = {
+        power: 'withdrawal.mark-paid',
+        subject: id,
+        body: { lineId: await bankSends(id) },
+      } as const
+      expect(await signed([['treasurer', 1]], paid)).toBe('good')
       const line = lineOf(id, 'returned')
       await expectGood(app.run('statement.demo-bank', { lines: [line] }))
       await looks(id, await stop(id))

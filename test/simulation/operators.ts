@@ -268,6 +268,7 @@ export const SIGNERS: Partial<Record<PowerName, { readonly roles: readonly Role[
   'withdrawal.deny': { roles: ['reviewer', 'reviewer'] },
   'withdrawal.approve': { roles: ['treasurer', 'reviewer'] },
   'transfer.make': { roles: ['treasurer'] },
+  'withdrawal.settle': { roles: ['treasurer', 'reviewer'] },
   'withdrawal.mark-paid': { roles: ['treasurer'] },
   'withdrawal.mark-returned': { roles: ['treasurer'] },
   'entry.reverse': { roles: ['treasurer', 'auditor'] },

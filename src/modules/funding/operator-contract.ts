@@ -293,6 +293,9 @@ export const DeskWithdrawal = z.object({
   reason: z.nullable(z.string()),
   transferId: z.nullable(z.string()),
   appealed: z.boolean(),
+  /** What the bank sent where it sent another sum, and what of too much it has not sent back. */
+  paid: z.nullable(YenAmount),
+  claim: z.nullable(YenAmount),
   /**
    * Days since the account was accepted; whether the account is the one that the journal knows, in the
    * member's verified name.

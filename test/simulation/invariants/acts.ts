@@ -192,7 +192,11 @@ export function effectsAreSigned(batch: Batch): void {
     if (after.approvedBy === 'two' && before?.approvedBy !== 'two')
       isSigned('withdrawal.approve', after.id, 'an approved withdrawal')
     if (after.state !== before?.state && after.state === 'paid')
-      isSigned('withdrawal.mark-paid', after.id, 'a paid withdrawal')
+      isSigned(
+        after.paidYen === null ? 'withdrawal.mark-paid' : 'withdrawal.settle',
+        after.id,
+        'a paid withdrawal',
+      )
   }
   for (const { before, after } of batch.of('deposits'))
     if (after.state === 'approved' && before?.state !== 'approved')

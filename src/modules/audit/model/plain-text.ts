@@ -14,6 +14,7 @@ const FIRM_NAMES: Readonly<Record<string, string>> = {
   'h:clearing': 'assets:clearing',
   'h:dividends': 'assets:dividends',
   'h:tax': 'liabilities:tax',
+  'h:bankClaims': 'assets:bankClaims',
   'h:unidentified': 'liabilities:unidentified',
   'h:fee': 'income:fee',
   'h:interest': 'income:interest',

@@ -258,6 +258,24 @@ describe('the rows of the bank', () => {
       ['line-used-elsewhere', 'duplicate-line'],
     ],
     [
+      'a paid refund that has come back, and waits for its act',
+      {
+        lines: [
+          out({ kind: 'returned', subject: { id: 'r1', memberId: null, open: false, returns: [99_000] } }),
+        ],
+      },
+      ['waiting-returned'],
+    ],
+    [
+      'another sum than the one that was paid, come back',
+      {
+        lines: [
+          out({ kind: 'returned', subject: { id: 'r1', memberId: null, open: false, returns: [98_000] } }),
+        ],
+      },
+      ['duplicate-line'],
+    ],
+    [
       'a refund whose line waits, once',
       { ...sides, lines: [line(), out()], unpaid: [paid({ refund: 'under-way' })] },
       ['waiting-paid'],

@@ -106,6 +106,20 @@ export type BankEntry = {
   readonly isReversed?: boolean
 }
 /**
+ * Entries of one act for one line as one: what was sent to a member, and what the bank sent too much, which
+ * is the firm's claim. `id` is the first one's, `n` counts on.
+ */
+export function together(entries: readonly BankEntry[]): BankEntry[] {
+  const placeOf = (id: string) => id.split('-').map(Number) as [seq: number, n: number]
+  const groups = Map.groupBy(entries, ({ id, lineId }) =>
+    lineId === null ? id : `${placeOf(id)[0]} ${lineId}`,
+  )
+  return [...groups.values()].map((group) => {
+    const [first] = group.toSorted((a, b) => placeOf(a.id)[1] - placeOf(b.id)[1])
+    return { ...first!, yen: group.reduce((sum, { yen }) => sum + yen, 0) }
+  })
+}
+/**
  * A line of the statement; `subject`: the deposit, withdrawal or refund of its reference, whether that is
  * still open, and whether it has ended with nothing booked, so that what came in goes back.
  */
@@ -123,6 +137,8 @@ export type BankLine = {
     readonly yen?: Yen
     readonly isUnbooked?: boolean
     readonly isDeposit?: boolean
+    /** Sums that come back of what was paid: all of it, or what was too much. */
+    readonly returns?: readonly Yen[]
   } | null
 }
 /**
@@ -280,6 +296,8 @@ function ofLine(line: BankLine, entry: BankEntry | undefined): Difference[] {
   if (line.usedFor !== null) return [difference('bank', 'missing-entry', yen, about)]
   if (line.subject === null) return [difference('bank', 'unmatched-line', yen, about)]
   if (line.subject.open) return [difference('bank', waitingCause(line, line.subject), yen, about)]
+  if (line.kind === 'returned' && line.subject.returns?.includes(line.yen) === true)
+    return [difference('bank', 'waiting-returned', yen, about)]
   const isToReturn = line.kind === 'in' && line.subject.isUnbooked === true
   return [difference('bank', isToReturn ? 'to-return' : 'duplicate-line', yen, about)]
 }

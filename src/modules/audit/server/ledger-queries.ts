@@ -168,7 +168,7 @@ function entriesIn(
   const id = sql.lit(account)
   query = query.where((is) => is.or([is('debit', '=', id as never), is('credit', '=', id as never)]))
   // Money of no member comes from the bank and goes there: the bank's index has it.
-  if (account === firmAccount('unidentified')) {
+  if (account === firmAccount('unidentified') || account === firmAccount('bankClaims')) {
     const bank = sql.lit(firmAccount('bank'))
     query = query.where((is) => is.or([is('debit', '=', bank as never), is('credit', '=', bank as never)]))
   }

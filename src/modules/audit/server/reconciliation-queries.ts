@@ -126,24 +126,19 @@ export async function unsettledEntries(
       union all select id, refund_id, line_id, null, null from refund_entries
     ) cash on cash.id = entry.seq || '-' || entry.n
     left join statement_lines line on line.id = cash.line_id
+    left join lateral (
+      select sum(case when debit = 'h:bank' then yen else -yen end) as yen from transfers
+      where member_id = '' and seq = entry.seq and n > entry.n and kind = 'bank-claim'
+    ) claim on true
     where (entry.debit = 'h:bank' or entry.credit = 'h:bank') and entry.kind <> 'opening-deposit' and entry.at < ${before}
+      and not (entry.kind = 'bank-claim' and entry.n > 0)
       and ${chosen} and (cash.id is null or (cash.reverses is null and cash.reversed_by is null
         and (line.id is null or line.used_for is distinct from cash.about
           or (case when line.kind = 'out' then -line.yen else line.yen end)
-            <> (case when entry.debit = 'h:bank' then entry.yen else -entry.yen end))))
+            <> (case when entry.debit = 'h:bank' then entry.yen else -entry.yen end) + coalesce(claim.yen, 0))))
   `.execute(kysely)
-  if (rows.length === 0) return []
-  return kysely
-    .selectFrom('transfers')
-    .selectAll()
-    .where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('seq', 'n'),
-        'in',
-        rows.map(({ seq, n }) => tuple(seq, n)),
-      ),
-    )
-    .execute()
+  // With the claim that one act posted beside a payment.
+  return bankEntriesAt({ kysely } as Database, [...new Set(rows.map(({ seq }) => seq))])
 }
 
 export type Referred = {
@@ -154,6 +149,7 @@ export type Referred = {
   open: boolean
   isUnbooked: boolean
   isDeposit: boolean
+  returns?: readonly Yen[]
 }
 /** Deposits, withdrawals and refunds of these references, and whether a line is still awaited for them. */
 export async function casesBy({ kysely }: Database, references: readonly string[]): Promise<Referred[]> {
@@ -166,7 +162,7 @@ export async function casesBy({ kysely }: Database, references: readonly string[
       .execute(),
     kysely
       .selectFrom('withdrawals')
-      .select(['id', 'memberId', 'reference', 'yen', 'state'])
+      .select(['id', 'memberId', 'reference', 'yen', 'state', 'paidYen', 'claimYen'])
       .where('reference', 'in', [...references])
       .execute(),
     kysely
@@ -182,17 +178,20 @@ export async function casesBy({ kysely }: Database, references: readonly string[
       isUnbooked: state === 'denied',
       isDeposit: true,
     })),
-    ...withdrawals.map(({ state, ...row }) => ({
+    ...withdrawals.map(({ state, paidYen, claimYen, ...row }) => ({
       ...row,
       open: state === 'requested' || state === 'approved',
       isUnbooked: false,
       isDeposit: false,
+      returns:
+        state === 'paid' ? [Math.min(paidYen ?? row.yen, row.yen) + (claimYen ?? 0), claimYen ?? 0] : [],
     })),
     ...refunds.map(({ state, ...row }) => ({
       ...row,
       open: state === 'approved',
       isUnbooked: false,
       isDeposit: false,
+      returns: state === 'paid' ? [row.yen] : [],
     })),
   ]
 }
@@ -395,6 +394,28 @@ export async function differingHeld({ kysely }: Database, limit: number): Promis
     where coalesce(kept.yen, 0) <> coalesce(said.yen, 0) limit ${limit}
   `.execute(kysely)
   return rows
+}
+
+/** What the bank sent too much by the ledger, where a claim stands below zero, and by the withdrawals. */
+export async function bankClaims({ kysely }: Database): Promise<Held> {
+  const [account, rows] = await Promise.all([
+    kysely
+      .selectFrom('accounts')
+      .select('balanceYen')
+      .where('memberId', 'is', null)
+      .where('id', '=', 'h:bankClaims')
+      .executeTakeFirst(),
+    kysely
+      .selectFrom('withdrawals')
+      .select(({ fn }) => fn.sum('claimYen').as('yen'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    memberId: null,
+    account: 'bankClaims',
+    ledgerYen: 0 - (account?.balanceYen ?? 0),
+    rowsYen: Number(rows.yen ?? 0),
+  }
 }
 
 /** Money of no member by the ledger, and by the refunds that have not gone. */

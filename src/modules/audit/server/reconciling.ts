@@ -14,6 +14,7 @@ import {
   reconcileBank,
   reconcileHeld,
   reconcileVenue,
+  together,
   type BankEntry,
   type BankLine,
   type Difference,
@@ -22,6 +23,7 @@ import {
 import { recordsAt } from './ledger-queries.ts'
 import {
   actSeqsOf,
+  bankClaims,
   bankEntriesAt,
   bankEntriesOf,
   bankTotals,
@@ -168,7 +170,7 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
         readRecord(record.record),
       ]),
     )
-    return transfers.map((row) => {
+    const entries = transfers.map((row) => {
       const input = (records.get(row.seq)?.body['input'] ?? {}) as {
         power?: string
         subject?: string
@@ -186,6 +188,7 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
         lineId: input.body?.lineId ?? null,
       }
     })
+    return together(entries)
   }
 
   async function venueDay(date: DateJst) {
@@ -230,14 +233,15 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
 
   /** Ledger, exchange and bank up to the end of a day: what a page shows and an alarm counts. */
   async function reckon(date: DateJst, isWatch = false) {
-    const [bank, venue, before, held, ofNobody] = await Promise.all([
+    const [bank, venue, before, held, ofNobody, claims] = await Promise.all([
       bankDay(date, isWatch),
       venueDay(date),
       venueBefore(date),
       differingHeld(db, LOOKED_FOR),
       unidentified(db),
+      bankClaims(db),
     ])
-    const kept = reconcileHeld([...held, ofNobody])
+    const kept = reconcileHeld([...held, ofNobody, claims])
     const all: Difference[] = [...bank.differences, ...venue.differences, ...before, ...kept]
     if (date === dateJst(clock.market()))
       last = { day: date, at: clock.machine(), count: unexplainedOf(all).length }

@@ -21,6 +21,7 @@ import {
   listDeskWithdrawals,
   WITHDRAWAL_VIEWS,
   type DeskWithdrawal,
+  type LineView,
 } from '../operator-contract.ts'
 import { ByRule } from './ByRule.tsx'
 import { CaseHead } from './CaseHead.tsx'
@@ -34,7 +35,7 @@ import { useDeskWords } from './labels.ts'
 /** From here on the rest of the time is marked. */
 const SOON = HOUR
 /** Lines that bear a withdrawal out; any other is a difference that somebody has to explain. */
-const BORNE_OUT: ReadonlySet<string> = new Set(['used', 'payout', 'returned'])
+const BORNE_OUT: ReadonlySet<string> = new Set(['used', 'payout', 'returned', 'claim-returned'])
 const STATE_TONES: Readonly<Record<DeskWithdrawal['state'], Tone>> = {
   requested: 'grey',
   approved: 'brand',
@@ -58,7 +59,7 @@ export default function WithdrawalsPage() {
   const view = useView(VIEWS)
   const query = { view, ...usePlace() }
   const read = useRead(listDeskWithdrawals, { query }, { poll: 'deskQueue', keepPrevious: true })
-  const waiting = useWaiting('withdrawals', 'payouts', 'returns')
+  const waiting = useWaiting('withdrawals', 'payouts', 'returns', 'settlements')
   const counts = read.data?.counts
   const figures = read.data?.figures
   // The bank's clock is the firm's, which the demo setting may have moved.
@@ -70,6 +71,8 @@ export default function WithdrawalsPage() {
     if (approval) return <SignedMark approval={approval} />
     if (row.line !== null)
       return <Mark tone={BORNE_OUT.has(row.line.match) ? 'ok' : 'danger'}>{words.match(row.line.match)}</Mark>
+    if (row.claim !== null)
+      return <Mark tone="warn">{t('funding.console.claim', { money: f.money(row.claim) })}</Mark>
     if (row.state === 'approved' && row.transferId !== null)
       return <Mark tone="brand">{t('funding.console.inFile')}</Mark>
     if (row.state === 'approved' && row.stopped !== null)
@@ -273,6 +276,57 @@ function Opened({ id, ...props }: Omit<CaseProps, 'row'> & { id: string }) {
   )
 }
 
+/** The line by which a payment of another sum is settled; `rest`: yen that went short, or over. */
+function settlingLine({ amount, claim }: DeskWithdrawal, lines: readonly LineView[]) {
+  const back = lines.find(({ match }) => match === 'claim-returned')
+  if (back !== undefined) return { line: back, way: 'claim' as const, rest: claim ?? back.amount }
+  const line = lines.find(({ kind, match }) => kind === 'out' && match === 'amount-differs')
+  if (line === undefined) return undefined
+  const way = line.amount < amount ? ('short' as const) : ('over' as const)
+  return { line, way, rest: Math.abs(line.amount - amount) }
+}
+
+/** What was asked, what the bank sent, and where the difference goes. */
+function Differing({
+  row,
+  line,
+  rest,
+  way,
+}: {
+  row: DeskWithdrawal
+  line: LineView | undefined
+  rest: number | null
+  way: 'short' | 'over' | 'claim' | null
+}) {
+  const t = useT()
+  const f = useFormat()
+  const paid = row.paid ?? line?.amount ?? row.amount
+  const side = paid < row.amount ? 'short' : 'over'
+  return (
+    <PaneSection
+      title={t('funding.console.differsTitle')}
+      note={row.paid === null ? t('funding.console.differsNote') : undefined}
+    >
+      <Facts
+        rows={[
+          [t('funding.console.col.amount'), f.money(row.amount)],
+          [t('funding.console.fact.bankPaid'), f.money(paid)],
+          [
+            t('funding.console.fact.rest', { way: side }),
+            f.money(way === 'claim' ? (rest ?? 0) : Math.abs(paid - row.amount)),
+            true,
+          ],
+        ]}
+      />
+      {row.claim !== null && (
+        <p className="pt-1">
+          <Mark tone="warn">{t('funding.console.claim', { money: f.money(row.claim) })}</Mark>
+        </p>
+      )}
+    </PaneSection>
+  )
+}
+
 function Case({ row, queue, assigned, onDone }: CaseProps) {
   const t = useT()
   const text = useText()
@@ -282,7 +336,8 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
   const opened = read.data
   const { member, amount } = row
   const payout = opened?.lines.find(({ match }) => match === 'payout')
-  const returned = opened?.lines.find(({ match }) => match === 'returned')
+  const returned = row.state === 'paid' ? opened?.lines.find(({ match }) => match === 'returned') : undefined
+  const settles = settlingLine(row, opened?.lines ?? [])
   const choices: Choice[] =
     row.state === 'requested'
       ? [
@@ -326,6 +381,26 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
                   }),
                 },
               ]),
+          ...(settles === undefined
+            ? []
+            : [
+                {
+                  power: 'withdrawal.settle' as const,
+                  body: { lineId: settles.line.id },
+                  label:
+                    settles.way === 'claim'
+                      ? t('funding.console.act.claimReturned')
+                      : t('funding.console.act.settle', { money: f.money(settles.line.amount) }),
+                  hotkey: 'a',
+                  confirm: t('funding.console.confirm.settle', {
+                    number: row.reference,
+                    money: f.money(amount),
+                    paid: f.money(row.paid ?? settles.line.amount),
+                    rest: f.money(settles.rest),
+                    way: settles.way,
+                  }),
+                },
+              ]),
           ...(returned === undefined
             ? []
             : [
@@ -364,6 +439,9 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
             {t(row.state === 'approved' ? 'funding.console.paymentGoesOn' : 'funding.console.stoppedGoesOn')}
           </p>
         </PaneSection>
+      )}
+      {(settles !== undefined || row.paid !== null) && (
+        <Differing row={row} rest={settles?.rest ?? null} way={settles?.way ?? null} line={settles?.line} />
       )}
       {queue !== undefined && (
         <PaneSection>

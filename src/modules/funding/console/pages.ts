@@ -6,6 +6,7 @@ const QUEUES = {
   withdrawals: 'funding.console.queue.withdrawals',
   payouts: 'funding.console.queue.payouts',
   returns: 'funding.console.queue.returns',
+  settlements: 'funding.console.queue.settlements',
 } as const
 
 export const pages = {
@@ -27,7 +28,7 @@ export const pages = {
     title: 'funding.console.withdrawals',
     group: 'intake',
     roles: DESK,
-    queues: ['withdrawals', 'payouts', 'returns'],
+    queues: ['withdrawals', 'payouts', 'returns', 'settlements'],
     queueNames: QUEUES,
     load: () => import('./WithdrawalsPage.tsx'),
   },

@@ -204,6 +204,15 @@ export function WithdrawalDetail({ id, nav }: { id: string; nav: ReactNode }) {
                 <WithdrawalTag status={withdrawal.status} state={withdrawal.state} />
               </div>
               {withdrawal.endedAt === null && <Progress withdrawal={withdrawal} />}
+              {withdrawal.paid !== null && (
+                <p className="pt-2 text-1">
+                  {t('funding.message.withdrawalDiffered.text', {
+                    amount: withdrawal.amount,
+                    paid: withdrawal.paid,
+                    way: withdrawal.paid < withdrawal.amount ? 'short' : 'over',
+                  })}
+                </p>
+              )}
               <div className="h-3" />
               <DefinitionList>
                 <DefinitionRow label={t('funding.withdrawal.account')}>{withdrawal.account}</DefinitionRow>

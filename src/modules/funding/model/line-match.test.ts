@@ -3,7 +3,7 @@ import { matchOf, type LineMatch } from './line-match.ts'
 
 const line = { kind: 'in', yen: 500, payerHash: 'p', usedFor: null } as const
 const deposit = { yen: 500, payerHash: 'p', state: 'pending' } as const
-const withdrawal = { yen: 500, state: 'approved' } as const
+const withdrawal = { yen: 500, paidYen: null, claimYen: null, state: 'approved' } as const
 const refund = { yen: 500, state: 'approved' } as const
 const nothing = { deposit: null, withdrawal: null, isSentBack: false }
 type Case = [
@@ -46,13 +46,13 @@ const CASES: Case[] = [
     'a payout of one not approved',
     { ...line, kind: 'out' },
     { ...nothing, withdrawal: { ...withdrawal, state: 'requested' } },
-    'ended',
+    'stray-debit',
   ],
   [
     'a payout of one paid',
     { ...line, kind: 'out' },
     { ...nothing, withdrawal: { ...withdrawal, state: 'paid' } },
-    'ended',
+    'stray-debit',
   ],
   ['outgoing under a deposit’s reference', { ...line, kind: 'out' }, { ...nothing, deposit }, 'unknown'],
   [
@@ -75,7 +75,12 @@ const CASES: Case[] = [
   ],
   ['a refund', { ...line, kind: 'out' }, { ...nothing, refund }, 'refund'],
   ['a refund of another sum', { ...line, kind: 'out', yen: 1 }, { ...nothing, refund }, 'amount-differs'],
-  ['a refund again', { ...line, kind: 'out' }, { ...nothing, refund: { ...refund, state: 'paid' } }, 'ended'],
+  [
+    'a refund again',
+    { ...line, kind: 'out' },
+    { ...nothing, refund: { ...refund, state: 'paid' } },
+    'stray-debit',
+  ],
   [
     'a refund that came back',
     { ...line, kind: 'returned' },

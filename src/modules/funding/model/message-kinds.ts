@@ -14,6 +14,7 @@ export const MESSAGE_KINDS = messageKinds({
   withdrawalPaid: { id: 31, group: 'money', args: ['amount'] },
   withdrawalReturned: { id: 32, group: 'money', args: ['amount'] },
   withdrawalCancelled: { id: 33, group: 'money', args: ['amount'] },
+  withdrawalDiffered: { id: 185, group: 'money', args: ['amount', 'paid', 'way'] },
   appealDecided: { id: 34, group: 'money', args: ['amount', 'verdict'] },
   entryCorrected: { id: 53, group: 'money', args: ['amount', 'way'] },
   bankAccountAppealDecided: { id: 54, group: 'money', args: ['result'] },

@@ -43,6 +43,8 @@ export const POWERS = powers({
   }),
   'refund.mark-paid': statement,
   'refund.mark-bounced': statement,
+  /** The bank sent another sum than was asked for: by its line, and no yen of it from the member. */
+  'withdrawal.settle': power({ signers: [['treasurer'], ['reviewer']], reason: 'none', seen: 'member' }),
   'withdrawal.mark-paid': statement,
   'withdrawal.mark-returned': statement,
   /** Always a new, reversing entry, with a link to the wrong one. */

@@ -9,7 +9,10 @@ export type CashEntry = {
   readonly way: 'in' | 'out'
   readonly yen: Yen
   readonly reversedBy: string | null
-  /** Of a payout: the bank sent it back, and the member has it again. */ readonly isReturned: boolean
+  /** Of a payout: the bank sent it back, and the member has it again. */
+  readonly isReturned: boolean
+  /** Of a payout: the bank sent more, and its line stands for the firm's claim too. */
+  readonly isClaimed?: boolean
 }
 
 /**
@@ -21,6 +24,7 @@ export const REVERSAL_REJECTIONS = [
   'ENTRY_NOT_FOUND',
   'ENTRY_REVERSED',
   'ENTRY_RETURNED',
+  'ENTRY_CLAIMED',
   'REVERSAL_UNCOVERED',
 ] as const
 
@@ -36,6 +40,7 @@ export function decideReversal(
   if (entry === undefined) return no('ENTRY_NOT_FOUND')
   if (entry.reversedBy !== null) return no('ENTRY_REVERSED')
   if (entry.isReturned) return no('ENTRY_RETURNED')
+  if (entry.isClaimed === true) return no('ENTRY_CLAIMED')
   if (entry.way === 'in' && entry.yen > freeYen)
     return no('REVERSAL_UNCOVERED', { yen: entry.yen, most: freeYen })
   return ok(entry.way === 'in' ? 'out' : 'in')

@@ -9,4 +9,6 @@ export const TRANSFER_KINDS = transferKinds({
   'withdrawal-returned': 'cash',
   /** Money of no member: taken in for its way back, gone, or come back again. */
   unidentified: 'cash',
+  /** Money that the bank sent too much: claimed from it, or come back. */
+  'bank-claim': 'cash',
 })

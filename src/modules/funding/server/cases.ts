@@ -34,7 +34,13 @@ function withdrawalCases(deps: FundingDeps): CaseReader {
   const { context, commandDeps, verifiedName } = deps
   const rowOf = (subject: string) => context.engine.read.of(withdrawals).get(subject)
   return {
-    powers: ['withdrawal.approve', 'withdrawal.deny', 'withdrawal.mark-paid', 'withdrawal.mark-returned'],
+    powers: [
+      'withdrawal.approve',
+      'withdrawal.deny',
+      'withdrawal.mark-paid',
+      'withdrawal.mark-returned',
+      'withdrawal.settle',
+    ],
     yen: (subject) => rowOf(subject)?.yen ?? null,
     async brief(subject) {
       const row = rowOf(subject)
@@ -47,8 +53,9 @@ function withdrawalCases(deps: FundingDeps): CaseReader {
             address: { page: 'withdrawals', at: row.id },
           }
     },
-    async detail(subject, _body, lang) {
+    async detail(subject, { lineId }, lang) {
       const row = rowOf(subject)!
+      const line = typeof lineId === 'string' ? context.engine.read.of(statementLines).get(lineId) : undefined
       const text = (key: string, args?: Record<string, string>) => context.text(lang, key, args)
       const details = await detailsOf(context.db, row.accountId)
       const holder = details === undefined ? '' : readable(details.holder)
@@ -67,6 +74,22 @@ function withdrawalCases(deps: FundingDeps): CaseReader {
             value: termsOf(context.engine.read, row.memberId, held).withdrawableYen,
           },
           { label: text('funding.console.col.received'), value: iso(row.requestedAt) },
+          ...(line === undefined || line.yen === row.yen
+            ? []
+            : [
+                { label: text('funding.console.fact.line'), value: line.id },
+                { label: text('funding.console.kind', { kind: line.kind }), value: line.yen },
+                ...(line.kind === 'out'
+                  ? [
+                      {
+                        label: text('funding.console.fact.rest', {
+                          way: line.yen < row.yen ? 'short' : 'over',
+                        }),
+                        value: Math.abs(row.yen - line.yen),
+                      },
+                    ]
+                  : []),
+              ]),
         ],
         checks: checks.map(({ name, passed, value }) => ({
           label: text('funding.console.check', { name }),

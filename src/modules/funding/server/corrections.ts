@@ -7,7 +7,7 @@ import { balances, post } from '#modules/ledger/server/public.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 import { decideReversal } from '../model/reversal.ts'
 import { noteEntry, standingEntry } from './cash-entries.ts'
-import { cashEntries, statementLines, type CashEntryRow } from './tables.ts'
+import { cashEntries, statementLines, withdrawals, type CashEntryRow } from './tables.ts'
 import { valuationSnapshot, termsOf, type ValuationSnapshot, type HeldSource } from './terms.ts'
 import { changed } from './withdrawals.ts'
 
@@ -34,10 +34,12 @@ function decide(tables: TableReader, subject: string, held: ValuationSnapshot | 
   if (entry === undefined) return decideReversal(undefined, 0)
   const isReturned =
     entry.kind === 'withdrawal' && standingEntry(tables, entry.about, 'withdrawal-returned') !== undefined
+  const payout = entry.kind === 'withdrawal' ? tables.of(withdrawals).get(entry.about) : undefined
+  const isClaimed = payout !== undefined && (payout.paidYen ?? 0) > payout.yen
   const elsewhere = lineElsewhere(tables, entry)
   if (elsewhere !== null) return elsewhere
   const decided = decideReversal(
-    { ...entry, isReturned },
+    { ...entry, isReturned, isClaimed },
     termsOf(tables, entry.memberId, held).withdrawableYen,
   )
   return decided.ok ? ok(decided.value) : decided

@@ -94,7 +94,7 @@ export async function countWithdrawals(
         .filterWhere(eb.and([eb('approvedBy', '=', 'rule'), eb('approvedAt', '>=', since)]))
         .as('rule'),
       fn.countAll().filterWhere('state', '=', 'denied').as('denied'),
-      fn.sum('yen').filterWhere('paidAt', '>=', today).as('paid'),
+      fn.sum<Yen>(fn.coalesce('paidYen', 'yen')).filterWhere('paidAt', '>=', today).as('paid'),
     ])
     .executeTakeFirstOrThrow()
   return { rule: Number(rule), denied: Number(denied), paidTodayYen: Number(paid ?? 0) }

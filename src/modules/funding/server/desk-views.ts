@@ -108,13 +108,14 @@ const COUNTABLE: ReadonlySet<string> = new Set([
   'deposit',
   'payout',
   'returned',
+  'claim-returned',
   'amount-differs',
   'payer-differs',
   'further',
   'refund',
   'refund-bounced',
 ])
-const STRAY: ReadonlySet<string> = new Set(['ended', 'unknown'])
+const STRAY: ReadonlySet<string> = new Set(['ended', 'stray-debit', 'unknown'])
 /** A line of another sum can be credited, to its own yen. */
 export const isCreditable = (match: LineView['match']): boolean =>
   match === 'deposit' || match === 'amount-differs' || match === 'further'

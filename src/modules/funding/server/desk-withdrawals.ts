@@ -43,7 +43,10 @@ export function deskWithdrawals(deps: FundingDeps, transfers: Transfers): RouteH
         .of(withdrawals)
         .range('due', 'all')
         .filter(({ decider }) => decider === 'two')
-      const bank = read().of(withdrawals).range('unpaid', 'all')
+      const bank = [
+        ...read().of(withdrawals).range('unpaid', 'all'),
+        ...read().of(withdrawals).range('claimed', 'all'),
+      ]
       const view = query.view ?? 'review'
       const asked = askedPage(query)
       const shared = sharedReads(deps)
@@ -184,6 +187,8 @@ async function rowOf(
     reason: one.reason,
     transferId: one.transferId,
     appealed: appealOf(read, one.id) !== undefined,
+    paid: one.paidYen,
+    claim: one.claimYen,
     accountDays:
       account === undefined ? 0 : Math.floor((wallOf(deps) - (account.decidedAt ?? account.addedAt)) / DAY),
     sound:

@@ -114,7 +114,8 @@ export function fundingQueues(deps: FundingDeps): Queue[] {
           .filter((line) => line.kind === 'returned' && lineMatch(tables, line) === 'returned')
           .flatMap((line) => {
             const row = tables.of(withdrawals).by('reference', line.reference!)[0]
-            return row === undefined
+            // Its payment is marked first: it waits in that queue until then.
+            return row?.state !== 'paid'
               ? []
               : [{ subject: row.id, memberId: row.memberId, since: broughtAt(tables, line) }]
           }),
@@ -123,6 +124,27 @@ export function fundingQueues(deps: FundingDeps): Queue[] {
         const line = row && fittingLine(read(), row.reference, 'returned')
         return line ? { power: 'withdrawal.mark-returned', subject, body: { lineId: line.id } } : null
       },
+    },
+    {
+      name: 'settlements',
+      roles: ['treasurer', 'reviewer'],
+      items: (tables) =>
+        tables
+          .of(statementLines)
+          .range('waiting', 'all')
+          .flatMap((line) => {
+            const match = line.kind === 'in' ? null : lineMatch(tables, line)
+            const row =
+              match === 'claim-returned' || (match === 'amount-differs' && line.kind === 'out')
+                ? tables.of(withdrawals).by('reference', line.reference!)[0]
+                : undefined
+            return row === undefined
+              ? []
+              : [{ subject: row.id, memberId: row.memberId, since: broughtAt(tables, line) }]
+          })
+          .toSorted(bySince),
+      // Why the bank sent another sum, people find out.
+      judge: () => Promise.resolve(null),
     },
   ]
 }

@@ -335,6 +335,11 @@ export type WithdrawalRow = {
   denialUntil: Ms | null
   /** The end of what had stopped the approved payment; null: nothing had. */
   releasedAt: Ms | null
+  /**
+   * Sum that the bank sent where it sent another, and what of too much it has not sent back: the firm's claim.
+   */
+  paidYen: Yen | null
+  claimYen: Yen | null
 }
 /** All stay in memory: the day's requests count, and a denied or paid one may come up again. */
 export const withdrawals = defineTable<WithdrawalRow>()({
@@ -365,6 +370,8 @@ export const withdrawals = defineTable<WithdrawalRow>()({
     leftMs: 'int8?',
     denialUntil: 'int8?',
     releasedAt: 'int8?',
+    paidYen: 'int8?',
+    claimYen: 'int8?',
   },
   key: 'id',
   fixed: ['memberId', 'accountId', 'yen', 'reference', 'provenBy', 'decider', 'isClosing', 'requestedAt'],
@@ -373,6 +380,10 @@ export const withdrawals = defineTable<WithdrawalRow>()({
     due: { group: (row) => (row.state === 'requested' ? 'all' : null), value: (row) => row.dueAt },
     unpaid: {
       group: (row) => (row.state === 'approved' ? 'all' : null),
+      value: (row) => row.approvedAt ?? row.requestedAt,
+    },
+    claimed: {
+      group: (row) => (row.claimYen === null ? null : 'all'),
       value: (row) => row.approvedAt ?? row.requestedAt,
     },
   },

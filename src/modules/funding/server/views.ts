@@ -134,6 +134,7 @@ export const withdrawalView = (
   text: row.text,
   appeal: row.appeal === null ? null : appealView(row.appeal),
   isClosing: row.isClosing,
+  paid: row.paidYen,
   cancellable: after(WITHDRAWAL, row.state, 'cancel') !== null && row.transferId === null,
   simulated: SIMULATED,
 })

@@ -5,13 +5,16 @@ import { done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { isFrozen, withdrawalsClosedUntil } from '#modules/identity/server/public.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
+import { returnable } from '../model/differing-payment.ts'
 import { arrivedAt } from '../model/withdrawal.ts'
 import { arrivesBy } from '../model/withdrawal-timer.ts'
 import { standingEntry } from './cash-entries.ts'
 import { confirmedOf } from './command-times.ts'
+import { settleEffect } from './differing-payments.ts'
 import { paidRule } from './line-rules.ts'
+import { importersOf } from './open-line.ts'
 import { isStuck } from './payment-stops.ts'
-import { statementFiles, statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
+import { statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
 import { approve, giveBack, isDecided, pay, withdrawalOf, type WithdrawalDeps } from './withdrawals.ts'
 
 /**
@@ -106,7 +109,8 @@ const lineFits = (
   if (line.usedFor !== null) return no('LINE_USED')
   if (line.kind !== kind) return no('LINE_OTHER_KIND')
   if (line.reference !== row.reference) return no('LINE_OTHER_REFERENCE')
-  return line.yen === row.yen ? null : no('LINE_OTHER_AMOUNT')
+  // What comes back is what was sent.
+  return line.yen === (kind === 'out' ? row.yen : returnable(row)) ? null : no('LINE_OTHER_AMOUNT')
 }
 
 /** Money that a correction has given back: the bank cannot send it back a second time. */
@@ -116,28 +120,17 @@ const isCorrected = (tables: TableReader, subject: string): Refusal | null =>
     ? no('ENTRY_REVERSED')
     : null
 
-/**
- * Treasurers who brought in a line that would settle this: another one says what became of the money, so that
- * nobody both writes the bank's word and acts upon it (decision 0171).
- */
-const importersOf = (
-  tables: TableReader,
-  subject: string,
-  kind: StatementLineRow['kind'],
-): readonly string[] => {
+const importersFor = (tables: TableReader, subject: string, kind: StatementLineRow['kind']) => {
   const reference = withdrawalOf(tables, subject)?.reference
-  return reference === undefined
-    ? []
-    : tables
-        .of(statementLines)
-        .by('open', reference)
-        .filter((line) => line.kind === kind && line.fileId !== null)
-        .flatMap(({ fileId }) => tables.of(statementFiles).get(fileId!)?.importedBy ?? [])
+  return reference === undefined ? [] : importersOf(tables, reference, kind)
 }
 
-/** null: a record from before the two were apart. */
-type ApartInputs = { apart: true } | null
-const APART: ApartInputs = { apart: true }
+/**
+ * null: a record from before the two were apart. `paidFirst`: what comes back was marked as paid before, or
+ * the books would have neither line; absent in records from before that was asked.
+ */
+type ApartInputs = { apart: true; paidFirst?: true } | null
+const APART: ApartInputs = { apart: true, paidFirst: true }
 
 /**
  * Paid, or returned by the member's bank: a treasurer says so from a line of the bank's statement, and from
@@ -145,8 +138,16 @@ const APART: ApartInputs = { apart: true }
  */
 const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }, ApartInputs> => {
   const kind = act === 'pay' ? 'out' : 'returned'
-  const refuse = (tables: TableReader, subject: string, { lineId }: { lineId: string }): Refusal | null =>
+  const refuse = (
+    tables: TableReader,
+    subject: string,
+    { lineId }: { lineId: string },
+    inputs: ApartInputs = APART,
+  ): Refusal | null =>
     isDecided(tables, subject, act) ??
+    (act === 'return' && inputs?.paidFirst === true && withdrawalOf(tables, subject)!.state !== 'paid'
+      ? no('WITHDRAWAL_NOT_PAID')
+      : null) ??
     isCorrected(tables, subject) ??
     lineFits(tables.of(statementLines).get(lineId), withdrawalOf(tables, subject)!, kind)
   return {
@@ -158,9 +159,9 @@ const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }, ApartInputs
     refuse,
     captureInputs: () => APART,
     excluded: (tables, subject, inputs = APART) =>
-      inputs?.apart === true ? importersOf(tables, subject, kind) : [],
-    carryOut(tables, { subject, body }, when) {
-      const refused = refuse(tables, subject, body)
+      inputs?.apart === true ? importersFor(tables, subject, kind) : [],
+    carryOut(tables, { subject, body }, when, inputs) {
+      const refused = refuse(tables, subject, body, inputs)
       if (refused) return refused
       const row = withdrawalOf(tables, subject)!
       const line = tables.of(statementLines).get(body.lineId)!
@@ -179,4 +180,5 @@ export const withdrawalEffects = (deps: EffectDeps): Effect[] => [
   denyEffect(deps),
   fromLine('pay'),
   fromLine('return'),
+  settleEffect as Effect,
 ]

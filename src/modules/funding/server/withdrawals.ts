@@ -6,6 +6,7 @@ import { defineCommand, defineMemberCommand, done, type DomainEvent } from '#pla
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { isFrozen, withdrawalsClosedUntil } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
+import { NOBODY } from '#modules/ledger/model/accounts.ts'
 import { draftFrom, move, repayShortfall } from '#modules/ledger/model/drafting.ts'
 import { accountChanged } from '#modules/ledger/server/events.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
@@ -21,6 +22,7 @@ import {
   type ProvenBy,
   type WithdrawalRejection,
 } from '../model/withdrawal.ts'
+import { memberYen } from '../model/differing-payment.ts'
 import { arrivesBy, firstDue } from '../model/withdrawal-timer.ts'
 import { after, reasonWord, WITHDRAWAL, type ActOf, type WithdrawalState } from '../model/states.ts'
 import { isClosing } from './accounts.ts'
@@ -125,7 +127,7 @@ export function decide(
 /** The time for a decision runs, or is over. */
 export const RUNNING = { stoppedFor: null, stoppedAt: null, leftMs: null } as const
 
-type Moment = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms }
+export type Moment = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms }
 
 /** The row of a request that has been decided on; its money is held in the same command. */
 export function openWithdrawal(
@@ -165,6 +167,8 @@ export function openWithdrawal(
       ...RUNNING,
       denialUntil: null,
       releasedAt: null,
+      paidYen: null,
+      claimYen: null,
     })
   const told = notify(tables, { seq, at }, memberId, {
     kind: 'withdrawalRequested',
@@ -280,6 +284,12 @@ export function step(
   return tables.of(withdrawals).update(row, { ...RUNNING, ...patch, state: state! })
 }
 
+/** A posting of what the bank sent too much: as the firm's claim against it, or as money that came back. */
+export const claimed = (way: 'sent' | 'returned', yen: Yen) => {
+  const [from, to] = way === 'sent' ? (['bankClaims', 'bank'] as const) : (['bank', 'bankClaims'] as const)
+  return { memberId: NOBODY, from, to, yen, taxYen: 0, kind: 'bank-claim' as const }
+}
+
 /**
  * Ends unpaid: held → available, or bank → available where it had left already; a shortfall is repaid first,
  * as by all money that comes in.
@@ -293,21 +303,23 @@ export function giveBack(
   lineId: string | null = null,
 ): DomainEvent[] {
   const draft = draftFrom(row.memberId, balances(tables, row.memberId))
-  if (row.state === 'paid') move(draft, 'bank', 'available', row.yen, { kind: 'withdrawal-returned' })
+  const yen = memberYen(row)
+  if (row.state === 'paid') move(draft, 'bank', 'available', yen, { kind: 'withdrawal-returned' })
   else move(draft, 'withdrawalHold', 'available', row.yen, { kind: 'withdrawal-release' })
   repayShortfall(draft)
-  post(tables, when, draft.transfers)
+  const claims = row.claimYen === null ? [] : [claimed('returned', row.claimYen)]
+  post(tables, when, [...draft.transfers, ...claims])
   if (row.state === 'paid')
     noteEntry(tables, when, {
       memberId: row.memberId,
       way: 'in',
       kind: 'withdrawal-returned',
-      yen: row.yen,
+      yen,
       about: row.id,
       lineId,
       reverses: null,
     })
-  const ended = step(tables, row, act, { ...patch, endedAt: when.wall })
+  const ended = step(tables, row, act, { ...patch, claimYen: null, endedAt: when.wall })
   if (row.isClosing) revokeClosing(tables, row.memberId, when.wall)
   const told =
     act === 'deny'
@@ -318,7 +330,7 @@ export function giveBack(
         })
       : notify(tables, when, row.memberId, {
           kind: act === 'cancel' ? 'withdrawalCancelled' : 'withdrawalReturned',
-          args: { amount: row.yen },
+          args: { amount: yen },
           about: row.id,
         })
   return [...changed(row.memberId, withdrawalStep(ended)), told]

@@ -25,6 +25,7 @@ export const FIRM_ACCOUNTS = [
   'tax',
   'pools',
   'unidentified',
+  'bankClaims',
 ] as const
 
 /** The member of entries that are of no member: they stand between two accounts of the firm. */

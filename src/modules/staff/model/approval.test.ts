@@ -31,6 +31,7 @@ const ROWS: [names: PowerName[], signers: string][] = [
       'deposit.refuse',
       'refund.decide',
       'withdrawal.approve',
+      'withdrawal.settle',
       'report.book',
       'report.set-aside',
     ],
