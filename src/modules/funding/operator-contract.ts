@@ -172,7 +172,14 @@ export const checkSender = route({
     number: z.string().check(z.maxLength(20)),
     holder: z.string().check(z.maxLength(100)),
   }),
-  output: z.object({ account: z.string(), bank: z.string(), branch: z.string(), holder: z.string() }),
+  output: z.object({
+    account: z.string(),
+    bank: z.string(),
+    branch: z.string(),
+    holder: z.string(),
+    /** It is an accepted account of the member whose reference the line bears; null: nobody's, or none. */
+    registered: z.nullable(z.boolean()),
+  }),
   rejections: [...REFUND_REJECTIONS, ...SENDER_REJECTIONS],
 })
 const RefundView = z.object({
@@ -303,7 +310,12 @@ export const DeskWithdrawal = z.object({
   accountDays: z.int(),
   sound: z.boolean(),
   line: z.nullable(
-    z.object({ id: z.string(), kind: z.enum(['in', 'out', 'returned']), match: z.enum(LINE_MATCHES) }),
+    z.object({
+      id: z.string(),
+      kind: z.enum(['in', 'out', 'returned']),
+      match: z.enum(LINE_MATCHES),
+      several: z.boolean(),
+    }),
   ),
 })
 export type DeskWithdrawal = z.output<typeof DeskWithdrawal>

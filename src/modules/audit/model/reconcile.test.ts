@@ -258,6 +258,11 @@ describe('the rows of the bank', () => {
       ['line-used-elsewhere', 'duplicate-line'],
     ],
     [
+      'a payment that the bank made twice, of which one waits',
+      { lines: [out({ yen: 100_000 }), out({ id: 'l3', yen: 100_000 })], unpaid: [paid()] },
+      ['waiting-paid', 'duplicate-line'],
+    ],
+    [
       'a paid refund that has come back, and waits for its act',
       {
         lines: [

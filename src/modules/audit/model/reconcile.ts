@@ -185,6 +185,7 @@ export function reconcileBank(
       entry.lineId === null || entry.isReversed === true ? [] : [[entry.lineId, entry] as const],
     ),
   )
+  const further = furtherOf(lines)
   const sentBack = sentBackOf(lines.filter(({ id }) => !entryByLine.has(id)))
   const shown = (day: DateJst, found: Difference[]): Difference[] =>
     day === date ? found : day < date ? found.filter(({ cause }) => isOpen(cause)) : []
@@ -198,7 +199,7 @@ export function reconcileBank(
     const booked = dateJst(line.bookedAt)
     const differences = sentBack.has(line.id)
       ? [told('sent-back', 0 - intoBank(line), aboutLine(line))]
-      : ofLine(line, entryByLine.get(line.id))
+      : ofLine(line, entryByLine.get(line.id), further.has(line.id))
     found.push(...shown(booked > today ? today : booked, differences))
   }
   // A payment whose line has come is that line's difference.
@@ -276,6 +277,21 @@ const aboutLine = ({ id, bookedAt, subject, usedFor }: BankLine) => ({
   memberId: subject?.memberId ?? null,
 })
 
+/** Payments of the bank beside an earlier one of the same open subject, which waits for one alone. */
+function furtherOf(lines: readonly BankLine[]): ReadonlySet<string> {
+  const open = lines.filter(
+    ({ kind, usedFor, subject }) => kind === 'out' && usedFor === null && subject?.open === true,
+  )
+  return new Set(
+    [...Map.groupBy(open, ({ subject }) => subject!.id).values()].flatMap((same) =>
+      same
+        .toSorted((a, b) => a.bookedAt - b.bookedAt || (a.id < b.id ? -1 : 1))
+        .slice(1)
+        .map(({ id }) => id),
+    ),
+  )
+}
+
 /** The act that a line which has come waits for. */
 const WAITING = { in: 'waiting-credit', out: 'waiting-paid', returned: 'waiting-returned' } as const
 
@@ -285,7 +301,7 @@ const waitingCause = ({ kind, yen }: BankLine, subject: NonNullable<BankLine['su
     ? 'amount-differs'
     : WAITING[kind]
 
-function ofLine(line: BankLine, entry: BankEntry | undefined): Difference[] {
+function ofLine(line: BankLine, entry: BankEntry | undefined, isFurther: boolean): Difference[] {
   const yen = 0 - intoBank(line)
   const about = aboutLine(line)
   // An amount or a use that differs is reported with the entry.
@@ -295,6 +311,7 @@ function ofLine(line: BankLine, entry: BankEntry | undefined): Difference[] {
       : [told('other-day', yen, { ...about, entry: entry.id })]
   if (line.usedFor !== null) return [difference('bank', 'missing-entry', yen, about)]
   if (line.subject === null) return [difference('bank', 'unmatched-line', yen, about)]
+  if (isFurther) return [difference('bank', 'duplicate-line', yen, about)]
   if (line.subject.open) return [difference('bank', waitingCause(line, line.subject), yen, about)]
   if (line.kind === 'returned' && line.subject.returns?.includes(line.yen) === true)
     return [difference('bank', 'waiting-returned', yen, about)]

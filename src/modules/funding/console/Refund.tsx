@@ -228,6 +228,11 @@ function SenderForm({ line, sender, onSender }: FormProps) {
             ✓ {sender.bank} {sender.branch} {sender.holder}
           </span>
         )}
+        {sender?.registered === false && (
+          <p role="alert" className="basis-full text-warn">
+            {t('funding.console.refund.notRegistered')}
+          </p>
+        )}
         {check.error !== null && (
           <p role="alert" className="basis-full text-danger">
             {check.error.msg}

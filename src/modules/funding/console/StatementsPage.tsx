@@ -230,7 +230,7 @@ function Line({ line }: { line: LineView }) {
   const { about, match } = line
   const page = about?.kind === 'deposit' ? 'deposits' : 'withdrawals'
   const view =
-    match === 'used' || match === 'ended' || match === 'sent-back'
+    match === 'used' || match === 'ended' || match === 'stray-debit' || match === 'sent-back'
       ? 'decided'
       : about?.kind === 'deposit'
         ? 'ready'
@@ -289,6 +289,11 @@ function Line({ line }: { line: LineView }) {
           <a className="desk-link" href={hrefOf(page, [], { view, at: about.id })}>
             {t('funding.console.toPayment')}
           </a>
+        </PaneSection>
+      )}
+      {line.kind === 'out' && (match === 'stray-debit' || match === 'unknown') && (
+        <PaneSection>
+          <p className="text-danger">{t('funding.console.debitNote')}</p>
         </PaneSection>
       )}
       {hasWayBack(line) && <Refund line={line} />}

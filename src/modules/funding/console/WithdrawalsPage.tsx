@@ -13,7 +13,7 @@ import { Checks, Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane
 import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
 import { SignedMark } from '#console/kit/sign.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
-import { countdown, HOUR } from '#kernel/time.ts'
+import { HOUR } from '#kernel/time.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import {
@@ -32,6 +32,8 @@ import { useWaiting } from './use-waiting.ts'
 import { useView, Views } from './Views.tsx'
 import { useDeskWords } from './labels.ts'
 
+/** The end of a line's id, which tells two apart. */
+const SHOWN_OF_ID = 12
 /** From here on the rest of the time is marked. */
 const SOON = HOUR
 /** Lines that bear a withdrawal out; any other is a difference that somebody has to explain. */
@@ -70,7 +72,11 @@ export default function WithdrawalsPage() {
     const approval = waiting.get(row.id)?.approval
     if (approval) return <SignedMark approval={approval} />
     if (row.line !== null)
-      return <Mark tone={BORNE_OUT.has(row.line.match) ? 'ok' : 'danger'}>{words.match(row.line.match)}</Mark>
+      return row.line.several ? (
+        <Mark tone="danger">{t('funding.console.severalMark')}</Mark>
+      ) : (
+        <Mark tone={BORNE_OUT.has(row.line.match) ? 'ok' : 'danger'}>{words.match(row.line.match)}</Mark>
+      )
     if (row.claim !== null)
       return <Mark tone="warn">{t('funding.console.claim', { money: f.money(row.claim) })}</Mark>
     if (row.state === 'approved' && row.transferId !== null)
@@ -158,9 +164,7 @@ export default function WithdrawalsPage() {
                 {span(now - Date.parse(row.stopped.since))}
               </Mark>
             ) : (
-              <span className={left(row) < SOON ? 'font-strong text-warn' : ''}>
-                {countdown(left(row), HOUR)}
-              </span>
+              <span className={left(row) < SOON ? 'font-strong text-warn' : ''}>{span(left(row))}</span>
             ),
           value: left,
         }
@@ -208,7 +212,7 @@ export default function WithdrawalsPage() {
                 [t('funding.console.figure.denial'), f.percent(figures.denialBp)],
                 [
                   t('funding.console.figure.first'),
-                  figures.firstDueAt === null ? '—' : countdown(Date.parse(figures.firstDueAt) - now, HOUR),
+                  figures.firstDueAt === null ? '—' : span(Date.parse(figures.firstDueAt) - now),
                 ],
                 [t('funding.console.figure.appeals'), f.quantity(figures.openAppeals)],
               ]}
@@ -335,7 +339,8 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
   const openCase = useOpenCase(row.member.id)
   const opened = read.data
   const { member, amount } = row
-  const payout = opened?.lines.find(({ match }) => match === 'payout')
+  // Several under one reference: each is offered by its number, and the others are for the bank to explain.
+  const payouts = opened?.lines.filter(({ match }) => match === 'payout') ?? []
   const returned = row.state === 'paid' ? opened?.lines.find(({ match }) => match === 'returned') : undefined
   const settles = settlingLine(row, opened?.lines ?? [])
   const choices: Choice[] =
@@ -367,20 +372,16 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
                 },
               ]
             : []),
-          ...(payout === undefined
-            ? []
-            : [
-                {
-                  power: 'withdrawal.mark-paid' as const,
-                  body: { lineId: payout.id },
-                  label: t('funding.console.act.paid'),
-                  hotkey: 'a',
-                  confirm: t('funding.console.confirm.paid', {
-                    number: row.reference,
-                    money: f.money(amount),
-                  }),
-                },
-              ]),
+          ...payouts.map((line) => ({
+            power: 'withdrawal.mark-paid' as const,
+            body: { lineId: line.id },
+            label:
+              payouts.length === 1
+                ? t('funding.console.act.paid')
+                : `${t('funding.console.act.paid')} (${line.id.slice(-SHOWN_OF_ID)})`,
+            ...(payouts.length === 1 ? { hotkey: 'a' } : {}),
+            confirm: t('funding.console.confirm.paid', { number: row.reference, money: f.money(amount) }),
+          })),
           ...(settles === undefined
             ? []
             : [
@@ -497,6 +498,11 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
               />
             </PaneSection>
             {row.state !== 'requested' && <Lines lines={lines} />}
+            {payouts.length > 1 && (
+              <PaneSection>
+                <p className="text-danger">{t('funding.console.debitNote')}</p>
+              </PaneSection>
+            )}
             <Acts acts={acts} />
           </>
         )}

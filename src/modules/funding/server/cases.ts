@@ -1,5 +1,5 @@
 import type { Yen } from '#kernel/money.ts'
-import { iso } from '#kernel/time.ts'
+import { dateJst, iso } from '#kernel/time.ts'
 import type { CaseReader } from '#modules/staff/server/public.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { readable } from '../model/kana.ts'
@@ -151,7 +151,7 @@ function depositCases(deps: FundingDeps, desk: Desk): CaseReader {
                 { label: text('funding.console.col.line'), value: line.yen },
                 { label: text('funding.console.fact.line'), value: line.id },
                 { label: text('funding.console.col.payer'), value: view?.payer ?? '—' },
-                { label: text('funding.console.col.at'), value: iso(line.bookedAt) },
+                { label: text('funding.console.col.booked'), value: dateJst(line.bookedAt) },
               ]),
         ],
         checks: [

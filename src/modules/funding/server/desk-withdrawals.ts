@@ -167,7 +167,8 @@ async function rowOf(
   const read = readOf(deps)
   const [details, name] = await Promise.all([shared.details(one.accountId), shared.name(one.memberId)])
   const account = read.of(bankAccounts).get(one.accountId)
-  const line = read.of(statementLines).by('open', one.reference)[0]
+  const open = read.of(statementLines).by('open', one.reference)
+  const line = open[0]
   return {
     id: one.id,
     member: memberRef(read, one.memberId, wallOf(deps)),
@@ -196,6 +197,14 @@ async function rowOf(
       name !== null &&
       detailsHash(details) === account?.detailsHash &&
       isSameName(readable(details.holder), name),
-    line: line === undefined ? null : { id: line.id, kind: line.kind, match: lineMatch(read, line) },
+    line:
+      line === undefined
+        ? null
+        : {
+            id: line.id,
+            kind: line.kind,
+            match: lineMatch(read, line),
+            several: open.filter(({ kind }) => kind === line.kind).length > 1,
+          },
   }
 }

@@ -1,19 +1,14 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import type { Json } from '#kernel/hash.ts'
-import { done, type DomainEvent, type Outcome } from '#platform/engine/command.ts'
+import { done, type Outcome } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
-import { notify } from '#modules/inbox/server/public.ts'
-import { draftFrom, move, repayShortfall } from '#modules/ledger/model/drafting.ts'
-import { balances, post } from '#modules/ledger/server/public.ts'
+import { post } from '#modules/ledger/server/public.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
-import { decideSettlement, memberYen, type Settlement } from '../model/differing-payment.ts'
+import { decideSettlement } from '../model/differing-payment.ts'
 import { arrivedAt } from '../model/withdrawal.ts'
-import { noteEntry } from './cash-entries.ts'
-import { finishClosing, revokeClosing } from './closing-end.ts'
-import { accountClosed, withdrawalStep } from './events.ts'
 import { importersOf } from './open-line.ts'
 import { statementLines, withdrawals, type StatementLineRow, type WithdrawalRow } from './tables.ts'
-import { changed, claimed, step, withdrawalOf, type Moment } from './withdrawals.ts'
+import { changed, claimed, pay, withdrawalOf, type Moment } from './withdrawals.ts'
 
 type Body = { lineId: string }
 
@@ -56,7 +51,8 @@ export const settleEffect: Effect<Body> = {
     const line = tables.of(statementLines).get(lineId)!
     tables.of(statementLines).update(line, { usedFor: row.id })
     if (decided.value === 'claim') return endClaim(tables, row, line, when)
-    return done({ state: 'paid' }, payAs(tables, row, line, decided.value, when))
+    const paidAt = arrivedAt(line, row.approvedAt ?? row.requestedAt, when.wall)
+    return done({ state: 'paid' }, pay(tables, row, line.id, paidAt, when, line.yen))
   },
 }
 
@@ -70,49 +66,4 @@ function endClaim(
   post(tables, when, [claimed('returned', yen)])
   tables.of(withdrawals).update(row, { claimYen: null })
   return done({ state: 'paid' }, changed(row.memberId))
-}
-
-/** Sent as the line says: the bank's entry is the first, by which a correction finds it. */
-function payAs(
-  tables: TableAccess,
-  row: WithdrawalRow,
-  line: StatementLineRow,
-  way: Exclude<Settlement, 'claim'>,
-  when: Moment,
-): DomainEvent[] {
-  const { memberId, yen } = row
-  const sent = memberYen({ yen, paidYen: line.yen })
-  const claimYen = way === 'over' ? line.yen - yen : null
-  const draft = draftFrom(memberId, balances(tables, memberId))
-  move(draft, 'withdrawalHold', 'bank', sent, { kind: 'withdrawal' })
-  if (way === 'short') {
-    move(draft, 'withdrawalHold', 'available', yen - sent, { kind: 'withdrawal-release' })
-    repayShortfall(draft)
-  }
-  const claims = claimYen === null ? [] : [claimed('sent', claimYen)]
-  post(tables, when, [...draft.transfers, ...claims])
-  noteEntry(tables, when, {
-    memberId,
-    way: 'out',
-    kind: 'withdrawal',
-    yen: sent,
-    about: row.id,
-    lineId: line.id,
-    reverses: null,
-  })
-  const paid = step(tables, row, 'pay', {
-    paidAt: arrivedAt(line, row.approvedAt ?? row.requestedAt, when.wall),
-    lineId: line.id,
-    paidYen: line.yen,
-    claimYen,
-  })
-  // With the rest on the account it is not empty: it goes on, and its member closes it again.
-  const isClosed = row.isClosing && way === 'over'
-  if (row.isClosing) (isClosed ? finishClosing : revokeClosing)(tables, memberId, when.wall)
-  const told = notify(tables, when, memberId, {
-    kind: 'withdrawalDiffered',
-    args: { amount: yen, paid: line.yen, way },
-    about: row.id,
-  })
-  return [...changed(memberId, withdrawalStep(paid)), told, ...(isClosed ? [accountClosed(memberId)] : [])]
 }

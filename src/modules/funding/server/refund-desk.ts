@@ -1,4 +1,5 @@
-import { iso } from '#kernel/time.ts'
+import type { MemberId } from '#kernel/id.ts'
+import { dateJst, iso } from '#kernel/time.ts'
 import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import { askedPage } from '#modules/staff/model/desk-list.ts'
 import type { CaseReader } from '#modules/staff/server/public.ts'
@@ -9,9 +10,10 @@ import { senderHash } from './details.ts'
 import type { FundingDeps } from './deps.ts'
 import { linesWithPayers, type Desk } from './lines-with-payers.ts'
 import { memberRef, refundState, sinceOf } from './desk-views.ts'
-import { isWithBank, type Senders } from './refunds.ts'
+import { isWithBank, memberOfLine, type Senders } from './refunds.ts'
 import { keepSender, newestRefunds, senderDetailsOf, sendersOf } from './refund-queries.ts'
-import { refunds, statementLines, type RefundRow, type SenderDetailsRow } from './tables.ts'
+import { detailsOf } from './queries.ts'
+import { bankAccounts, refunds, statementLines, type RefundRow, type SenderDetailsRow } from './tables.ts'
 
 /** Accounts at hand, one after another: the oldest is let go of, and loaded anew when it is signed. */
 const MOST_AT_HAND = 200
@@ -33,6 +35,29 @@ export function openSenders({ context, payerHash }: Pick<FundingDeps, 'context' 
       for (const hash of atHand.keys()) if (atHand.size > MOST_AT_HAND) atHand.delete(hash)
     },
   }
+}
+
+type Place = Pick<SenderDetailsRow, 'bankCode' | 'branchCode' | 'number'>
+/** True if this is an accepted account of the member; null: they are unknown, or have none. */
+async function isRegistered(
+  { context }: Pick<FundingDeps, 'context'>,
+  memberId: MemberId | null,
+  asked: Place,
+): Promise<boolean | null> {
+  if (memberId === null) return null
+  const accepted = context.engine.read
+    .of(bankAccounts)
+    .by('member', memberId)
+    .filter(({ state }) => state === 'approved')
+  const details = await Promise.all(accepted.map(({ id }) => detailsOf(context.db, id)))
+  return details.length === 0
+    ? null
+    : details.some(
+        (each) =>
+          each?.bankCode === asked.bankCode &&
+          each.branchCode === asked.branchCode &&
+          each.number === asked.number,
+      )
 }
 
 /** The account of a sender by its bank and last digits, as lists show it. */
@@ -79,7 +104,14 @@ export function refundRoutes(deps: FundingDeps & Desk): RouteHandler[] {
         branchName: branchName!,
         at: Math.floor(context.clock.wall()),
       })
-      return { account: hash, bank: bankName!, branch: branchName!, holder: readable(sender.value.holder) }
+      const registered = await isRegistered(deps, memberOfLine(read(), line), details)
+      return {
+        account: hash,
+        bank: bankName!,
+        branch: branchName!,
+        holder: readable(sender.value.holder),
+        registered,
+      }
     }),
     on(contract.listRefunds, async ({ query }) => {
       const { rows, next, total } = await newestRefunds(context.db, askedPage(query))
@@ -138,6 +170,8 @@ export function refundCases(deps: FundingDeps, desk: Desk): CaseReader {
         decided?.state === 'approved' && decided.detailsHash !== hash
           ? await senderDetailsOf(context.db, decided.detailsHash)
           : undefined
+      const registered =
+        sender === undefined ? null : await isRegistered(deps, memberOfLine(read(), line), sender)
       const isWhole = sender !== undefined && senderHash(sender) === hash
       const fact = (label: string, value: string) => ({ label: text(`funding.console.${label}`), value })
       return {
@@ -145,7 +179,7 @@ export function refundCases(deps: FundingDeps, desk: Desk): CaseReader {
         facts: [
           fact('col.payer', view?.payer ?? '—'),
           fact('fact.reference', line.reference ?? '—'),
-          fact('col.at', iso(line.bookedAt)),
+          fact('col.booked', dateJst(line.bookedAt)),
           ...(sender === undefined
             ? []
             : [
@@ -166,6 +200,9 @@ export function refundCases(deps: FundingDeps, desk: Desk): CaseReader {
             passed: isWhole && line.payerHash === deps.payerHash(sender.holder),
             value: line.payerHash === null ? text('funding.console.refund.unnamed') : '',
           },
+          ...(registered === null
+            ? []
+            : [{ label: text('funding.console.refund.registered'), passed: registered, value: '' }]),
         ],
         look: 'deposit',
       }

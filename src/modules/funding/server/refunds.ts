@@ -41,7 +41,7 @@ export const isWithBank = (tables: TableReader, { reference, transferId }: Refun
   transferId !== null || openLine(tables, reference, 'out') !== undefined
 
 /** The member whose reference the line of a refund bears; null: nobody's. */
-function memberOfLine(tables: TableReader, line: StatementLineRow | undefined): MemberId | null {
+export function memberOfLine(tables: TableReader, line: StatementLineRow | undefined): MemberId | null {
   const reference = line?.reference ?? null
   return reference === null ? null : (tables.of(deposits).by('reference', reference)[0]?.memberId ?? null)
 }

@@ -7,7 +7,7 @@ import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { isFrozen, withdrawalsClosedUntil } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import { NOBODY } from '#modules/ledger/model/accounts.ts'
-import { draftFrom, move, repayShortfall } from '#modules/ledger/model/drafting.ts'
+import { draftFrom, move, repayShortfall, type Draft } from '#modules/ledger/model/drafting.ts'
 import { accountChanged } from '#modules/ledger/server/events.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { limitsOn } from '#modules/schedules/server/public.ts'
@@ -291,9 +291,16 @@ export const claimed = (way: 'sent' | 'returned', yen: Yen) => {
 }
 
 /**
- * Ends unpaid: held → available, or bank → available where it had left already; a shortfall is repaid first,
- * as by all money that comes in.
+ * Money of a withdrawal that is the member's again; a shortfall is repaid of it first, as of all money that
+ * comes in.
  */
+function free(draft: Draft, from: 'bank' | 'withdrawalHold', yen: Yen): void {
+  if (from === 'bank') move(draft, 'bank', 'available', yen, { kind: 'withdrawal-returned' })
+  else move(draft, 'withdrawalHold', 'available', yen, { kind: 'withdrawal-release' })
+  repayShortfall(draft)
+}
+
+/** Ends unpaid: held → available, or bank → available where it had left already. */
 export function giveBack(
   tables: TableAccess,
   row: WithdrawalRow,
@@ -304,9 +311,7 @@ export function giveBack(
 ): DomainEvent[] {
   const draft = draftFrom(row.memberId, balances(tables, row.memberId))
   const yen = memberYen(row)
-  if (row.state === 'paid') move(draft, 'bank', 'available', yen, { kind: 'withdrawal-returned' })
-  else move(draft, 'withdrawalHold', 'available', row.yen, { kind: 'withdrawal-release' })
-  repayShortfall(draft)
+  free(draft, row.state === 'paid' ? 'bank' : 'withdrawalHold', yen)
   const claims = row.claimYen === null ? [] : [claimed('returned', row.claimYen)]
   post(tables, when, [...draft.transfers, ...claims])
   if (row.state === 'paid')
@@ -336,38 +341,53 @@ export function giveBack(
   return [...changed(row.memberId, withdrawalStep(ended)), told]
 }
 
-/** The bank has sent it: held → bank, at the bank's own time. */
+/**
+ * The bank has sent it: held → bank, at the bank's own time. `sentYen`: of less, the rest is the member's
+ * again in the same command; of more, what is too much is the firm's claim (decision 0185).
+ */
 export function pay(
   tables: TableAccess,
   row: WithdrawalRow,
   lineId: string,
   paidAt: Ms,
   when: Moment,
+  sentYen = row.yen,
 ): DomainEvent[] {
-  const draft = draftFrom(row.memberId, balances(tables, row.memberId))
-  move(draft, 'withdrawalHold', 'bank', row.yen, { kind: 'withdrawal' })
-  post(tables, when, draft.transfers)
+  const { memberId } = row
+  const yen = memberYen({ yen: row.yen, paidYen: sentYen })
+  const claimYen = sentYen > row.yen ? sentYen - row.yen : null
+  const draft = draftFrom(memberId, balances(tables, memberId))
+  // The bank's entry is the first, by which a correction finds it.
+  move(draft, 'withdrawalHold', 'bank', yen, { kind: 'withdrawal' })
+  if (yen < row.yen) free(draft, 'withdrawalHold', row.yen - yen)
+  post(tables, when, [...draft.transfers, ...(claimYen === null ? [] : [claimed('sent', claimYen)])])
   noteEntry(tables, when, {
-    memberId: row.memberId,
+    memberId,
     way: 'out',
     kind: 'withdrawal',
-    yen: row.yen,
+    yen,
     about: row.id,
     lineId,
     reverses: null,
   })
-  const paid = step(tables, row, 'pay', { paidAt, lineId })
-  if (row.isClosing) finishClosing(tables, row.memberId, when.wall)
-  const told = notify(tables, when, row.memberId, {
-    kind: 'withdrawalPaid',
-    args: { amount: row.yen },
-    about: row.id,
-  })
-  return [
-    ...changed(row.memberId, withdrawalStep(paid)),
-    told,
-    ...(row.isClosing ? [accountClosed(row.memberId)] : []),
-  ]
+  const differs = sentYen === row.yen ? {} : { paidYen: sentYen, claimYen }
+  const paid = step(tables, row, 'pay', { paidAt, lineId, ...differs })
+  // With the rest on the account it is not empty: it goes on, and its member closes it again.
+  const isClosed = row.isClosing && yen === row.yen
+  if (row.isClosing) (isClosed ? finishClosing : revokeClosing)(tables, memberId, when.wall)
+  const told = notify(
+    tables,
+    when,
+    memberId,
+    sentYen === row.yen
+      ? { kind: 'withdrawalPaid', args: { amount: row.yen }, about: row.id }
+      : {
+          kind: 'withdrawalDiffered',
+          args: { amount: row.yen, paid: sentYen, way: sentYen < row.yen ? 'short' : 'over' },
+          about: row.id,
+        },
+  )
+  return [...changed(memberId, withdrawalStep(paid)), told, ...(isClosed ? [accountClosed(memberId)] : [])]
 }
 
 export const withdrawalOf = (tables: TableReader, id: string): WithdrawalRow | undefined =>
