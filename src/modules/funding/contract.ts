@@ -287,7 +287,7 @@ export const WithdrawalView = z.object({
   text: z.nullable(z.string()),
   appeal: z.nullable(AppealView),
   isClosing: z.boolean(),
-  /** What the bank sent where it sent another sum; the member owes none of it. */
+  /** Sum that the bank sent where it sent another; the member owes none of it. */
   paid: z.nullable(YenAmount),
   /** The member may take it back: no bank has it. */
   cancellable: z.boolean(),

@@ -300,7 +300,7 @@ export const DeskWithdrawal = z.object({
   reason: z.nullable(z.string()),
   transferId: z.nullable(z.string()),
   appealed: z.boolean(),
-  /** What the bank sent where it sent another sum, and what of too much it has not sent back. */
+  /** Sum that the bank sent where it sent another, and what of too much it has not sent back. */
   paid: z.nullable(YenAmount),
   claim: z.nullable(YenAmount),
   /**

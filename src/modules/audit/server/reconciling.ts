@@ -65,6 +65,22 @@ const lineRoute = (db: AuditDeps['context']['db']): RouteHandler =>
     return { ...line, bookedAt: iso(line.bookedAt), simulated: true as const }
   })
 
+/** An entry with what the record that made it says: the act, its subject, and its line of the bank. */
+function entryOf(row: TransferRow, said: unknown): BankEntry {
+  const input = (said ?? {}) as { power?: string; subject?: string; body?: { lineId?: string } }
+  return {
+    id: `${row.seq}-${row.n}`,
+    kind: row.kind,
+    yen: row.debit === 'h:bank' ? row.yen : 0 - row.yen,
+    memberId: row.memberId === NOBODY ? null : row.memberId,
+    date: dateJst(row.at),
+    at: row.at,
+    power: input.power ?? null,
+    subject: input.subject ?? null,
+    lineId: input.body?.lineId ?? null,
+  }
+}
+
 /**
  * Ledger, exchange and bank held against each other, day by day. Nothing is stored and nothing can be
  * adjusted: each look reckons again.
@@ -170,25 +186,7 @@ export function openReconciliation({ context, staff, venueDirectory }: AuditDeps
         readRecord(record.record),
       ]),
     )
-    const entries = transfers.map((row) => {
-      const input = (records.get(row.seq)?.body['input'] ?? {}) as {
-        power?: string
-        subject?: string
-        body?: { lineId?: string }
-      }
-      return {
-        id: `${row.seq}-${row.n}`,
-        kind: row.kind,
-        yen: row.debit === 'h:bank' ? row.yen : 0 - row.yen,
-        memberId: row.memberId === NOBODY ? null : row.memberId,
-        date: dateJst(row.at),
-        at: row.at,
-        power: input.power ?? null,
-        subject: input.subject ?? null,
-        lineId: input.body?.lineId ?? null,
-      }
-    })
-    return together(entries)
+    return together(transfers.map((row) => entryOf(row, records.get(row.seq)?.body['input'])))
   }
 
   async function venueDay(date: DateJst) {

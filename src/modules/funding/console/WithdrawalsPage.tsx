@@ -290,7 +290,7 @@ function settlingLine({ amount, claim }: DeskWithdrawal, lines: readonly LineVie
   return { line, way, rest: Math.abs(line.amount - amount) }
 }
 
-/** What was asked, what the bank sent, and where the difference goes. */
+/** Sums that were asked for and sent, and where the difference goes. */
 function Differing({
   row,
   line,

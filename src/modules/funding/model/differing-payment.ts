@@ -33,7 +33,7 @@ export type Settlement = 'short' | 'over' | 'claim'
 /**
  * The settlement of a payment of another sum by its line. What the bank sent less is the member's again, what
  * it sent more is the firm's claim against the bank, and never the member's debt. `isAlone`: no other open
- * line of the bank shows a payment under this reference; of several, which one is meant people clear up first.
+ * line of the bank shows a payment under this reference; with several, people ask the bank first.
  */
 export function decideSettlement(
   row: Paid & { readonly state: WithdrawalState; readonly reference: string },

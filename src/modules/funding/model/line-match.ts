@@ -6,10 +6,10 @@ import type { DepositState, RefundState, WithdrawalState } from './states.ts'
  * The relation of a line of the bank to members' requests. `used`: the line has been counted. `deposit`,
  * `payout`, `returned`: it fits in full and can be counted. `amount-differs` and `payer-differs`: people must
  * look. `ended`: what it belongs to has ended without it, so that incoming money goes back to its sender.
- * `stray-debit`: outgoing money that nothing asked for any more, of which the bank is asked. `sent-back`: and
- * it has gone. `further`: the member's own money again, for a deposit that was credited by
- * another line. `claim-returned`: what the bank sent too much has come back. `refund`, `refund-bounced`: money
- * on its way back to its sender went, or came back. `unknown`: no reference of ours.
+ * `sent-back`: and it has gone. `stray-debit`: outgoing money that nothing asks for any more. `further`: the
+ * member's own money again, for a deposit that was credited by another line. `claim-returned`: what the bank
+ * sent too much has come back. `refund`, `refund-bounced`: money on its way back to its sender went, or came
+ * back. `unknown`: no reference of ours.
  */
 export const LINE_MATCHES = [
   'used',

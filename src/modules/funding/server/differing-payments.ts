@@ -12,7 +12,7 @@ import { changed, claimed, pay, withdrawalOf, type Moment } from './withdrawals.
 
 type Body = { lineId: string }
 
-/** What a line would settle of a withdrawal, or the reason why it cannot. */
+/** Settlement that a line would bring of a withdrawal, or the reason why it cannot. */
 function settlementOf(tables: TableReader, subject: string, lineId: string) {
   const row = withdrawalOf(tables, subject)
   if (row === undefined) return no('WITHDRAWAL_DECIDED')

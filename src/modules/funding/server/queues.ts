@@ -143,7 +143,7 @@ export function fundingQueues(deps: FundingDeps): Queue[] {
               : [{ subject: row.id, memberId: row.memberId, since: broughtAt(tables, line) }]
           })
           .toSorted(bySince),
-      // Why the bank sent another sum, people find out.
+      // The cause of another sum, people find out.
       judge: () => Promise.resolve(null),
     },
   ]

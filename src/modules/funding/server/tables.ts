@@ -336,7 +336,8 @@ export type WithdrawalRow = {
   /** The end of what had stopped the approved payment; null: nothing had. */
   releasedAt: Ms | null
   /**
-   * Sum that the bank sent where it sent another, and what of too much it has not sent back: the firm's claim.
+   * Sum that the bank sent where it sent another, and what of too much it has not sent back, the firm's
+   * claim.
    */
   paidYen: Yen | null
   claimYen: Yen | null

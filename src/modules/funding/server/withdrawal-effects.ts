@@ -109,7 +109,7 @@ const lineFits = (
   if (line.usedFor !== null) return no('LINE_USED')
   if (line.kind !== kind) return no('LINE_OTHER_KIND')
   if (line.reference !== row.reference) return no('LINE_OTHER_REFERENCE')
-  // What comes back is what was sent.
+  // The sum that comes back is the one that was sent.
   return line.yen === (kind === 'out' ? row.yen : returnable(row)) ? null : no('LINE_OTHER_AMOUNT')
 }
 

@@ -375,18 +375,14 @@ export function pay(
   // With the rest on the account it is not empty: it goes on, and its member closes it again.
   const isClosed = row.isClosing && yen === row.yen
   if (row.isClosing) (isClosed ? finishClosing : revokeClosing)(tables, memberId, when.wall)
-  const told = notify(
-    tables,
-    when,
-    memberId,
+  const told =
     sentYen === row.yen
-      ? { kind: 'withdrawalPaid', args: { amount: row.yen }, about: row.id }
-      : {
+      ? notify(tables, when, memberId, { kind: 'withdrawalPaid', args: { amount: row.yen }, about: row.id })
+      : notify(tables, when, memberId, {
           kind: 'withdrawalDiffered',
           args: { amount: row.yen, paid: sentYen, way: sentYen < row.yen ? 'short' : 'over' },
           about: row.id,
-        },
-  )
+        })
   return [...changed(memberId, withdrawalStep(paid)), told, ...(isClosed ? [accountClosed(memberId)] : [])]
 }
 
