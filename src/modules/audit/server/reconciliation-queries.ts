@@ -396,7 +396,7 @@ export async function differingHeld({ kysely }: Database, limit: number): Promis
   return rows
 }
 
-/** Claims against the bank for what it sent too much, by the ledger, where a claim stands below zero, and by the withdrawals. */
+/** Claims against the bank by the ledger, where one stands below zero, and by the withdrawals. */
 export async function bankClaims({ kysely }: Database): Promise<Held> {
   const [account, rows] = await Promise.all([
     kysely
