@@ -180,5 +180,5 @@ export const withdrawalEffects = (deps: EffectDeps): Effect[] => [
   denyEffect(deps),
   fromLine('pay'),
   fromLine('return'),
-  settleEffect as Effect,
+  settleEffect,
 ]
