@@ -72,6 +72,12 @@ export const LotView = z.object({
   closeFee: YenFigure,
   charges: YenFigure,
   accrued: YenFigure,
+  /**
+   * Of open shares paid in full: the average cost of all of the issue's, fees of buying included, whole yen
+   * rounded up (総平均法に準ずる方法). Tax and `floatingProfit` go by it, whatever this lot was bought at; null
+   * of a leveraged lot, whose result is its own price difference.
+   */
+  averageCost: z.nullable(PriceFigure),
   floatingProfit: z.nullable(YenFigure),
   /** Its part of today's change: since the previous close, or since its opening today less what that cost. */
   todayProfit: z.nullable(YenFigure),
@@ -185,6 +191,9 @@ export const AccountView = z.object({
   taxDue: YenFigure,
   buyingPower: YenFigure,
   usedFunds: YenFigure,
+  /** Worth of open lots, net of what closing them would charge: a part of total assets. */
+  positions: YenFigure,
+  /** The sum of the lots': of shares paid in full against their average cost, fees of buying included. */
   floatingProfit: YenFigure,
   realizedProfit: YenFigure,
   realizedToday: YenFigure,

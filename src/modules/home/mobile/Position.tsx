@@ -2,7 +2,7 @@ import { useMember } from '#client/member.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
-import { byOrder, holdingsOf } from '#modules/portfolio/model/holdings.ts'
+import { byOrder, holdingsOf, openingPrice } from '#modules/portfolio/model/holdings.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { LoginInvitation } from '#ui/LoginInvitation.tsx'
@@ -19,10 +19,10 @@ export function Position({ lots }: { lots: readonly LotView[] }) {
   // An order that was filled at several prices is one line, with their mean; its own page has each.
   const filled = holdingsOf(lots).flatMap(({ lots: held }) =>
     byOrder(held).flatMap((own) =>
-      holdingsOf(own).map(({ averagePrice, quantity, profitYen }) => {
+      holdingsOf(own).map(({ quantity, profitYen }) => {
         const lot = own[0]!
         const href = paths.tradeDetail(own.length === 1 ? { lot: lot.id } : { order: lot.orderId })
-        return { lot, price: averagePrice, quantity, profitYen, href }
+        return { lot, price: openingPrice(own), quantity, profitYen, href }
       }),
     ),
   )

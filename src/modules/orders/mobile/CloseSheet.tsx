@@ -44,7 +44,6 @@ import { CLOSE_SCOPES, firstScope, partsOf, type CloseScope } from './close-part
 import { useClosingFigures, type ClosingAsked, type ClosingTerms } from './closing-figures.ts'
 import { FarNotice, useFarWords } from './FarNotice.tsx'
 import { firstQuantity } from './first-quantity.ts'
-import { estimateTaxed } from './tax-estimate.ts'
 import { isWithin } from '#ui/figure-input.ts'
 import { priceError, tooFineFor } from './price-error.ts'
 import { closingWord, heldAs, orderWords } from './labels.ts'
@@ -107,7 +106,6 @@ function Form({
   const text = useText()
   const { lots } = useAccount()
   const closes = lot.side === 'up' ? 'down' : 'up'
-  const unitCost = useRead(getTax, {}).data?.costs.find(({ code }) => code === lot.code)?.unitCost
   const isLive = useIsLive()
   const [scope, setScope] = useState<CloseScope>(() => firstScope(proposed, lot))
   const [ticked, setTicked] = useState<readonly string[]>([lot.id])
@@ -138,13 +136,12 @@ function Form({
   const odd = parts.reduce((sum, part) => sum + (part.quantity % stock.unit), 0)
   const isEven = parts.every((part) => leavesUnits(part.quantity, freeOf(part.lot), stock.unit))
   const figures: ClosingAsked = { lot, stock, parts, terms, limit, fee }
-  const { market, price, worths, far, notional, estimate } = useClosingFigures(figures, quote)
+  const { market, price, far, notional, estimate } = useClosingFigures(figures, quote)
   const wrongPrice =
     terms.type === 'limit' && limit !== null ? priceError(text, stock, quote, price) : undefined
   const fits =
     quantity > 0 && isEven && wrongPrice === undefined && !(terms.type === 'limit' && limit === null)
   const assumed = `${f.shares(quantity)} × ${f.price(price)}`
-  const taxed = estimateTaxed(parts, worths, fee, unitCost)
   const side = closingWord(t, lot)
   const held = heldAs(lot)
   const step = (value: number, way: 1 | -1) => yenOf(nextTick(tenthsOf(value), stock.tickTable, way))
@@ -296,7 +293,15 @@ function Form({
               {f.money(notional - estimate.fee)}
             </DefinitionRow>
           )}
-          <DefinitionRow label={t('orders.close.estimate')} note={t('orders.ticket.lossNote')} strong>
+          <DefinitionRow
+            label={t('orders.close.estimate')}
+            note={
+              lot.averageCost === null
+                ? t('orders.ticket.lossNote')
+                : t('orders.close.taxedNote', { cost: f.money(lot.averageCost) })
+            }
+            strong
+          >
             <Figure size={3} tone="auto" value={estimate.profit} unit={t('ui.yen')}>
               {f.signedYen(estimate.profit)}
             </Figure>
@@ -307,15 +312,6 @@ function Form({
           {(held === 'margin' || estimate.charges !== 0) && (
             <DefinitionRow term="charges" label={t('orders.close.charges')}>
               {f.money(estimate.charges)}
-            </DefinitionRow>
-          )}
-          {taxed !== null && unitCost !== undefined && (
-            <DefinitionRow
-              term="taxBase"
-              label={t('orders.close.taxed')}
-              note={t('orders.close.taxedNote', { cost: f.money(unitCost) })}
-            >
-              {f.signedMoney(taxed)}
             </DefinitionRow>
           )}
         </DefinitionList>
@@ -432,7 +428,7 @@ function Confirmed({ asked, quote, side, odd, first }: ConfirmedProps) {
             ? f.date(terms.validUntil)
             : terms.validity === undefined
               ? t('orders.confirm.today', { until: f.dateTime(stock.closesAt) })
-              : t(`orders.validity.${terms.validity}`)}
+              : `${t(`orders.validity.${terms.validity}`)}${f.dot}${t('orders.confirm.until', { date: f.dateTime(stock.weekClosesAt) })}`}
         </DefinitionRow>
       </DefinitionList>
       {odd > 0 && <p className="text-1 text-grey-1">{t('orders.close.odd', { quantity: odd })}</p>}

@@ -2,7 +2,6 @@ import { IconArrowsSort } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { useFormat, useLang, useT } from '#client/texts.ts'
-import { useRead } from '#client/reads.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import {
   byOrder,
@@ -11,12 +10,12 @@ import {
   holdingKind,
   holdingsOf,
   inOrder,
+  openingPrice,
   profitRate,
   type Holding,
   type HoldingKind,
   type HoldingOrder,
 } from '#modules/portfolio/model/holdings.ts'
-import { getTax } from '#modules/tax/contract.ts'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { toneClass } from '#ui/Figure.tsx'
@@ -62,7 +61,7 @@ function Lot({ lot, inside, onLongPress }: { lot: LotView; inside: boolean; onLo
       tag={tags}
       meta={inside ? shares : `${lot.code}　${shares}`}
       price={lot.marketPrice}
-      openPrice={lot.openPrice}
+      openPrice={inside ? lot.openPrice : (lot.averageCost ?? lot.openPrice)}
       profit={lot.floatingProfit}
       profitBp={profitBp(lot)}
       today={<Today yen={lot.todayProfit} />}
@@ -89,7 +88,7 @@ function Filled({ lots, onLongPress }: { lots: readonly LotView[]; onLongPress: 
         tag={null}
         meta={`${f.shares(whole.quantity)}${f.dot}${t('orders.trade.lotCount', { count: lots.length })}`}
         price={whole.marketPrice}
-        openPrice={whole.averagePrice}
+        openPrice={openingPrice(lots)}
         profit={whole.profitYen}
         profitBp={profitRate(whole)}
         today={<Today yen={whole.todayYen} />}
@@ -107,24 +106,6 @@ function Filled({ lots, onLongPress }: { lots: readonly LotView[]; onLongPress: 
         </ul>
       )}
     </>
-  )
-}
-
-/**
- * The average cost by which a sale of shares paid in full is taxed: lots go oldest first, tax does not
- * (facts: margin and tax, section 6).
- */
-function TaxedCost({ code }: { code: string }) {
-  const t = useT()
-  const f = useFormat()
-  const cost = useRead(getTax, {}, { quiet: true }).data?.costs.find((each) => each.code === code)
-  return (
-    cost && (
-      <p className="flex justify-between gap-3 px-gutter pt-2 text-1 text-grey-1">
-        <span>{t('portfolio.deliver.unitCost')}</span>
-        <span>{f.money(cost.unitCost)}</span>
-      </p>
-    )
   )
 }
 
@@ -163,7 +144,6 @@ function Group({ holding, onLongPress }: { holding: Holding<LotView>; onLongPres
         onPress={() => setOpen(!isOpen)}
         onLongPress={() => only && onLongPress(only)}
       />
-      {isOpen && kind === 'cash' && <TaxedCost code={holding.code} />}
       {isOpen && (
         <ul className="border-l-4 border-brand-wash bg-sunk/40" aria-label={holding.name}>
           {parts.map((filled) => (

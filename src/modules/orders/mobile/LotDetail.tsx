@@ -79,7 +79,7 @@ function Head({ lot }: { lot: LotView }) {
       </div>
       <StatRow>
         <Stat term="openPrice" label={t('orders.detail.openPrice', { held })}>
-          {f.price(lot.openPrice)}
+          {f.price(lot.averageCost ?? lot.openPrice)}
         </Stat>
         <Stat label={t(open ? priceName(lot) : 'orders.detail.finalPrice')} align="center">
           {f.price(open ? (lot.marketPrice ?? lot.offerPrice) : lot.closePrice)}
@@ -164,7 +164,9 @@ function Fields({ lot }: { lot: LotView }) {
           note={
             lot.status === 'closed'
               ? t('orders.detail.profitNote')
-              : t('orders.detail.floatingNote', { fee: f.money(lot.openFee) })
+              : lot.averageCost === null
+                ? t('orders.detail.floatingNote', { fee: f.money(lot.openFee) })
+                : t('orders.close.taxedNote', { cost: f.money(lot.averageCost) })
           }
         >
           {f.signedMoney(lot.status === 'closed' ? lot.realizedProfit : lot.floatingProfit)}

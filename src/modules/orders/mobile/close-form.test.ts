@@ -28,7 +28,7 @@ test.each([
   })
   const { side, source, code } = lot
   const shown: Partial<LotView> = {
-    ...{ side, source, code, openQuantity, accrued: 0, leverage: 1, openPrice: 3_480 },
+    ...{ side, source, code, openQuantity, accrued: 0, leverage: 1, openPrice: 3_480, averageCost: null },
     ...{ quantity: lot.quantity, margin: lot.marginYen, openFee: lot.openFeeYen },
   }
   const draft = draftFrom('a', { ...NO_MONEY, lotMargin: lot.marginYen })
@@ -44,4 +44,26 @@ test.each([
   expect(
     estimateClose([{ lot: shown as LotView, quantity }], [consideration(34_760, quantity)], FEE).profit,
   ).toBe(profitYen)
+})
+
+test('shares paid in full are sold against their average cost, whichever lots they are of', () => {
+  const FREE = { ratePpm: 0, minYen: 0, maxYen: 0 }
+  const part = (quantity: number, openPrice: number) => ({
+    quantity,
+    lot: {
+      ...{ code: 'S214', side: 'up', leverage: 1, source: 'order', margin: 800_000, accrued: 0 },
+      ...{ quantity, openQuantity: quantity, openPrice, openFee: 99, averageCost: 900 },
+    } as LotView,
+  })
+  expect(estimateClose([part(1_000, 800)], [1_200_000], FREE)).toEqual({
+    fee: 0,
+    charges: 0,
+    profit: 300_000,
+  })
+  // 22 yen are 20 and the tax on them.
+  const parts = [part(300, 700), part(200, 1_300)]
+  expect(estimateClose(parts, [360_000, 240_000], { ...FREE, minYen: 20, maxYen: 20 })).toMatchObject({
+    fee: 22,
+    profit: 150_000 - 22,
+  })
 })

@@ -7,8 +7,9 @@ import { feesOf, type ClosePart } from './close-parts.ts'
 
 export type CloseEstimate = { fee: number; charges: number; profit: number }
 /**
- * The result of closing these parts for `worths`, in whole yen, as it will be realised: differences less
- * commission (one over all of them), the accrued charges of the parts and their share of the opening fees.
+ * The result of closing these parts for `worths`, in whole yen: of shares paid in full against their average
+ * cost, which holds the fees of buying (facts: margin and tax, section 6); of leveraged lots their own
+ * difference less accrued charges and their share of the opening fee. Commission is one over all of them.
  */
 export function estimateClose(
   parts: readonly ClosePart[],
@@ -23,6 +24,10 @@ export function estimateClose(
     const charges = lot.openQuantity === 0 ? 0 : Math.floor((lot.accrued * quantity) / lot.openQuantity)
     sum.fee += fee
     sum.charges += charges
+    if (lot.averageCost !== null) {
+      sum.profit += worths[n]! - lot.averageCost * quantity - fee - charges
+      continue
+    }
     const openFee = openFeeShare({ ...lot, openFeeYen: lot.openFee }, quantity)
     const gained = worths[n]! - consideration(held.openPriceTenths, quantity)
     sum.profit += (held.side === 'up' ? gained : 0 - gained) - fee - charges - openFee

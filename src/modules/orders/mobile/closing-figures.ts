@@ -44,7 +44,6 @@ function closingFigures(
   return {
     market,
     price,
-    worths,
     far: farFrom(swept, quantity, stock.tickTable),
     notional: worths.reduce((sum, worth) => sum + worth, 0),
     estimate: estimateClose(parts, worths, fee),

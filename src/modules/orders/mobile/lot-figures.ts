@@ -2,11 +2,12 @@ import { rateOf } from '#kernel/money.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 
 /**
- * Profit against the notional at the opening price of what is still open, in basis points, unrounded; null
- * without a price.
+ * Profit against the cost of what is still open, in basis points, unrounded; null without a price.
  */
-export function profitBp(lot: Pick<LotView, 'floatingProfit' | 'openPrice' | 'openQuantity'>): number | null {
-  const cost = Math.round(lot.openPrice * lot.openQuantity)
+export function profitBp(
+  lot: Pick<LotView, 'floatingProfit' | 'averageCost' | 'openPrice' | 'openQuantity'>,
+): number | null {
+  const cost = Math.round((lot.averageCost ?? lot.openPrice) * lot.openQuantity)
   return lot.floatingProfit === null || cost === 0 ? null : rateOf(lot.floatingProfit, cost)
 }
 

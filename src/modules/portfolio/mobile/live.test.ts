@@ -17,6 +17,7 @@ const lot = (patch: Partial<LotView>): LotView =>
     accrued: 0,
     marketPrice: null,
     offerPrice: null,
+    averageCost: null,
     marketValue: null,
     floatingProfit: null,
     todayProfit: null,
@@ -59,6 +60,11 @@ test.each<[name: string, lot: LotView, quote: QuoteView, today: number | null]>(
     29_900,
   ],
 ])('today of a lot: %s', (_, read, now, today) => expect(liveLot(read, now).todayProfit).toBe(today))
+
+test('shares paid in full go against their average cost with every tick', () => {
+  const { floatingProfit } = liveLot(lot({ averageCost: 1_503, floatingProfit: 9_700 }), quote())
+  expect(floatingProfit).toBe(180_000 - 150_300)
+})
 
 test('an offer price is none any more with the first trade', () => {
   const offered = lot({ source: 'ipo', offerPrice: 1_500, marketValue: 150_000 })

@@ -30,10 +30,12 @@ export function liveLot(lot: LotView, quote: QuoteView | undefined): LotView {
     openedToday: lot.tradeDate === quote.tradeDate,
     openFeeYen: openFeeLeft({ ...lot, openFeeYen: lot.openFee }),
   }
-  const { marketValueYen, floatingYen, todayYen } = lotFigures(live, {
-    lastTenths: tenthsOf(price),
-    previousCloseTenths: tenthsOf(quote.previousClose),
-  })
+  const {
+    marketValueYen,
+    floatingYen: ownYen,
+    todayYen,
+  } = lotFigures(live, { lastTenths: tenthsOf(price), previousCloseTenths: tenthsOf(quote.previousClose) })
+  const floatingYen = lot.averageCost === null ? ownYen : marketValueYen - lot.averageCost * lot.openQuantity
   return {
     ...lot,
     marketPrice: price,
@@ -64,6 +66,7 @@ export function liveAccount(
   return {
     ...read,
     totalAssets: read.totalAssets + gained,
+    positions: read.positions + gained,
     floatingProfit: read.floatingProfit + gained,
     todayChange: read.todayChange + gained,
     marketValue:

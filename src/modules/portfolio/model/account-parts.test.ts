@@ -57,7 +57,7 @@ test.each<[name: string, account: Case, parts: Partial<Record<Part, number>>]>([
   const figures = accountFigures(all, lots, markOf, 0, beside)
   const parts = accountParts({
     ...all,
-    floatingProfit: figures.floatingYen,
+    positions: all.lotMargin + figures.floatingYen,
     copyUnits: beside.copyUnits ?? 0,
     loanInterest: beside.loanInterest ?? 0,
   })

@@ -2,7 +2,7 @@ import type { Yen } from '#kernel/money.ts'
 import type { Balances } from '#modules/ledger/model/accounts.ts'
 
 export type Part = 'cash' | 'held' | 'lots' | 'paidShares' | 'pools' | 'loan' | 'shortfall'
-type Sums = Balances & Readonly<{ floatingProfit: Yen; copyUnits: Yen; loanInterest: Yen }>
+type Sums = Balances & Readonly<{ positions: Yen; copyUnits: Yen; loanInterest: Yen }>
 
 /**
  * The parts of total assets, in yen (product decision 3): cash, unsettled proceeds included; what is set
@@ -15,7 +15,7 @@ export const accountParts = (account: Sums): { part: Part; yen: Yen }[] => [
     part: 'held',
     yen: account.orderHold + account.withdrawalHold + account.subscriptionHold + account.dividendHold,
   },
-  { part: 'lots', yen: account.lotMargin + account.floatingProfit },
+  { part: 'lots', yen: account.positions },
   { part: 'paidShares', yen: account.paidShares },
   { part: 'pools', yen: account.copyUnits },
   { part: 'loan', yen: 0 - account.loan - account.loanInterest },

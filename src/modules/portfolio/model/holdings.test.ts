@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byOrder, holdingKind, holdingsOf, inOrder, profitRate, type HoldingLot } from './holdings.ts'
+import {
+  byOrder,
+  holdingKind,
+  holdingsOf,
+  inOrder,
+  openingPrice,
+  profitRate,
+  type HoldingLot,
+} from './holdings.ts'
 
 const lot = (patch: Partial<HoldingLot>): HoldingLot => ({
   code: 'S100',
@@ -10,6 +18,7 @@ const lot = (patch: Partial<HoldingLot>): HoldingLot => ({
   openQuantity: 100,
   openPrice: 1_000,
   notional: 100_000,
+  averageCost: null,
   marketPrice: 1_100,
   offerPrice: null,
   marketValue: 110_000,
@@ -67,6 +76,22 @@ describe('holdings', () => {
       todayYen: 8_000,
     })
     expect(profitRate(cash!)).toBeCloseTo(-434.78, 2)
+  })
+
+  test('shares paid in full have one cost, whichever lot they are of; their lots stand at their own prices', () => {
+    // 100 at 1,000 and 300 at 1,200 with fees of 400 yen are 1,151 a share; tax and brokers go by it.
+    const lots = [
+      lot({ openPrice: 1_000, averageCost: 1_151, floatingProfit: 110_000 - 115_100 }),
+      lot({
+        openPrice: 1_200,
+        openQuantity: 300,
+        averageCost: 1_151,
+        marketValue: 330_000,
+        floatingProfit: 330_000 - 345_300,
+      }),
+    ]
+    expect(holdingsOf(lots)[0]).toMatchObject({ averagePrice: 1_151, costYen: 460_400, profitYen: -20_400 })
+    expect(openingPrice(lots)).toBe(1_150)
   })
 
   // Mean price in yen, worked out by hand: 100 at a and 200 at b, to the tenth, a half up.

@@ -18,6 +18,8 @@ export type HoldingLot = {
   readonly openQuantity: Quantity
   readonly openPrice: PriceYen
   readonly notional: Yen
+  /** Yen a share, of shares paid in full; null on margin. */
+  readonly averageCost: PriceYen | null
   readonly marketPrice: PriceYen | null
   readonly offerPrice: PriceYen | null
   readonly marketValue: Yen | null
@@ -32,7 +34,10 @@ export type Holding<Lot extends HoldingLot = HoldingLot> = {
   readonly kind: HoldingKind
   readonly lots: readonly Lot[]
   readonly quantity: Quantity
-  /** Mean of the opening prices, each by its open shares; to the tenth of a yen, a half rounded up. */
+  /**
+   * Of shares paid in full their average cost, as tax has it. Else the mean of the opening prices, each by
+   * its open shares; to the tenth of a yen, a half rounded up.
+   */
   readonly averagePrice: PriceYen
   readonly costYen: Yen
   readonly marketPrice: PriceYen | null
@@ -59,8 +64,11 @@ export function holdingsOf<Lot extends HoldingLot>(lots: readonly Lot[]): Holdin
       kind: holdingKind(first),
       lots: own,
       quantity,
-      averagePrice: averagePrice(own, quantity),
-      costYen: own.reduce((sum, { notional }) => sum + notional, 0),
+      averagePrice: first.averageCost ?? openingPrice(own),
+      costYen: own.reduce(
+        (sum, lot) => sum + (lot.averageCost === null ? lot.notional : lot.averageCost * lot.openQuantity),
+        0,
+      ),
       marketPrice: first.marketPrice,
       offerPrice: first.offerPrice,
       valueYen: sumKnown(own, ({ marketValue }) => marketValue),
@@ -78,7 +86,9 @@ export const byOrder = <Lot extends { readonly orderId: string }>(lots: readonly
   ...Map.groupBy(lots, ({ orderId }) => orderId).values(),
 ]
 
-function averagePrice(lots: readonly HoldingLot[], quantity: Quantity): PriceYen {
+/** Mean of the opening prices of lots, each by its open shares; to the tenth of a yen, a half rounded up. */
+export function openingPrice(lots: readonly HoldingLot[]): PriceYen {
+  const quantity = lots.reduce((sum, { openQuantity }) => sum + openQuantity, 0)
   const tenths = lots.reduce((sum, lot) => sum + tenthsOf(lot.openPrice) * lot.openQuantity, 0)
   return yenOf(mulDiv([2 * tenths + quantity], 2 * quantity, 'floor'))
 }

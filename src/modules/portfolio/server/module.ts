@@ -12,7 +12,7 @@ import { callsOf } from '#modules/margin/server/public.ts'
 import { isOffered, todayFromTenths, valuedTenths } from '#modules/market/model/figures.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
-import { dueResults } from '#modules/tax/server/public.ts'
+import { averageCostOf, dueResults } from '#modules/tax/server/public.ts'
 import * as contract from '../contract.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { accountChanged } from '#modules/ledger/server/events.ts'
@@ -67,6 +67,7 @@ export function createPortfolio(
         markOf(lot.code),
         now,
         market.instrument(lot.code)?.unit ?? 1,
+        averageCostOf(context.engine.read, lot.memberId, lot.code),
         SIMULATED,
       )
   }
@@ -89,6 +90,7 @@ export function createPortfolio(
         lots: openLots(read, memberId),
         markOf,
         beside: besideOf(read, memberId),
+        averageCostOf: (code) => averageCostOf(read, memberId, code),
         realized: realizedOf(read, memberId, now.tradeDate),
         taxDueYen: taxDueOf(read, memberId),
         calls: callsOf(read, memberId),

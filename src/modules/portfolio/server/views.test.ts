@@ -12,6 +12,7 @@ const seen = (mark: Mark | undefined) => {
     mark,
     today,
     100,
+    null,
     true,
   )
   return { marketPrice, offerPrice, marketValue, hasResult: [floatingProfit !== null, todayProfit !== null] }
@@ -34,3 +35,14 @@ test.each<[name: string, mark: Mark | undefined, seen: ReturnType<typeof seen>]>
     { marketPrice: null, offerPrice: null, marketValue: null, hasResult: [false, false] },
   ],
 ])('a lot with %s', (_, mark, expected) => expect(seen(mark)).toEqual(expected))
+
+test('shares paid in full have won or lost against their average cost; a leveraged lot against its own price', () => {
+  const mark = { lastTenths: 15_100, previousCloseTenths: 15_000 }
+  const at = (leverageTenths: number) => {
+    const lot = aLot({ leverageTenths, openPriceTenths: 15_000, openQuantity: 100, quantity: 100 })
+    const { averageCost, floatingProfit } = lotView(lot, 'Aoi', mark, today, 100, 1_503, true)
+    return [averageCost, floatingProfit]
+  }
+  expect(at(10)).toEqual([1_503, 700])
+  expect(at(20)).toEqual([null, expect.any(Number)])
+})

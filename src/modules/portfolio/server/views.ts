@@ -12,6 +12,7 @@ import {
   lotFigures,
   type BesideParts,
   type LiveLot,
+  type LotFigures,
   type Mark,
   type MarkOf,
 } from '../model/account.ts'
@@ -48,11 +49,13 @@ export function lotView(
   mark: Mark | undefined,
   today: Today,
   unit: Quantity,
+  averageCostYen: Yen | null,
   simulated: boolean,
 ): LotView {
   const isOpen = lot.status !== 'closed'
   const figures = isOpen && mark ? lotFigures(liveLot(lot, today), mark) : null
   const results = mark?.isOffer ? null : figures
+  const averageCost = isOpen && isShares(lot) ? averageCostYen : null
   const opened = { time: iso(lot.openedAt), price: yenOf(lot.openPriceTenths) }
   const closed = {
     time: maybe(lot.closedAt, iso),
@@ -94,7 +97,8 @@ export function lotView(
     closeFee: lot.closeFeeYen,
     charges: lot.chargesYen,
     accrued: accrued(lot, today.settlementDate),
-    floatingProfit: results?.floatingYen ?? null,
+    averageCost: maybe(averageCost, (cost) => yenOf(cost * 10)),
+    floatingProfit: results && profitAt(results, lot.openQuantity, averageCost),
     todayProfit: results?.todayYen ?? null,
     realizedProfit: lot.realizedYen,
     tradeDate: lot.tradeDate,
@@ -103,6 +107,13 @@ export function lotView(
     simulated,
   }
 }
+
+/** Shares paid in full: what they have cost is the average of all of them. */
+const isShares = ({ side, leverageTenths }: Lot): boolean => side === 'up' && leverageTenths === 10
+
+/** Shares × their price now less × their average cost; of a leveraged lot its own price difference. */
+const profitAt = (figures: LotFigures, quantity: Quantity, averageCostYen: Yen | null): Yen =>
+  averageCostYen === null ? figures.floatingYen : figures.marketValueYen - averageCostYen * quantity
 
 export const deliveryView = (
   row: DeliveryRow & { paidYen: Yen },
@@ -132,6 +143,8 @@ export type AccountNow = {
   markOf: MarkOf
   realized: { dayYen: Yen; yearYen: Yen }
   beside: BesideParts
+  /** The average cost of a share paid in full. */
+  averageCostOf: (code: string) => Yen | null
   /** The tax that will be taken from money that is here already. */
   taxDueYen: Yen
   /** Those that have not ended, the oldest first. */
@@ -143,13 +156,8 @@ export type AccountNow = {
 
 export function accountView(now: AccountNow): AccountView {
   const { balances, beside } = now
-  const figures = accountFigures(
-    balances,
-    now.lots.map((lot) => liveLot(lot, now.today)),
-    now.markOf,
-    now.realized.dayYen,
-    now.beside,
-  )
+  const live = now.lots.map((lot) => liveLot(lot, now.today))
+  const figures = accountFigures(balances, live, now.markOf, now.realized.dayYen, now.beside)
   return {
     id: now.memberId,
     status: 'open',
@@ -169,7 +177,17 @@ export function accountView(now: AccountNow): AccountView {
     taxDue: now.taxDueYen,
     buyingPower: Math.max(figures.buyingPowerYen - now.taxDueYen, 0),
     usedFunds: figures.usedFundsYen,
-    floatingProfit: figures.floatingYen,
+    positions: balances.lotMargin + figures.floatingYen,
+    floatingProfit: now.lots.reduce(
+      (sum, lot, n) =>
+        sum +
+        profitAt(
+          lotFigures(live[n]!, now.markOf(lot.code)),
+          lot.openQuantity,
+          isShares(lot) ? now.averageCostOf(lot.code) : null,
+        ),
+      0,
+    ),
     realizedProfit: now.realized.yearYen,
     realizedToday: now.realized.dayYen,
     todayChange: figures.todayChangeYen,

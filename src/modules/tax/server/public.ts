@@ -8,7 +8,7 @@ export {
   withholdOnDividend,
   type Result,
 } from './results.ts'
-export { addShares, rescaleShares, takeCost, takeShares, unitCostOf } from './shares.ts'
+export { addShares, averageCostOf, rescaleShares, takeCost, takeShares, unitCostOf } from './shares.ts'
 export { sameDayRule } from './same-day.ts'
 export { yearsOf } from './queries.ts'
 export { reportView } from './views.ts'

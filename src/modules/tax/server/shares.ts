@@ -93,6 +93,12 @@ export function unitCostOf(tables: TableReader, memberId: string, code: string):
   return unitCost(row)
 }
 
+/** The same where it is asked of any issue: null where the member holds no shares bought in full. */
+export function averageCostOf(tables: TableReader, memberId: MemberId, code: string): Yen | null {
+  const row = tables.of(averageCosts).get(memberId, code)
+  return row === undefined || row.quantity === 0 ? null : unitCost(row)
+}
+
 /** A fraction of a share goes out at a split: the rest have cost so much less, and are as many. */
 export function takeCost(tables: TableAccess, memberId: string, code: string, costYen: Yen): void {
   const row = tables.of(averageCosts).get(memberId, code)!
