@@ -5,6 +5,7 @@ import { pdfText } from '#platform/pdf-text.fixture.ts'
 import type { MarginView } from '#modules/margin-calls/contract.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
 import type { AccountView, LotView } from '#modules/portfolio/contract.ts'
+import type { TaxView } from '#modules/tax/contract.ts'
 import type { BonusView, IncomeView, PerformanceView } from '#modules/records/contract.ts'
 import { atConsole } from './manual-review.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -18,6 +19,8 @@ import { waitFor } from './wait-for.fixture.ts'
 let app: TestApp
 let token: string
 let userId: string
+/** Before anything was bought. */
+let start: AccountView
 const get = async <T>(path: string): Promise<T> => (await app.call('GET', `/api${path}`, { token })).data
 const sum = <Row>(rows: readonly Row[], yenOf: (row: Row) => number | null) =>
   rows.reduce((total, row) => total + (yenOf(row) ?? 0), 0)
@@ -37,6 +40,7 @@ beforeAll(async () => {
     expect(answer.msg).toBe('成功しました')
   }
   const [cash, long, short] = await app.affordable(3)
+  start = await get<AccountView>('/account')
   for (const [code, side, leverage] of [
     [cash, 'up', 1],
     [long, 'up', 2],
@@ -51,9 +55,15 @@ beforeAll(async () => {
       (lots) => sum(lots, ({ openQuantity }) => openQuantity) === quantity,
     )
   for (const code of [cash, long, short]) await held(code, 300)
+  // Bought again, most often at another price: shares paid in full have one cost.
+  await post('/orders', { code: cash, side: 'up', type: 'market', quantity: 100, leverage: 1 })
+  await held(cash, 400)
   for (const { id } of await lotsOf(long)) await post(`/lots/${id}/close`, { type: 'market' })
-  await post(`/lots/${(await lotsOf(cash))[0]!.id}/close`, { type: 'market', quantity: 100 })
-  await Promise.all([held(long, 0), held(cash, 200)])
+  await post(`/lots/${(await lotsOf(cash)).find(({ openQuantity }) => openQuantity > 100)!.id}/close`, {
+    type: 'market',
+    quantity: 100,
+  })
+  await Promise.all([held(long, 0), held(cash, 300)])
   const { quote } = await get<{ quote: { lowerLimit: number } }>(`/stocks/${long}`)
   await post('/orders', {
     code: long,
@@ -68,17 +78,20 @@ beforeAll(async () => {
 const year = () => dateJst(app.context.clock.market()).slice(0, 4)
 
 it('what was realized this year is one figure: account, positions, orders, income log, months, tables, console', async () => {
-  const [account, lots, settled, orders, income, bonus, performance, table, console] = await Promise.all([
-    get<AccountView>('/account'),
-    get<LotView[]>('/lots?status=all'),
-    get<LotView[]>('/lots?status=realized'),
-    get<OrderView[]>('/orders'),
-    get<IncomeView>(`/records/income?from=${year()}-01-01`),
-    get<BonusView>('/records/bonus'),
-    get<PerformanceView>('/records/performance'),
-    get<{ content: string }>('/records/tables/orders?lang=en'),
-    atConsole(app, 'demo-reviewer-1').then((desk) => desk.get(`/members/${userId}/holdings`)),
-  ])
+  const [account, lots, settled, orders, income, bonus, performance, tax, table, console] = await Promise.all(
+    [
+      get<AccountView>('/account'),
+      get<LotView[]>('/lots?status=all'),
+      get<LotView[]>('/lots?status=realized'),
+      get<OrderView[]>('/orders'),
+      get<IncomeView>(`/records/income?from=${year()}-01-01`),
+      get<BonusView>('/records/bonus'),
+      get<PerformanceView>('/records/performance'),
+      get<TaxView>('/tax'),
+      get<{ content: string }>('/records/tables/orders?lang=en'),
+      atConsole(app, 'demo-reviewer-1').then((desk) => desk.get(`/members/${userId}/holdings`)),
+    ],
+  )
   const rows = Buffer.from(table.content, 'base64')
     .toString()
     .trimEnd()
@@ -104,6 +117,7 @@ it('what was realized this year is one figure: account, positions, orders, incom
       performance.months.filter(({ month }) => month.startsWith(year())),
       (month) => month.realized,
     ),
+    tax: sum(tax.coming, ({ gain }) => gain),
     table: sum(rows.slice(1), (cells) => Number(cells[column])),
     console: sum(console.rows as { result: number }[], ({ result }) => result),
   }).toEqual({
@@ -114,6 +128,7 @@ it('what was realized this year is one figure: account, positions, orders, incom
     opening: realized,
     income: realized,
     months: realized,
+    tax: realized,
     table: realized,
     console: realized,
   })
@@ -122,17 +137,38 @@ it('what was realized this year is one figure: account, positions, orders, incom
     openQuantity === 0 ? 0 : openFee - Math.floor((openFee * (quantity - openQuantity)) / quantity),
   )
   expect(openFees).toBeGreaterThan(0)
-  expect([income.year, income.total]).toEqual([
-    { realized, openFees: -openFees, rest: 0 },
-    realized - openFees,
-  ])
+  expect(income.year).toEqual({ realized, openFees: income.total - realized, rest: 0 })
   expect([bonus.income.total, (await get<IncomeView>('/records/income')).year]).toEqual([income.total, null])
+})
+
+it('today is the change of total assets, whatever was bought and sold', async () => {
+  const now = await get<AccountView>('/account')
+  expect(start.todayChange).toBe(0)
+  expect(now.todayChange).toBe(now.totalAssets - start.totalAssets)
+})
+
+it('the result of a sale is one: order, lot, notice, tax, and what the row says that it cost', async () => {
+  const [orders, lots, tax, { messages }] = await Promise.all([
+    get<OrderView[]>('/orders'),
+    get<LotView[]>('/lots?status=realized'),
+    get<TaxView>('/tax'),
+    get<{ messages: { kind: string; orderId: string | null; text: string }[] }>('/messages'),
+  ])
+  const sale = orders.find(({ purpose, leverage }) => purpose === 'close' && leverage === 1)!
+  const lot = lots.find(({ id }) => id === sale.lotId)!
+  const noted = tax.coming.flatMap(({ results }) => results).find(({ orderId }) => orderId === sale.id)!
+  const proceeds = sale.fills.reduce((total, { price, quantity }) => total + price * quantity, 0)
+  expect(lot.averageCost).toBe(tax.costs.find(({ code }) => code === sale.code)!.unitCost)
+  expect([sale.profit, lot.realizedProfit, lot.soldCost]).toEqual([noted.gain, noted.gain, lot.averageCost])
+  expect(noted.gain).toBe(Math.round(proceeds) - sale.fee - 100 * lot.averageCost!)
+  const { text } = messages.find(({ kind, orderId }) => kind === 'lotClosed' && orderId === sale.id)!
+  expect(text.replace('−', '-').replaceAll(',', '')).toContain(`実現損益 ${noted.gain}円`)
 })
 
 it('the fills of an order add up to what it shows as traded, and to its fee', async () => {
   const orders = await get<OrderView[]>('/orders')
   const traded = orders.filter(({ filledQuantity }) => filledQuantity > 0)
-  expect(traded.length).toBe(5)
+  expect(traded.length).toBe(6)
   for (const { id } of traded) {
     const order = await get<OrderView>(`/orders/${id}`)
     expect(sum(order.fills, ({ quantity }) => quantity)).toBe(order.filledQuantity)

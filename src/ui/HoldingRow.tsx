@@ -14,11 +14,12 @@ type Props = {
   tag?: ReactNode
   /** Code, quantity, leverage. */
   meta: ReactNode
-  price: PriceYen | null
-  openPrice: PriceYen | null
+  /** Without it the row has no figures of its own: those of what it is a part of are its. */
+  price?: PriceYen | null
+  openPrice?: PriceYen | null
   /** Yen; null is unknown. */
-  profit: number | null
-  profitBp: BasisPoints | null
+  profit?: number | null
+  profitBp?: BasisPoints | null
   /** Today's part of the profit, in words; under the percentage. */
   today?: ReactNode
   /** Of a row that opens what it adds up. */
@@ -59,15 +60,19 @@ export function HoldingRow({
         </span>
         <span className="block text-1 text-grey-1">{meta}</span>
       </span>
-      <span className="min-w-16 shrink-0 text-right whitespace-nowrap">
-        <span className="block text-2">{f.price(price)}</span>
-        <span className="block text-1 text-grey-1">{f.price(openPrice)}</span>
-      </span>
-      <span className={`min-w-26 shrink-0 text-right whitespace-nowrap ${tone}`}>
-        <span className="block text-3 font-strong">{f.signedYen(profit)}</span>
-        <span className="block text-1">{f.signedPercent(profitBp)}</span>
-        {today && <span className="block text-1 text-grey-1">{today}</span>}
-      </span>
+      {price !== undefined && (
+        <>
+          <span className="min-w-16 shrink-0 text-right whitespace-nowrap">
+            <span className="block text-2">{f.price(price)}</span>
+            <span className="block text-1 text-grey-1">{f.price(openPrice)}</span>
+          </span>
+          <span className={`min-w-26 shrink-0 text-right whitespace-nowrap ${tone}`}>
+            <span className="block text-3 font-strong">{f.signedYen(profit)}</span>
+            <span className="block text-1">{f.signedPercent(profitBp)}</span>
+            {today && <span className="block text-1 text-grey-1">{today}</span>}
+          </span>
+        </>
+      )}
     </Row>
   )
 }

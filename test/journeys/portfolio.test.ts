@@ -214,4 +214,112 @@ describe.skipIf(chromiumPath === undefined)('the portfolio', () => {
       await page.context().close()
     },
   )
+
+  it('shares bought twice are sold with one result: dialog, sale, year, tax, and today stays as it is', async () => {
+    const { account: name, password } = here.context.members[0]!
+    const member = await logIn(here.context.url, name, password)
+    const { api } = member
+    const f = formatter('ja')
+    const account = async () => must(await api.get<AccountView>('/account')).data
+    const open = async () => must(await api.get<LotView[]>('/lots?status=open')).data
+    const held = new Set((await open()).map((lot) => lot.code))
+    type Stock = { code: string; quote: { ask: number | null; bid: number | null } }
+    const { data: stocks } = must(await api.get<Stock[]>('/stocks?sort=turnover&limit=100'))
+    const issues = stocks
+      .filter(
+        ({ code, quote }) =>
+          code !== CODE && !held.has(code) && quote.bid !== null && (quote.ask ?? 9_999) < 3_000,
+      )
+      .slice(0, 5)
+    const start = await account()
+    const buy = { side: 'up', type: 'market', quantity: 100, leverage: 1 }
+    const sharesOf = (own: readonly LotView[], of: string) =>
+      own.reduce((sum, { code, openQuantity }) => (code === of ? sum + openQuantity : sum), 0)
+    for (const { code } of issues) must(await api.post('/orders', { ...buy, code }))
+    const first = await waitFor(
+      open,
+      (own) => issues.every(({ code }) => sharesOf(own, code) === 100),
+      60_000,
+    )
+    // Another price, another lot: of the first issue that moves.
+    const issue = (await waitFor(
+      async () => {
+        const { data } = must(await api.get<Stock[]>('/stocks?sort=turnover&limit=100'))
+        return data.find(
+          ({ code, quote }) =>
+            quote.ask !== null &&
+            first.some(
+              (lot) => lot.code === code && lot.leverage === 1 && Math.abs(lot.openPrice - quote.ask!) > 1,
+            ) &&
+            issues.some((each) => each.code === code),
+        )
+      },
+      (found) => found !== undefined,
+      120_000,
+    ))!.code
+    must(await api.post('/orders', { ...buy, code: issue }))
+    await waitFor(open, (own) => sharesOf(own, issue) === 200, 60_000)
+    const lots = async () => (await open()).filter(({ code }) => code === issue)
+    const lot = (await lots()).find(({ openQuantity }) => openQuantity === 100)
+    const cost = lot!.averageCost!
+
+    const { page, complaints } = await openPhone(here.browser)
+    await carrySession(page, member)
+    const { word } = storyOf(page, 'ja')
+    await page.goto(`${here.context.url}/${paths.tradeDetail({ lot: lot!.id, act: 'close' })}`)
+    const sheet = page.getByRole('dialog').last()
+    await sheet.getByText(word('orders.close.taxedNote', { cost: f.money(cost) })).waitFor()
+    // The purchase that is sold changes nothing, and is not asked: only market or limit is.
+    expect(await sheet.getByRole('radio').count()).toBe(2)
+    await sheet.getByRole('button', { name: /100株$/ }).click()
+    const dialog = page.getByRole('dialog').last()
+    const asked = dialog.getByText(/概算損益は/)
+    await asked.waitFor()
+    const said = /概算損益は([^（]+)円/.exec(await asked.innerText())![1]!
+    const announced = Number(said.replaceAll(',', '').replace('−', '-').replace('+', ''))
+    await dialog.getByRole('button', { name: /100株$/ }).click()
+
+    type Sale = { lotId: string; purpose: string; profit: number; fee: number; averagePrice: number }
+    const sale = (await waitFor(
+      async () =>
+        must(await api.get<Sale[]>('/orders?status=closed')).data.find(
+          (order) => order.purpose === 'close' && order.lotId === lot!.id,
+        ),
+      (order) => order !== undefined,
+      60_000,
+    ))!
+    expect(sale.profit).toBe(Math.round(sale.averagePrice * 100) - sale.fee - cost * 100)
+    // It was worked out at the price of that moment.
+    expect(Math.abs(sale.profit - announced)).toBeLessThan(cost * 2)
+    const after = await account()
+    expect([after.realizedProfit, after.realizedToday]).toEqual([
+      start.realizedProfit + sale.profit,
+      start.realizedToday + sale.profit,
+    ])
+    // A sale at the market price moves neither.
+    expect(after.todayChange - start.todayChange).toBe(after.totalAssets - start.totalAssets)
+    const result = f.signedYen(sale.profit)
+    await page.goto(`${here.context.url}/${paths.trade()}`)
+    const summary = page.getByRole('link', { name: word('orders.trade.realized') })
+    await expect
+      .poll(() => summary.innerText(), { timeout: 15_000 })
+      .toContain(f.signedYen(after.realizedProfit))
+    const shown = (text: () => Promise<string>) =>
+      expect
+        .poll(async () => (await text()).includes(f.signedYen((await account()).todayChange)), {
+          timeout: 30_000,
+        })
+        .toBe(true)
+    await shown(() => page.locator('main').innerText())
+    await page.getByRole('tab', { name: word('orders.trade.closed'), exact: true }).click()
+    const row = page.getByRole('link', { name: new RegExp(`${f.price(cost)} → `) })
+    await row.waitFor()
+    expect(await row.innerText()).toContain(result)
+    await page.goto(`${here.context.url}/${paths.tax()}`)
+    await page.getByText(result, { exact: true }).first().waitFor()
+    await page.goto(`${here.context.url}/${paths.home()}`)
+    await shown(() => page.locator('main').innerText())
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
 })

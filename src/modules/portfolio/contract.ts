@@ -78,6 +78,8 @@ export const LotView = z.object({
    * of a leveraged lot, whose result is its own price difference.
    */
   averageCost: z.nullable(PriceFigure),
+  /** The average cost of a share of it that is sold, as it was then; null: none is, or on margin. */
+  soldCost: z.nullable(PriceFigure),
   floatingProfit: z.nullable(YenFigure),
   /** Its part of today's change: since the previous close, or since its opening today less what that cost. */
   todayProfit: z.nullable(YenFigure),

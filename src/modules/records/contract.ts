@@ -29,8 +29,9 @@ export { INCOME_GROUPS }
  * newest first, `count` over all of them.
  *
  * `year`, of the running year until now: the way from the realized result of the account summary to `total`.
- * realized + openFees + rest = total: fees of what is still held are paid and not realized; `rest` is what
- * positions did not bring (dividends, pools, interest of loans), and fees that an earlier year paid.
+ * realized + openFees + rest = total: fees of what is still held are paid and not realized, and shares go
+ * out at their average cost, not at their lot's (`openFees`); `rest` is what positions did not bring
+ * (dividends, pools, interest of loans), and fees that an earlier year paid.
  */
 export const IncomeView = z.object({
   from: DateText,

@@ -192,7 +192,7 @@ function leadRoutes(deps: Deps): RouteHandler[] {
     on(contract.getPoolAccount, async ({ query: { pool: id }, caller, lang }) => {
       if (ledBy(caller, id) === null) return no('POOL_NOT_FOUND')
       return {
-        account: portfolio.account(id),
+        account: await portfolio.account(id),
         lots: (
           await lotsOf(context.db, id, { status: 'open', code: null, before: null, limit: MOST_ROWS })
         ).map(portfolio.viewOf(lang)),

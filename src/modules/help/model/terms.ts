@@ -43,6 +43,5 @@ export const TERMS = {
   principal: 'loan-interest',
   means: 'loans',
   secured: 'loans',
-  taxBase: 'tax',
 } as const satisfies Record<string, ArticleId>
 export type TermName = keyof typeof TERMS

@@ -17,12 +17,18 @@ export function Position({ lots }: { lots: readonly LotView[] }) {
   if (!isLogin) return <LoginInvitation why={t('home.stock.guest')} />
   if (lots.length === 0) return <Empty title={t('home.stock.none')} note={t('home.stock.noneNote')} />
   // An order that was filled at several prices is one line, with their mean; its own page has each.
-  const filled = holdingsOf(lots).flatMap(({ lots: held }) =>
-    byOrder(held).flatMap((own) =>
+  // Purchases of shares that have one cost together have no result of their own.
+  const filled = holdingsOf(lots).flatMap((all) =>
+    byOrder(all.lots).flatMap((own) =>
       holdingsOf(own).map(({ quantity, profitYen }) => {
         const lot = own[0]!
+        const isAll = own.length === all.lots.length
         const href = paths.tradeDetail(own.length === 1 ? { lot: lot.id } : { order: lot.orderId })
-        return { lot, price: openingPrice(own), quantity, profitYen, href }
+        return {
+          ...{ lot, quantity, href },
+          price: isAll ? all.averagePrice : openingPrice(own),
+          profitYen: isAll || lot.averageCost === null ? profitYen : undefined,
+        }
       }),
     ),
   )
@@ -50,9 +56,11 @@ export function Position({ lots }: { lots: readonly LotView[] }) {
                 {f.number(lot.leverage, Number.isInteger(lot.leverage) ? 0 : 1)}×
               </span>
             </span>
-            <Figure size={3} tone="auto" value={profitYen}>
-              {f.signedYen(profitYen)}
-            </Figure>
+            {profitYen !== undefined && (
+              <Figure size={3} tone="auto" value={profitYen}>
+                {f.signedYen(profitYen)}
+              </Figure>
+            )}
           </Row>
         ))}
       </div>

@@ -35,16 +35,17 @@ export function useOwnLines(
   const f = useFormat()
 
   const fills: Fill[] = lots.map((lot) => {
-    const { id, openedAt, openPrice, side, openQuantity, floatingProfit, marketPrice } = lot
+    const { id, openedAt, side, openQuantity, floatingProfit, marketPrice } = lot
+    const stands = lot.averageCost ?? lot.openPrice
     const held = t(side === 'up' ? 'market.chart.fillBuy' : 'market.chart.fillSell', {
       quantity: f.quantity(openQuantity),
     })
     /** An exit drawn out of a holding: by the price of now it takes a profit or ends a loss. */
     const exitAt = (price: PriceYen): Exit =>
-      price > (marketPrice ?? openPrice) === (side === 'up') ? 'takeProfit' : 'stopLoss'
+      price > (marketPrice ?? stands) === (side === 'up') ? 'takeProfit' : 'stopLoss'
     return {
       at: openedAt,
-      price: openPrice,
+      price: stands,
       side,
       label: floatingProfit === null ? held : `${held} ${f.signedYen(floatingProfit)}`,
       move: {
@@ -52,7 +53,7 @@ export function useOwnLines(
         kind: 'exit',
         // The holding, where it stands; an exit has a name once it is moved.
         at: (price) => ({
-          label: price === openPrice ? held : t(`orders.ticket.${exitAt(price)}`),
+          label: price === stands ? held : t(`orders.ticket.${exitAt(price)}`),
           ...wordsOf.lot(lot, price),
         }),
         ask: (price) => setAsked({ line: `lot ${id}`, price, lot, exit: exitAt(price) }),

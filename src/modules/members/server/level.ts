@@ -62,7 +62,7 @@ export const factsOf = async (
   memberId: MemberId,
 ): Promise<Facts> => ({
   memberId,
-  equityYen: portfolio.account(memberId).totalAssets,
+  equityYen: portfolio.totalAssets(memberId),
   unmetAt: await lastUnmetCall(db, memberId),
 })
 

@@ -2,7 +2,6 @@ import { useFormat, useT } from '#client/texts.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import { freeOf } from '#modules/portfolio/model/closing.ts'
 import type { ClosePart } from './close-parts.ts'
-import { heldAs } from './labels.ts'
 
 type Props = {
   lots: readonly LotView[]
@@ -17,10 +16,7 @@ export function CloseLotsChoice({ lots, parts, ticked, onTick }: Props) {
   const t = useT()
   const f = useFormat()
   return (
-    <ul
-      aria-label={t('orders.close.lots', { held: lots[0] ? heldAs(lots[0]) : 'margin' })}
-      className="flex flex-col rounded-1 bg-sunk px-3"
-    >
+    <ul aria-label={t('orders.close.lots')} className="flex flex-col rounded-1 bg-sunk px-3">
       {lots.map((lot) => {
         const closes = parts.find((part) => part.lot.id === lot.id)?.quantity ?? 0
         const line = (
@@ -28,11 +24,7 @@ export function CloseLotsChoice({ lots, parts, ticked, onTick }: Props) {
             <span className="min-w-0 grow">
               <span className="block">{f.dateTime(lot.openedAt)}</span>
               <span className="block text-1 text-grey-1">
-                {t('orders.close.lotLine', {
-                  held: heldAs(lot),
-                  price: f.price(lot.openPrice),
-                  free: f.quantity(freeOf(lot)),
-                })}
+                {t('orders.close.lotLine', { price: f.price(lot.openPrice), free: f.quantity(freeOf(lot)) })}
               </span>
             </span>
             <span className={`shrink-0 whitespace-nowrap ${closes > 0 ? 'font-strong' : 'text-grey-1'}`}>

@@ -107,11 +107,11 @@ function Form({
   const { lots } = useAccount()
   const closes = lot.side === 'up' ? 'down' : 'up'
   const isLive = useIsLive()
-  const [scope, setScope] = useState<CloseScope>(() => firstScope(proposed, lot))
+  const [picked, setScope] = useState<CloseScope>(() => firstScope(proposed, lot))
   const [ticked, setTicked] = useState<readonly string[]>([lot.id])
   const [order, setOrder] = useState<CloseOrder>('age')
   // Shares that were proposed, until the lots are chosen anew.
-  const [asked, setAsked] = useState(proposed)
+  const [asked, setAsked] = useState<number | undefined>(proposed ?? freeOf(lot))
   // undefined: all, or the market's price; null: emptied, or no figure is typed.
   const [wanted, setWanted] = useState<number | null | undefined>()
   const [terms, setTerms] = useState<ClosingTerms>({ type: proposedPrice === undefined ? 'market' : 'limit' })
@@ -122,9 +122,16 @@ function Form({
   const cancel = useCancel()
   const replaceAddress = useOwnAddress()
 
+  const held = heldAs(lot)
   const beside = inCloseOrder(closableWith(lot, lots), order)
+  // Shares paid in full have one cost: which purchase they are of changes nothing, and is not asked.
+  const isOne = held === 'cash'
   const from =
-    scope === 'one' ? [lot] : scope === 'all' ? beside : beside.filter(({ id }) => ticked.includes(id))
+    isOne || picked === 'all'
+      ? beside
+      : picked === 'one'
+        ? [lot]
+        : beside.filter(({ id }) => ticked.includes(id))
   const free = from.reduce((sum, each) => sum + freeOf(each), 0)
   const typed = wanted === undefined ? firstQuantity(asked, free) : wanted
   const startAnew = () => {
@@ -132,7 +139,8 @@ function Form({
     setWanted(undefined)
   }
   const quantity = isWithin(typed, 1, free) ? typed : 0
-  const parts = partsOf(from, quantity, stock.unit)
+  const scope = isOne ? (quantity > freeOf(lot) ? 'all' : 'one') : picked
+  const parts = partsOf(scope === 'one' ? [lot] : from, quantity, stock.unit)
   const odd = parts.reduce((sum, part) => sum + (part.quantity % stock.unit), 0)
   const isEven = parts.every((part) => leavesUnits(part.quantity, freeOf(part.lot), stock.unit))
   const figures: ClosingAsked = { lot, stock, parts, terms, limit, fee }
@@ -143,7 +151,6 @@ function Form({
     quantity > 0 && isEven && wrongPrice === undefined && !(terms.type === 'limit' && limit === null)
   const assumed = `${f.shares(quantity)} × ${f.price(price)}`
   const side = closingWord(t, lot)
-  const held = heldAs(lot)
   const step = (value: number, way: 1 | -1) => yenOf(nextTick(tenthsOf(value), stock.tickTable, way))
   const wrong = closingTermsError(t, { ...terms, price: terms.type === 'limit' ? price : null }, stock.phase)
 
@@ -176,28 +183,18 @@ function Form({
   return (
     <>
       <div className="flex flex-col gap-3 px-gutter pb-3">
-        {beside.length > 1 && (
+        {!isOne && beside.length > 1 && (
           <Segment
-            label={t('orders.close.scope', { held })}
-            value={scope}
+            label={t('orders.close.scope')}
+            value={picked}
             onChange={(next) => {
               setScope(next)
               startAnew()
             }}
-            options={CLOSE_SCOPES.map((value) => ({
-              value,
-              label:
-                value === 'one'
-                  ? t('orders.close.scope.one', { held })
-                  : t(
-                      value === 'all' && held === 'cash'
-                        ? 'orders.close.order.age'
-                        : `orders.close.scope.${value}`,
-                    ),
-            }))}
+            options={CLOSE_SCOPES.map((value) => ({ value, label: t(`orders.close.scope.${value}`) }))}
           />
         )}
-        {scope !== 'one' && held === 'margin' && (
+        {!isOne && scope !== 'one' && (
           <Chips label={t('orders.trade.sort')}>
             {CLOSE_ORDERS.map((each) => (
               <Chip key={each} selected={each === order} onPress={() => setOrder(each)}>
@@ -206,7 +203,7 @@ function Form({
             ))}
           </Chips>
         )}
-        {scope !== 'one' && (
+        {!isOne && scope !== 'one' && (
           <Suspense>
             <CloseLotsChoice
               lots={beside}
@@ -407,6 +404,7 @@ function Confirmed({ asked, quote, side, odd, first }: ConfirmedProps) {
       </p>
       <DefinitionList>
         {parts.length > 1 &&
+          lot.averageCost === null &&
           parts.map((part) => (
             <DefinitionRow
               key={part.lot.id}

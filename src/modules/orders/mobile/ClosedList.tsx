@@ -37,7 +37,7 @@ function Closed({ lot, at }: { lot: LotView; at: string | null }) {
               lot.status === 'closed'
                 ? f.shares(closed)
                 : t('orders.trade.closedOf', { closed, quantity: lot.quantity }),
-              `${f.price(lot.openPrice)} → ${f.price(lot.closePrice)}`,
+              `${f.price(lot.soldCost ?? lot.openPrice)} → ${f.price(lot.closePrice)}`,
             ].join(f.dot)}
           </span>
         </span>

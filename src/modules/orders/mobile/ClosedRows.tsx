@@ -50,21 +50,16 @@ export function ClosedRows({ order, orders }: { order: OrderView; orders: readon
         </DefinitionRow>
       )}
       {taxed !== null && (
-        <>
-          <DefinitionRow term="taxBase" label={t('orders.close.taxed')}>
-            {f.signedMoney(taxed.gainYen)}
-          </DefinitionRow>
-          <DefinitionRow
-            label={t(taxed.dayTaxYen < 0 ? 'tax.coming.back' : 'tax.coming.withheld')}
-            note={
-              tax.data?.account === 'plain'
-                ? t('tax.coming.plain')
-                : t('orders.close.taxDay', { date: f.date(taxed.date) })
-            }
-          >
-            {f.money(Math.abs(taxed.dayTaxYen))}
-          </DefinitionRow>
-        </>
+        <DefinitionRow
+          label={t(taxed.dayTaxYen < 0 ? 'tax.coming.back' : 'tax.coming.withheld')}
+          note={
+            tax.data?.account === 'plain'
+              ? t('tax.coming.plain')
+              : t('orders.close.taxDay', { date: f.date(taxed.date) })
+          }
+        >
+          {f.money(Math.abs(taxed.dayTaxYen))}
+        </DefinitionRow>
       )}
       {isKnown && <DefinitionRow label={t('orders.close.left', { held })}>{f.shares(left)}</DefinitionRow>}
     </>

@@ -10,7 +10,6 @@ import {
   holdingKind,
   holdingsOf,
   inOrder,
-  openingPrice,
   profitRate,
   type Holding,
   type HoldingKind,
@@ -54,17 +53,27 @@ function Lot({ lot, inside, onLongPress }: { lot: LotView; inside: boolean; onLo
       {lot.closesAt !== null && <Tag tone="warn">{`${t('orders.day.tag')} ${f.clock(lot.closesAt)}`}</Tag>}
     </>
   )
+  /** A purchase of shares that have one cost together: their result is the holding's. */
+  const bought = inside && lot.averageCost !== null
   const shares = `${f.shares(lot.openQuantity)}${f.dot}${f.number(lot.leverage, Number.isInteger(lot.leverage) ? 0 : 1)}×`
   return (
     <HoldingRow
       name={inside ? `${f.date(lot.openedAt)} ${f.clock(lot.openedAt)}` : lot.name}
       tag={tags}
-      meta={inside ? shares : `${lot.code}　${shares}`}
-      price={lot.marketPrice}
-      openPrice={inside ? lot.openPrice : (lot.averageCost ?? lot.openPrice)}
-      profit={lot.floatingProfit}
-      profitBp={profitBp(lot)}
-      today={<Today yen={lot.todayProfit} />}
+      meta={
+        bought
+          ? `${shares}${f.dot}${t('orders.detail.price')} ${f.price(lot.openPrice)}`
+          : inside
+            ? shares
+            : `${lot.code}　${shares}`
+      }
+      {...(!bought && {
+        price: lot.marketPrice,
+        openPrice: lot.averageCost ?? lot.openPrice,
+        profit: lot.floatingProfit,
+        profitBp: profitBp(lot),
+        today: <Today yen={lot.todayProfit} />,
+      })}
       href={paths.tradeDetail({ lot: lot.id })}
       onLongPress={onLongPress}
     />
@@ -87,11 +96,13 @@ function Filled({ lots, onLongPress }: { lots: readonly LotView[]; onLongPress: 
         name={at}
         tag={null}
         meta={`${f.shares(whole.quantity)}${f.dot}${t('orders.trade.lotCount', { count: lots.length })}`}
-        price={whole.marketPrice}
-        openPrice={openingPrice(lots)}
-        profit={whole.profitYen}
-        profitBp={profitRate(whole)}
-        today={<Today yen={whole.todayYen} />}
+        {...(first.averageCost === null && {
+          price: whole.marketPrice,
+          openPrice: whole.averagePrice,
+          profit: whole.profitYen,
+          profitBp: profitRate(whole),
+          today: <Today yen={whole.todayYen} />,
+        })}
         expanded={isOpen}
         onPress={() => setOpen(!isOpen)}
         onLongPress={() => onLongPress(first)}

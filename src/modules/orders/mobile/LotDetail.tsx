@@ -79,7 +79,7 @@ function Head({ lot }: { lot: LotView }) {
       </div>
       <StatRow>
         <Stat term="openPrice" label={t('orders.detail.openPrice', { held })}>
-          {f.price(lot.averageCost ?? lot.openPrice)}
+          {f.price(lot.averageCost ?? lot.soldCost ?? lot.openPrice)}
         </Stat>
         <Stat label={t(open ? priceName(lot) : 'orders.detail.finalPrice')} align="center">
           {f.price(open ? (lot.marketPrice ?? lot.offerPrice) : lot.closePrice)}

@@ -68,17 +68,19 @@ it('one that waits keeps the result open; what has traded is said', () => {
 
 it('the result in per cent is of what the closed shares were opened for', () => {
   const lots = [
-    { id: 'lot-1', openPrice: 1_000 },
-    { id: 'lot-2', openPrice: 1_010 },
+    { id: 'lot-1', openPrice: 1_000, soldCost: null },
+    { id: 'lot-2', openPrice: 1_010, soldCost: null },
   ] as LotView[]
   // 1,870 of 301,000 yen.
   expect(realizedBp([order({}), traded], lots)).toBeCloseTo(62.126, 3)
   expect(realizedBp([order({}), waiting], lots)).toBeCloseTo(99.5, 3)
   expect(realizedBp([order({}), traded], lots.slice(1))).toBeNull()
   expect(realizedBp([waiting], lots)).toBeNull()
+  // Shares paid in full have gone out at their average cost: 1,990 of 200 × 1,100 yen.
+  expect(realizedBp([order({})], [{ ...lots[0]!, soldCost: 1_100 }])).toBeCloseTo(90.45, 2)
 })
 
-it('tax is that of the settlement day, with the part of these orders in its result', () => {
+it('tax is that of the settlement day on which these orders count', () => {
   const coming = [
     {
       date: '2026-11-30',
@@ -99,7 +101,7 @@ it('tax is that of the settlement day, with the part of these orders in its resu
       ],
     },
   ] as TaxView['coming']
-  expect(taxOf([order({}), traded], coming)).toEqual({ date: '2026-12-01', gainYen: 1_870, dayTaxYen: 379 })
+  expect(taxOf([order({}), traded], coming)).toEqual({ date: '2026-12-01', dayTaxYen: 379 })
   expect(taxOf([{ ...waiting, id: 'three' }], coming)).toBeNull()
 })
 

@@ -41,27 +41,26 @@ export const isAbout = (read: readonly Pick<OrderView, 'id'>[] | undefined, orde
 /** Realized profit against what the closed shares were opened for, unrounded; null: a lot is not known. */
 export function realizedBp(
   orders: readonly OrderView[],
-  lots: readonly Pick<LotView, 'id' | 'openPrice'>[],
+  lots: readonly Pick<LotView, 'id' | 'openPrice' | 'soldCost'>[],
 ): BasisPoints | null {
   let [costYen, profitYen]: [Yen, Yen] = [0, 0]
   for (const { lotId, filledQuantity, profit } of orders) {
     if (filledQuantity === 0) continue
     const lot = lots.find(({ id }) => id === lotId)
     if (lot === undefined) return null
-    costYen += consideration(tenthsOf(lot.openPrice), filledQuantity)
+    costYen += consideration(tenthsOf(lot.soldCost ?? lot.openPrice), filledQuantity)
     profitYen += profit ?? 0
   }
   return costYen === 0 ? null : rateOf(profitYen, costYen)
 }
 
-/** The settlement day to come that taxes what these orders closed, and their part of it; null: none. */
+/** The settlement day to come that taxes what these orders closed; null: none. */
 export function taxOf(
   orders: readonly Pick<OrderView, 'id'>[],
   coming: TaxView['coming'],
-): { date: string; gainYen: Yen; dayTaxYen: Yen } | null {
+): { date: string; dayTaxYen: Yen } | null {
   const isOwn = ({ orderId }: { orderId: string }) => orders.some(({ id }) => id === orderId)
   const day = coming.find(({ results }) => results.some(isOwn))
   if (day === undefined) return null
-  const gainYen = day.results.filter(isOwn).reduce((sum, { gain }) => sum + gain, 0)
-  return { date: day.date, gainYen, dayTaxYen: day.incomeTax + day.localTax }
+  return { date: day.date, dayTaxYen: day.incomeTax + day.localTax }
 }

@@ -52,6 +52,8 @@ type Inputs = {
   says?: boolean
   lists?: boolean
   bounded?: boolean
+  /** The notice of a sale says its result as tax has it; journals of before say the lot's own. */
+  byAverage?: boolean
 }
 type Step = { tables: TableAccess; draft: Draft; inputs: Inputs; seq: number; events: DomainEvent[] }
 /** Modules that go on with an order, inside the command that applies its reports. */
@@ -72,6 +74,7 @@ export const applyExecutionCommand = (
     type: 'execution.apply',
     captureInputs: (world, input: Execution, _call, tables): Inputs => ({
       bounded: true,
+      byAverage: true,
       ids: Array.from({ length: idsNeeded(tables, input) }, () => world.id()),
       lists: true,
       settlementDate: settlementDate(input.reports.at(-1)!.tradeDate),
@@ -131,7 +134,7 @@ export function applyReports(
   )
     step.events.push(orderChanged(order))
   if (draft.transfers.length > 0) step.events.push(accountChanged(order.memberId))
-  const moment = { seq: turn.seq, at, tradeDate, says: inputs.says }
+  const moment = { seq: turn.seq, at, tradeDate, says: inputs.says, byAverage: inputs.byAverage }
   const isRefused = reports.some(({ execType }) => execType === 'AMEND_REJECTED')
   const before = isRefused ? { ...first, amendPriceTenths: null, amendQuantity: null } : first
   for (const { report, before: was, after } of answers) {

@@ -4,6 +4,7 @@ import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import { managerOf } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
+import { cashGainOf } from '#modules/tax/server/public.ts'
 import type { Draft } from '#modules/ledger/model/drafting.ts'
 import { isWorking } from '../model/order-life.ts'
 import type { Report } from '../model/apply-execution.ts'
@@ -17,10 +18,13 @@ import { closingSide } from '../model/close-lot.ts'
 export const keptSide = ({ purpose, side }: Pick<Order, 'purpose' | 'side'>): string =>
   purpose === 'open' ? side : side === 'down' ? 'closeLong' : 'closeShort'
 
+/** `byAverage`: the result of a sale is said as tax has it. */
+type When = { seq: number; at: Ms; byAverage?: boolean | undefined }
+
 /** The messages to the member after reports of an order: its end or its first fill, and a shortfall. */
 export function messages(
   tables: TableAccess,
-  when: { seq: number; at: Ms },
+  when: When,
   before: Order,
   after: Order,
   draft: Draft,
@@ -89,12 +93,10 @@ function ofAmendment(
   return notify(tables, when, memberId, { kind: isDone ? 'orderAmended' : 'amendTooLate', args, orderId })
 }
 
-function ofOrder(
-  tables: TableAccess,
-  when: { seq: number; at: Ms },
-  before: Order,
-  after: Order,
-): DomainEvent | null {
+const profitOf = (tables: TableAccess, { byAverage }: When, { id, memberId, profitYen }: Order) =>
+  (byAverage === true ? cashGainOf(tables, memberId, id) : null) ?? profitYen ?? 0
+
+function ofOrder(tables: TableAccess, when: When, before: Order, after: Order): DomainEvent | null {
   const { id, memberId, code, quantity, filledQuantity: filled, lotId, purpose, reason } = after
   const about = { orderId: id, lotId }
   const price = yenOf(averageTenths(after) ?? 0)
@@ -129,7 +131,7 @@ function ofOrder(
         return notify(tables, when, memberId, { kind: 'orderFilled', args: { ...args, price }, ...about })
       return notify(tables, when, memberId, {
         kind: 'lotClosed',
-        args: { code, quantity, side: closingSide(after.side), price, profit: after.profitYen ?? 0 },
+        args: { code, quantity, side: closingSide(after.side), price, profit: profitOf(tables, when, after) },
         ...about,
       })
     case 'PARTIALLY_FILLED':

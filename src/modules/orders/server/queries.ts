@@ -2,6 +2,8 @@ import type { MemberId, OrderId } from '#kernel/id.ts'
 import { sql } from 'kysely'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
+import { realizedOfLot } from '#modules/portfolio/model/realized.ts'
+import { gainsOf } from '#modules/tax/server/public.ts'
 import type { Fill } from '../model/apply-execution.ts'
 import type { OrderStatus } from '../model/order-status.ts'
 import { requestOf, type Order } from '../model/order.ts'
@@ -91,7 +93,47 @@ export async function orderOf(
   return (await withFills(db, found))[0]
 }
 
-async function withFills({ kysely }: Database, found: Order[]): Promise<OrderWithFills[]> {
+/**
+ * The orders with their results as lots show them (decision 0196): of a closing what tax has noted for it, of
+ * an opening what its lots have come to.
+ */
+async function withResults({ kysely, ...db }: Database, found: Order[]): Promise<Order[]> {
+  const done = found.filter(({ profitYen }) => profitYen !== null)
+  const opened = done.filter(({ purpose }) => purpose === 'open').map(({ id }) => id)
+  const memberId = done[0]?.memberId
+  if (memberId === undefined) return found
+  const lots =
+    opened.length === 0
+      ? []
+      : await kysely
+          .selectFrom('lots')
+          .select(['id', 'orderId', 'side', 'leverageTenths', 'realizedYen'])
+          .where('memberId', '=', memberId)
+          .where('orderId', 'in', opened)
+          .execute()
+  const sold = done.flatMap(({ lotId }) => (lotId === null ? [] : [lotId]))
+  const gains = await gainsOf({ ...db, kysely }, memberId, [
+    ...new Set([...sold, ...lots.map(({ id }) => id)]),
+  ])
+  const byLot = Map.groupBy(gains, ({ lotId }) => lotId)
+  const lotsOf = Map.groupBy(lots, ({ orderId }) => orderId)
+  return found.map((order) => {
+    if (order.profitYen === null) return order
+    if (order.purpose === 'open') {
+      const own = lotsOf.get(order.id) ?? []
+      const profitYen = own.reduce((sum, lot) => sum + realizedOfLot(lot, byLot.get(lot.id) ?? []), 0)
+      return { ...order, profitYen }
+    }
+    const own = gains.filter(({ orderId, kind }) => orderId === order.id && kind === 'cash')
+    return own.length === 0
+      ? order
+      : { ...order, profitYen: own.reduce((sum, { gainYen }) => sum + gainYen, 0) }
+  })
+}
+
+async function withFills(db: Database, rows: Order[]): Promise<OrderWithFills[]> {
+  const { kysely } = db
+  const found = await withResults(db, rows)
   const traded = found.filter((order) => order.filledQuantity > 0).map((order) => order.id)
   const fills =
     traded.length === 0

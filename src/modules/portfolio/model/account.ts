@@ -1,5 +1,5 @@
 import type { BasisPoints, Yen } from '#kernel/money.ts'
-import { consideration, type PriceTenths } from '#kernel/price.ts'
+import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { buyingPower, type Balances } from '#modules/ledger/model/accounts.ts'
 import { marginState, priceDifference, ratioBp, type HeldLot } from '#modules/margin/model/ratio.ts'
@@ -48,8 +48,8 @@ export type AccountFigures = {
   readonly usedFundsYen: Yen
   readonly floatingYen: Yen
   /**
-   * Price moves of open lots since the previous close, or since their opening today less what it cost, and
-   * what was realized today. Without lots from earlier days it is the change of total assets.
+   * The change of total assets by prices and trades of the day: of open lots their moves since the previous
+   * close, or since their opening today less what it cost, and what closings of the day add to that.
    */
   readonly todayChangeYen: Yen
   readonly marketValueYen: Yen
@@ -68,18 +68,37 @@ export type Beside = (typeof BESIDE)[number]
 /** A part is missing where no module reckons it. */
 export type BesideParts = Readonly<Partial<Record<Beside, number>>>
 
+/** Shares of a lot from an earlier day that went today, and what their closing cost. */
+export type ClosedToday = Pick<HeldLot, 'code' | 'side'> & {
+  readonly priceTenths: PriceTenths
+  readonly quantity: Quantity
+  readonly feeYen: Yen
+}
+
+/**
+ * The part of today's change that closed shares have brought, in yen. Their gain until yesterday was in total
+ * assets then: only the move since the previous close counts, and the fee. `ownYen`: what lots that were
+ * opened today came to, against their own prices and with all their costs.
+ */
+export const closedTodayYen = (closed: readonly ClosedToday[], ownYen: Yen, markOf: MarkOf): Yen =>
+  closed.reduce((sum, { code, side, priceTenths, quantity, feeYen }) => {
+    const base = markOf(code)?.previousCloseTenths ?? priceTenths
+    const moveYen = consideration(priceTenths, quantity) - consideration(base, quantity)
+    return sum + (side === 'up' ? moveYen : 0 - moveYen) - feeYen
+  }, ownYen)
+
 /** The account summary of product decision 3, on the server and on the phone with every tick. */
 export function accountFigures(
   balances: Balances,
   lots: readonly LiveLot[],
   markOf: MarkOf,
-  realizedTodayYen: Yen,
+  closedTodayYen: Yen,
   beside: BesideParts = {},
 ): AccountFigures {
   let floatingYen = 0
   let marketValueYen = 0
   let accruedYen = 0
-  let todayChangeYen = realizedTodayYen
+  let todayChangeYen = closedTodayYen
   for (const lot of lots) {
     const figures = lotFigures(lot, markOf(lot.code))
     floatingYen += figures.floatingYen

@@ -36,6 +36,7 @@ const LOT = {
   charges: 0,
   accrued: 0,
   averageCost: 2300,
+  soldCost: null,
   floatingProfit: -100,
   todayProfit: -75,
   realizedProfit: 0,

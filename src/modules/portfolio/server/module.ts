@@ -17,16 +17,17 @@ import * as contract from '../contract.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { accountChanged } from '#modules/ledger/server/events.ts'
 import { lotChanged } from '#modules/portfolio/server/events.ts'
-import type { Beside, BesideParts, Mark } from '../model/account.ts'
+import { accountFigures, closedTodayYen, type Beside, type BesideParts, type Mark } from '../model/account.ts'
 import { dayClosesAt } from '../model/day-closes.ts'
 import type { Lot } from '../model/lot.ts'
-import { openLots, realizedOf, taxDueOf } from './bookkeeping.ts'
+import { openLots, taxDueOf } from './bookkeeping.ts'
 import { EXAMPLES } from './examples.ts'
 import type { PortfolioPublic } from './public.ts'
-import { deliveryOf, lotOf, lotsOf } from './queries.ts'
+import { closedOn, deliveryOf, lotOf, lotsOf } from './queries.ts'
+import { realizedOn } from './realized.ts'
 import { settle } from './settle.ts'
-import { daySales, dayShorts, lotDeliveries, lots, realized, settlements } from './tables.ts'
-import { accountView, deliveryView, entryView, lotView, type Today } from './views.ts'
+import { daySales, dayShorts, lotDeliveries, lots, realized as realizedTable, settlements } from './tables.ts'
+import { accountView, deliveryView, entryView, liveLot, lotView, type Today } from './views.ts'
 
 /** The exchange is simulated, whatever the prices come from. */
 const SIMULATED = true
@@ -81,9 +82,20 @@ export function createPortfolio(
     viewOf,
     reckon: (part, of) => void beside.set(part, of),
     beside: besideOf,
-    account(memberId) {
+    totalAssets(memberId) {
       const { read } = context.engine
       const now = today()
+      const live = openLots(read, memberId).map((lot) => liveLot(lot, now))
+      return accountFigures(balances(read, memberId), live, markOf, 0, besideOf(read, memberId))
+        .totalAssetsYen
+    },
+    async account(memberId) {
+      const now = today()
+      const { read } = context.engine
+      const [realized, { closed, ownYen }] = await Promise.all([
+        realizedOn(context, memberId, now.tradeDate),
+        closedOn(db, memberId, now.tradeDate),
+      ])
       return accountView({
         memberId,
         balances: balances(read, memberId),
@@ -91,7 +103,8 @@ export function createPortfolio(
         markOf,
         beside: besideOf(read, memberId),
         averageCostOf: (code) => averageCostOf(read, memberId, code),
-        realized: realizedOf(read, memberId, now.tradeDate),
+        realized,
+        closedTodayYen: closedTodayYen(closed, ownYen, markOf),
         taxDueYen: taxDueOf(read, memberId),
         calls: callsOf(read, memberId),
         today: now,
@@ -103,7 +116,7 @@ export function createPortfolio(
   }
   const module: Module = {
     name: 'portfolio',
-    tables: [lots, settlements, realized, daySales, dayShorts, lotDeliveries],
+    tables: [lots, settlements, realizedTable, daySales, dayShorts, lotDeliveries],
     commands: [settle],
     topics: [{ topic: contract.memberTopic }],
     examples: EXAMPLES,

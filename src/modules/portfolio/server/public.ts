@@ -1,4 +1,5 @@
 import type { LotId, MemberId } from '#kernel/id.ts'
+import type { Yen } from '#kernel/money.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { AccountView, LotView } from '../contract.ts'
 import type { Lot } from '../model/lot.ts'
@@ -23,13 +24,16 @@ export {
   taxDueOf,
 } from './bookkeeping.ts'
 export { allottedOf, deliveriesOf, lotsOf } from './queries.ts'
+export { realizedOn } from './realized.ts'
 export { lotDeliveries, lots } from './tables.ts'
 export { entryView } from './views.ts'
 
 /** The questions that other modules may ask about a member's account. */
 export type PortfolioPublic = {
   /** The account summary at the quotes of now. */
-  account(memberId: MemberId): AccountView
+  account(memberId: MemberId): Promise<AccountView>
+  /** Its total alone, in yen, from memory. */
+  totalAssets(memberId: MemberId): Yen
   /** Views of lots at the quotes of now, in the language of a request. */
   viewOf(lang: string): (lot: Lot) => LotView
   /** True if there is, or was, such a lot of this member's. */

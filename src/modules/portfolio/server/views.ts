@@ -98,6 +98,9 @@ export function lotView(
     charges: lot.chargesYen,
     accrued: accrued(lot, today.settlementDate),
     averageCost: maybe(averageCost, (cost) => yenOf(cost * 10)),
+    soldCost: isShares(lot)
+      ? averageYen(lot.closedYen - lot.closeFeeYen - lot.realizedYen, lot.quantity - lot.openQuantity)
+      : null,
     floatingProfit: results && profitAt(results, lot.openQuantity, averageCost),
     todayProfit: results?.todayYen ?? null,
     realizedProfit: lot.realizedYen,
@@ -141,7 +144,10 @@ export type AccountNow = {
   balances: Balances
   lots: readonly Lot[]
   markOf: MarkOf
+  /** By average cost; of the year less what settlements have withheld. */
   realized: { dayYen: Yen; yearYen: Yen }
+  /** The part of closings in today's change. */
+  closedTodayYen: Yen
   beside: BesideParts
   /** The average cost of a share paid in full. */
   averageCostOf: (code: string) => Yen | null
@@ -157,7 +163,7 @@ export type AccountNow = {
 export function accountView(now: AccountNow): AccountView {
   const { balances, beside } = now
   const live = now.lots.map((lot) => liveLot(lot, now.today))
-  const figures = accountFigures(balances, live, now.markOf, now.realized.dayYen, now.beside)
+  const figures = accountFigures(balances, live, now.markOf, now.closedTodayYen, now.beside)
   return {
     id: now.memberId,
     status: 'open',

@@ -87,26 +87,25 @@ describe('the gain by what brought it', () => {
   })
 })
 
-test('an opening fee is realized with the closing, in the month of it', () => {
+test('a month has realized what tax has of its trade dates, less what was withheld in it', () => {
   const on = (tradeDate: string, ...of: Parameters<typeof sum>) => ({ ...sum(...of), tradeDate })
-  const fee = (tradeDate: string, yen: number) => on(tradeDate, 'm:1:available', 'h:fee', 'fee', yen, 'S100')
   const sums = [
-    // 300 shares opened for 90 yen; 200 of them closed in the next month.
-    fee('2026-11-27', 90),
-    fee('2026-12-01', 50),
+    on('2026-12-01', 'm:1:available', 'h:fee', 'fee', 50, 'S100'),
     on('2026-12-01', 'h:clearing', 'm:1:unsettled', 'profit', 1_000, 'S100'),
-    on('2026-12-01', 'm:1:available', 'h:interest', 'interest', 20, 'S100'),
     on('2026-12-02', 'm:1:available', 'h:interest', 'loan-interest', 7),
     on('2026-12-03', 'm:1:available', 'h:tax', 'income-tax-withheld', 130),
     on('2026-12-03', 'm:1:available', 'h:tax', 'local-tax-withheld', 40),
     on('2026-12-03', 'h:dividends', 'm:1:available', 'dividend', 500, 'S100'),
     on('2026-12-03', 'm:1:available', 'h:tax', 'dividend-income-tax', 76, 'S100'),
-    on('2026-12-04', 'h:dividends', 'm:1:available', 'dividend-adjustment', 60, 'S200'),
   ]
-  const carried = (date: string) => (date < '2026-11-27' ? 0 : date < '2026-12-01' ? 90 : 30)
-  expect(monthResults(['2026-10', '2026-11', '2026-12'], sums, carried)).toEqual([
+  const realized = [
+    { date: '2026-11-30', yen: -40 },
+    { date: '2026-12-01', yen: 870 },
+    { date: '2026-12-04', yen: 60 },
+  ]
+  expect(monthResults(['2026-10', '2026-11', '2026-12'], sums, realized)).toEqual([
     { month: '2026-10', trades: 0, tax: 0, realized: 0, dividends: 0 },
-    { month: '2026-11', trades: 0, tax: 0, realized: 0, dividends: 0 },
+    { month: '2026-11', trades: -40, tax: 0, realized: -40, dividends: 0 },
     { month: '2026-12', trades: 930, tax: -170, realized: 760, dividends: 500 },
   ])
 })

@@ -101,10 +101,6 @@ export function explainedGain(openingYen: Yen, days: readonly DayValue[], by: Co
   return gain
 }
 
-/** Kinds that are realized beside trades and fees: interest of loans and dividends are not. */
-const LOT_RESULTS: readonly TransferKind[] = ['interest', 'stock-lending', 'dividend-adjustment']
-const isLotResult = (kind: TransferKind): boolean =>
-  groupOf(kind) === 'trades' || groupOf(kind) === 'fees' || LOT_RESULTS.includes(kind)
 /** Tax that is withheld or paid back when sales settle. */
 const SALES_TAX: readonly TransferKind[] = [
   'income-tax-withheld',
@@ -115,7 +111,7 @@ const SALES_TAX: readonly TransferKind[] = [
 
 /**
  * Realized results of a month, as the account summary counts those of its year: realized = trades + tax.
- * `trades`: of what was closed, less its fees, those of its opening included, and charges; `tax`: what
+ * `trades`: of what was closed, as tax has it: shares paid in full against their average cost; `tax`: what
  * settlements of the month withheld on sales; `dividends`: paid beside it, before tax.
  */
 export type MonthResult = {
@@ -126,25 +122,17 @@ export type MonthResult = {
   readonly dividends: Yen
 }
 
-/**
- * Months, one after the other, with what they realized. `carried`: opening fees that shares still open
- * carried at the end of a date, asked in the order of time. They are paid with the opening and realized with
- * the closing (facts: margin and tax, section 6).
- */
-export function monthResults(
+/** Months with what they realized. `realized`: results of tax by trade date. */
+export const monthResults = (
   months: readonly Month[],
   sums: readonly (Sum & { readonly tradeDate: DateJst })[],
-  carried: (date: DateJst) => Yen,
-): MonthResult[] {
-  let before = carried(addDays(`${months[0]!}-01`, -1))
-  return months.map((month) => {
+  realized: readonly { readonly date: DateJst; readonly yen: Yen }[],
+): MonthResult[] =>
+  months.map((month) => {
     const own = sums.filter(({ tradeDate }) => tradeDate.startsWith(month))
     const of = (counts: (kind: TransferKind) => boolean) =>
       own.reduce((total, sum) => (counts(sum.kind) ? total + effectOf(sum) : total), 0)
-    const after = carried(`${month}-31`)
-    const trades = of(isLotResult) + after - before
-    before = after
+    const trades = realized.reduce((sum, { date, yen }) => (date.startsWith(month) ? sum + yen : sum), 0)
     const tax = of((kind) => SALES_TAX.includes(kind))
     return { month, trades, tax, realized: trades + tax, dividends: of((kind) => kind === 'dividend') }
   })
-}

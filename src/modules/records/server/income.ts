@@ -5,7 +5,7 @@ import { ownMoney } from '#modules/ledger/model/accounts.ts'
 import { kindsOf } from '#registry/transfer-kinds.ts'
 import { entriesOf, sumsOf } from '#modules/ledger/server/public.ts'
 import { openFeeLeft } from '#modules/portfolio/model/lot.ts'
-import { entryView, openLots, realizedOf } from '#modules/portfolio/server/public.ts'
+import { entryView, openLots, realizedOf, realizedOn } from '#modules/portfolio/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { INCOME_GROUPS, type IncomeView } from '../contract.ts'
 import { movementOf, type Movement } from '../model/balances.ts'
@@ -55,17 +55,21 @@ type Asked = {
 }
 
 /** Of the running year until now: its realized result, and what lies between that and all it brought. */
-function yearOf(
-  { engine }: AppContext,
+async function yearOf(
+  context: AppContext,
   memberId: MemberId,
   { from, to }: Period,
   today: DateJst,
   total: Yen,
-): IncomeView['year'] {
+): Promise<IncomeView['year']> {
   if (from !== `${today.slice(0, 4)}-01-01` || to < today) return null
-  const realized = realizedOf(engine.read, memberId, today).yearYen
-  const openFees = openLots(engine.read, memberId).reduce((sum, lot) => sum - openFeeLeft(lot), 0)
-  return { realized, openFees, rest: total - realized - openFees }
+  const { read } = context.engine
+  const { yearYen: realized } = await realizedOn(context, memberId, today)
+  // Lots by themselves come to the total but for what positions did not bring; the account goes by averages.
+  const ownYen = realizedOf(read, memberId, today).yearYen
+  const ownFeesYen = openLots(read, memberId).reduce((sum, lot) => sum - openFeeLeft(lot), 0)
+  const rest = total - ownYen - ownFeesYen
+  return { realized, openFees: total - realized - rest, rest }
 }
 
 /** An impossible span holds nothing, and says so with zeros. */
@@ -98,7 +102,7 @@ export async function incomeView(context: AppContext, memberId: MemberId, asked:
     closing: ownMoney(movement.after),
     total,
     groups: [...movement.groups],
-    year: span === null ? null : yearOf(context, memberId, span, today, total),
+    year: span === null ? null : await yearOf(context, memberId, span, today, total),
     entries: entries.map((entry) => entryView(entry, SIMULATED)),
     count: movement.groups.reduce(
       (sum, { group, count }) => (groups.some((each) => each === group) ? sum + count : sum),

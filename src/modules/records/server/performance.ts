@@ -13,7 +13,7 @@ import { NO_MONEY, ownMoney, type Balances } from '#modules/ledger/model/account
 import { daySumsOf, firstEntryDate, sumsOf } from '#modules/ledger/server/public.ts'
 import { priceDifference } from '#modules/margin/model/ratio.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import { accrued, openFeeLeft, type Lot } from '#modules/portfolio/model/lot.ts'
+import { accrued, type Lot } from '#modules/portfolio/model/lot.ts'
 import {
   drawdownOf,
   gainBp,
@@ -21,6 +21,7 @@ import {
   moneyWeightedGrowth,
   type DayValue,
 } from '#modules/portfolio/model/returns.ts'
+import { gainsSince, realizedByDay } from '#modules/tax/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { PerformanceView } from '../contract.ts'
 import { balancesAfter } from '../model/balances.ts'
@@ -126,7 +127,7 @@ export async function performanceView(deps: Deps, span: PerformanceSpan): Promis
     drawdown: fallOf(values, growth),
     issues: issuesOf(deps, by.issues, floating),
     rest: [...by.rest],
-    months: monthResults(months, sums, carriedFees(deps, entries, books.lotAt)),
+    months: monthResults(months, sums, realizedByDay(books.gains, calendar)),
     settlementDate,
     simulated: SIMULATED,
   }
@@ -161,6 +162,7 @@ async function readBooks(
         until: balancesAfter(NO_MONEY, await sumsOf(snapshot, memberId, { to: addDays(from, -1) })),
         sums: await daySumsOf(snapshot, memberId, from),
         entries: await marginEntriesOf(snapshot, memberId),
+        gains: await gainsSince(snapshot, memberId, monthsFrom),
         lotAt: await lotHistory(snapshot, actions, memberId, addDays(from, -1)),
       }
     })
@@ -215,27 +217,6 @@ async function floatingAt(deps: Deps, positions: Positions, lotAt: LotAt, date: 
 function floatingNow(deps: Deps, positions: Positions, lotAt: LotAt, settlementDate: DateJst): Floating {
   const open = openAt(deps, positions, (lotId) => lotAt(lotId, NOW))
   return floatingOf(open, deps.market.lastPrices(new Set(open.map(({ code }) => code))), settlementDate)
-}
-
-/**
- * Opening fees that open shares carried at the end of a date: paid, and realized with their closing.
- * `entries`: by trade date. Dates are asked in their order.
- */
-function carriedFees(
-  deps: Deps,
-  entries: Awaited<ReturnType<typeof marginEntriesOf>>,
-  lotAt: LotAt,
-): (date: DateJst) => Yen {
-  const positions = followLots(entries)
-  let taken = 0
-  return (date) => {
-    for (; taken < entries.length && entries[taken]!.tradeDate <= date; taken++)
-      positions.take(entries[taken]!)
-    return openAt(deps, positions, (lotId) => lotAt(lotId, date)).reduce(
-      (sum, { lot }) => sum + openFeeLeft(lot),
-      0,
-    )
-  }
 }
 
 /** The deepest fall of the growth, as far as there is a rate. */

@@ -1,13 +1,18 @@
-import type { MemberId } from '#kernel/id.ts'
+import { sql } from 'kysely'
+import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
+import type { Yen } from '#kernel/money.ts'
+import type { DateJst } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { yearSumsOf } from '#modules/ledger/server/public.ts'
 import type { TransferKind } from '#registry/transfer-kinds.ts'
 import type { Tax } from '../model/rates.ts'
-import type { TaxYearRow } from './tables.ts'
+import type { DayGain } from '../model/gains.ts'
+import type { TaxResultRow, TaxYearRow } from './tables.ts'
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     taxYears: TaxYearRow
+    taxResults: TaxResultRow
   }
 }
 
@@ -39,4 +44,48 @@ export async function yearsOf(db: Database, memberId: MemberId): Promise<TaxYear
       localYen: withheld(row.year, 'dividend-local-tax'),
     },
   }))
+}
+
+/** Names of results that no closing made: adjusted dividends of leveraged lots, which no lot counts. */
+const DIVIDENDS = 'dividend-%'
+
+/** A member's results by day, of the settlement days since `from`, that day included. */
+export const gainsSince = ({ kysely }: Database, memberId: MemberId, from: DateJst): Promise<DayGain[]> =>
+  kysely
+    .selectFrom('taxResults')
+    .select(({ fn }) => [
+      'settlementDate',
+      'tradeDate',
+      sql<boolean>`order_id like ${DIVIDENDS}`.as('onPayDate'),
+      fn.sum<string>('gainYen').as('gainYen'),
+    ])
+    .where('memberId', '=', memberId)
+    .where('settlementDate', '>=', from)
+    .groupBy(['settlementDate', 'tradeDate', 'onPayDate'])
+    .execute()
+    .then((rows) => rows.map((row) => ({ ...row, gainYen: Number(row.gainYen) })))
+
+/**
+ * The result of lots as tax has it, by closing order and lot. `cash`: shares paid in full were among what was
+ * sold, so that it is not the lot's own.
+ */
+export type LotGain = {
+  readonly lotId: LotId
+  readonly orderId: OrderId
+  readonly kind: TaxResultRow['kind']
+  readonly gainYen: Yen
+}
+export async function gainsOf(
+  { kysely }: Database,
+  memberId: MemberId,
+  lotIds: readonly LotId[],
+): Promise<LotGain[]> {
+  if (lotIds.length === 0) return []
+  return await kysely
+    .selectFrom('taxResults')
+    .select(['lotId', 'orderId', 'kind', 'gainYen'])
+    .where('memberId', '=', memberId)
+    .where(sql<boolean>`lot_id = any(${lotIds})`)
+    .where('orderId', 'not like', DIVIDENDS)
+    .execute()
 }

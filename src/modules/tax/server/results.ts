@@ -73,6 +73,19 @@ export function comingTax(tables: TableReader, memberId: MemberId): ExpectedDay[
   )
 }
 
+/** The result of shares sold by this order against their average cost, in yen; null: none were. */
+export function cashGainOf(tables: TableReader, memberId: MemberId, orderId: OrderId): Yen | null {
+  const own = tables
+    .of(taxResults)
+    .by('member', memberId)
+    .filter((row) => row.orderId === orderId && row.kind === 'cash')
+  return own.length === 0 ? null : own.reduce((sum, { gainYen }) => sum + gainYen, 0)
+}
+
+/** The tax that settlements of this year have withheld on results, in yen. */
+export const withheldIn = (tables: TableReader, memberId: MemberId, year: string): Yen =>
+  sumOf(runningOf(tables.of(taxYears).get(memberId, year)).withheld)
+
 /** Members whose results are due by this day, one entry a member and day, earliest first. */
 export const dueResults = (
   tables: TableReader,

@@ -4,6 +4,7 @@ import type { Quantity } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { DayCost } from '../model/average-cost.ts'
+import type { ResultKind } from '../model/result-kinds.ts'
 import type { AccountKind } from '../model/year.ts'
 import { averageCostsCodec, taxAccountsCodec, taxResultsCodec, taxYearsCodec } from './row-codecs.ts'
 
@@ -62,8 +63,7 @@ export const taxYears = defineTable<TaxYearRow>()({
   ordered: { open: { group: (row) => (row.closed ? null : 'all'), value: (row) => Number(row.year) } },
 })
 
-/** `cash`: shares bought in full; `margin`: closings of leveraged lots, adjusted dividends on them. */
-export type ResultKind = 'cash' | 'margin'
+export type { ResultKind } from '../model/result-kinds.ts'
 /** The result of one closing order on one lot; in memory until it is settled. */
 export type TaxResultRow = {
   memberId: MemberId
