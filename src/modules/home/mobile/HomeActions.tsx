@@ -57,7 +57,7 @@ export function HomeActions() {
             <li key={name}>
               <button
                 type="button"
-                className="pressable flex w-full flex-col items-center gap-1.5 rounded-1 py-2 text-1"
+                className="pressable w-full rounded-1 text-1 flex flex-col items-center gap-1.5 py-2"
                 onClick={() => {
                   const go = () => void navigate.to(paths[name]())
                   if (own === undefined) go()

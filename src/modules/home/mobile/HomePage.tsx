@@ -144,13 +144,13 @@ function TourInvite() {
   if (isSkipped) return null
   return (
     <div className="mt-band flex items-center bg-surface">
-      <a className="pressable flex min-h-touch min-w-0 grow items-center gap-3 pl-gutter" href={paths.tour()}>
+      <a className="pressable flex min-h-touch items-center gap-3 min-w-0 grow pl-gutter" href={paths.tour()}>
         <IconCompass {...ICON_S} className="shrink-0 text-brand" />
         <span className="text-2 text-brand">{t('home.invite.title')}</span>
       </a>
       <button
         type="button"
-        className="pressable flex size-touch shrink-0 items-center justify-center text-grey-1"
+        className="pressable grid size-touch place-items-center text-grey-1"
         aria-label={t('home.invite.skip')}
         onClick={skip}
       >
@@ -206,7 +206,7 @@ function Guest() {
     <Section>
       <h2 className="pt-1 text-3 font-strong">{t('home.guest.title')}</h2>
       <p className="pt-1 text-2">{t('home.guest.what')}</p>
-      <p className="pt-1 text-1 text-grey-1">{t('home.guest.note')}</p>
+      <p className="text-1 text-grey-1 pt-1">{t('home.guest.note')}</p>
       <div className="flex gap-3 pt-3 pb-1">
         <Button size="s" href={paths.login()}>
           {t('home.guest.login')}

@@ -25,7 +25,9 @@ export function Position({ lots }: { lots: readonly LotView[] }) {
         const isAll = own.length === all.lots.length
         const href = paths.tradeDetail(own.length === 1 ? { lot: lot.id } : { order: lot.orderId })
         return {
-          ...{ lot, quantity, href },
+          lot,
+          quantity,
+          href,
           price: isAll ? all.averagePrice : openingPrice(own),
           profitYen: isAll || lot.averageCost === null ? profitYen : undefined,
         }

@@ -14,7 +14,7 @@ export function TicketHeld({ lots }: { lots: readonly LotView[] }) {
   const holdings = holdingsOf(lots).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
   if (holdings.length === 0) return null
   return (
-    <ul aria-label={t('orders.ticket.holding')} className="flex flex-col">
+    <ul aria-label={t('orders.ticket.holding')}>
       {holdings.map(({ lots: held, quantity, averagePrice, profitYen }) => {
         const { side, leverage } = held[0]!
         const way = wayOfClosing({ side, leverageTenths: leverage * 10 })
@@ -31,7 +31,7 @@ export function TicketHeld({ lots }: { lots: readonly LotView[] }) {
               </span>
               <span className="block text-1">
                 <span className="text-grey-1">{t('orders.detail.floatingBefore')}</span>{' '}
-                <Figure size={1} strong tone="auto" value={profitYen ?? 0}>
+                <Figure size={1} strong tone="auto" value={profitYen}>
                   {f.signedMoney(profitYen)}
                 </Figure>
               </span>

@@ -200,20 +200,22 @@ export function refusedByPrice(
   facts: PriceFacts,
   priceTenths: PriceTenths | null,
 ): Refusal<'PRICE_OFF_TICK' | 'PRICE_OUTSIDE_LIMIT'> | null {
-  const { instrument, quote } = facts
+  const { instrument } = facts
   if (priceTenths === null || instrument === null) return null
   return isOnTick(priceTenths, instrument.tickTable)
-    ? outsideLimits(quote, facts.phase !== 'closed', priceTenths)
+    ? refusedByLimits(facts, priceTenths)
     : no('PRICE_OFF_TICK', neighbours(priceTenths, instrument.tickTable))
 }
 
 /** The day's limits, where they bind; null: inside of them, or not known. */
-const outsideLimits = (
-  quote: QuoteFacts | null,
-  binds: boolean,
-  priceTenths: PriceTenths,
+const refusedByLimits = (
+  { quote, phase }: PriceFacts,
+  priceTenths: PriceTenths | null,
 ): Refusal<'PRICE_OUTSIDE_LIMIT'> | null =>
-  quote === null || !binds || (priceTenths >= quote.lowerLimitTenths && priceTenths <= quote.upperLimitTenths)
+  priceTenths === null ||
+  quote === null ||
+  phase === 'closed' ||
+  (priceTenths >= quote.lowerLimitTenths && priceTenths <= quote.upperLimitTenths)
     ? null
     : no('PRICE_OUTSIDE_LIMIT', {
         lower: yenOf(quote.lowerLimitTenths),
@@ -225,18 +227,14 @@ const outsideLimits = (
  * either. The engine's order of refusals stays as journals have it.
  */
 export const helpWithPrice = (facts: PriceFacts, priceTenths: PriceTenths | null): Refusal | null =>
-  (priceTenths === null ? null : outsideLimits(facts.quote, facts.phase !== 'closed', priceTenths)) ??
-  refusedByPrice(facts, priceTenths)
+  refusedByLimits(facts, priceTenths) ?? refusedByPrice(facts, priceTenths)
 /** The same for a trigger, which the limits bind on its own day alone. */
 export function helpWithTrigger(
   facts: PriceFacts,
   order: Parameters<typeof refusedByTrigger>[1],
 ): Refusal | null {
-  const binds = order.validity === 'day' && facts.phase !== 'closed'
-  const outside = order.triggerTenths === null ? null : outsideLimits(facts.quote, binds, order.triggerTenths)
-  return outside === null
-    ? refusedByTrigger(facts, order)
-    : { ...outside, rejection: 'TRIGGER_OUTSIDE_LIMIT' }
+  const outside = order.validity === 'day' ? refusedByLimits(facts, order.triggerTenths) : null
+  return outside === null ? refusedByTrigger(facts, order) : no('TRIGGER_OUTSIDE_LIMIT', outside.detail)
 }
 
 function refusedByForm(facts: PlaceOrderFacts, order: PlaceOrder): Refused | null {
