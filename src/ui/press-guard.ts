@@ -4,16 +4,13 @@ export type Pressed = readonly unknown[]
 /** Nothing was pressed before where assistive technology clicks. */
 export const isMeant = (down: Pressed, up: Pressed): boolean => down.every((part, n) => part === up[n])
 
-/** Of the time for which an act settles (`--t-settle`), as much as is left after a press at least. */
-const SETTLED_BY_PRESS_MS = 500
-
 const pressedOf = ({ target }: Event): Pressed =>
   ['.settles', 'dialog,.page'].map((part) => (target as Element).closest?.(part))
 
-/** Animations that hold the acts which take no press yet; presses that go on keep them waiting. */
+/** Animations that hold the acts which take no press yet; each press lets them begin anew (`--t-settle`). */
 export function settling(): readonly Animation[] {
   const found = document.getAnimations().filter((one) => (one as CSSAnimation).animationName === 'settle')
-  for (const one of found) one.currentTime = Math.min(one.currentTime as number, SETTLED_BY_PRESS_MS)
+  for (const one of found) one.currentTime = 0
   return found
 }
 

@@ -7,18 +7,19 @@ import { storyOf } from './story.ts'
 
 const CODE = 'S801'
 const PASSWORD = 'river-55'
-const GAPS_MS = [60, 250, 600]
+const GAPS_MS = [60, 250, 600, 900]
 /** Later than that, a tap is no second one any more: a slow machine tries again. */
-const LATEST_MS = 950
+const LATEST_MS = 1_100
 const TRIES = 4
 
 type Finger = 'touch' | 'mouse'
-/** Two taps at one place, whatever stands there by then; the ms between them, as the page saw it. */
-async function twice(
+/** Taps at one place, whatever stands there by then; the most ms between two, as the page saw it. */
+async function again(
   page: Page,
   finger: Finger,
   at: { x: number; y: number },
   gapMs: number,
+  taps = 2,
 ): Promise<number> {
   await page.evaluate(() => {
     const downs: number[] = []
@@ -26,13 +27,17 @@ async function twice(
     addEventListener('pointerdown', ({ timeStamp }) => downs.push(timeStamp), true)
   })
   const tap = () => (finger === 'touch' ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y))
-  const first = tap()
-  await page.waitForTimeout(gapMs)
-  await Promise.all([first, tap()])
-  return page.evaluate(() => {
+  const done: Promise<void>[] = []
+  for (let n = 0; n < taps; n++) {
+    if (n > 0) await page.waitForTimeout(gapMs)
+    done.push(tap())
+  }
+  await Promise.all(done)
+  return page.evaluate((count) => {
     const { downs } = globalThis as typeof globalThis & { downs: number[] }
-    return downs.at(-1)! - downs.at(-2)!
-  })
+    const last = downs.slice(-count)
+    return Math.max(...last.slice(1).map((at, n) => at - last[n]!))
+  }, taps)
 }
 
 describe.skipIf(chromiumPath === undefined)(
@@ -53,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)(
       return { page, complaints, api: member.api, sent, ...storyOf(page, 'ja') }
     }
 
-    it('a second tap on the way to the confirmation sends nothing, at any pace; a press of its own does, once', async () => {
+    it('taps that go on over the way to the confirmation send nothing, at any pace; a press of its own does, once', async () => {
       const { page, complaints, sent, word, button } = await trader()
       await page.goto(ticket())
       const next = page.getByRole('button', { name: /確認画面へ/ })
@@ -68,8 +73,8 @@ describe.skipIf(chromiumPath === undefined)(
             // On its right half, where the act of the confirmation will stand.
             const point = { x: box.x + box.width * 0.75, y: box.y + box.height / 2 }
             const before = sent.length
-            const gap = await twice(page, finger, point, gapMs)
-            // Two taps of a machine that is that slow are two: the order is sent.
+            const gap = await again(page, finger, point, gapMs, 4)
+            // Taps of a machine that is that slow are taps of their own: the order is sent.
             await send.or(result).first().waitFor()
             await page.waitForTimeout(100)
             if (gap <= LATEST_MS) {
@@ -98,6 +103,8 @@ describe.skipIf(chromiumPath === undefined)(
       // The way to the acts is opened by an Enter too: who goes on by Tab has chosen what comes next.
       await page.locator('.skip').locator('visible=true').last().focus()
       for (const key of ['Enter', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
+      // The same that a slow machine sent before is asked about.
+      if (sentSlowly > 0) await button('ui.ok').click()
       await result.waitFor()
       expect(sent.length - sentSlowly).toBe(1)
 
@@ -142,7 +149,7 @@ describe.skipIf(chromiumPath === undefined)(
             },
             [ticket(), cell.x, cell.y] as const,
           )
-          const gap = await twice(page, finger, cell, gapMs)
+          const gap = await again(page, finger, cell, gapMs)
           await board.waitFor()
           await page.waitForTimeout(100)
           if (gap <= LATEST_MS) expect(sent.length - before, `${finger}, ${gapMs} ms (${gap} ms)`).toBe(0)

@@ -78,7 +78,7 @@ export function AlertPin({
   const y = Math.min(Math.max(chart.yOf(price) ?? 0, TOUCH / 2), height - TOUCH / 2)
   return (
     <a
-      className="pressable absolute flex min-h-touch -translate-x-full items-center px-1"
+      className="pressable absolute z-3 flex min-h-touch -translate-x-full items-center px-1"
       style={{ top: y - TOUCH / 2, left: width }}
       onClick={onLeave}
       href={paths.alerts({ code, watches: price > last ? 'above' : 'below', price })}

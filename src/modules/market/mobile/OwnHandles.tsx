@@ -31,8 +31,8 @@ type Props = Apart & {
 
 /**
  * Handles of the member's lines, at the price scale: dragged, or moved by the arrow keys and Enter. They
- * stand apart from each other, each with a way to its line; those of several lines beside each other are one
- * at first.
+ * stand apart from each other, each with a way to its line, and its name where that is far; those of several
+ * lines beside each other are one at first.
  */
 export function OwnHandles({ chart, lines, moved, isApart, setApart, ...rest }: Props) {
   useSyncExternalStore(chart.subscribe, chart.frame)
@@ -218,13 +218,13 @@ function Handle({
           <IconArrowsMoveVertical {...ICON_XS} className="size-3" />
         </span>
       </div>
-      {!isSeen && !isMoved && (
+      {!isMoved && (!isSeen || Math.abs(y - middle) > GRIP_HEIGHT / 2) && (
         <p
           className="pointer-events-none! absolute z-1 rounded-0 bg-surface px-1 text-1 whitespace-nowrap"
           style={{ color, top: middle - 9, right: `calc(100% - ${left - 2}px)` }}
           aria-hidden
         >
-          {words.label} <b className="font-strong">{f.price(price)}</b> {y < 0 ? '↑' : '↓'}
+          {words.label} <b className="font-strong">{f.price(price)}</b> {y < middle ? '↑' : '↓'}
         </p>
       )}
       {isMoved && (

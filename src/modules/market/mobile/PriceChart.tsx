@@ -1,5 +1,6 @@
 import type { PriceYen } from '#kernel/price.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { useIsLow } from '#client/columns.ts'
 import { useDirection } from '#client/direction.ts'
 import { afterPaint } from '#client/after-paint.ts'
 import { useLang, useT } from '#client/texts.ts'
@@ -48,6 +49,7 @@ export type PriceChartProps = {
 /** Draws the chart anew when its colours, words, kind or settings change. */
 export function PriceChart(props: PriceChartProps) {
   const { kind, interval, previousClose, settings, isCompared } = props
+  const isLow = useIsLow()
   const look = [
     kind,
     interval,
@@ -55,9 +57,10 @@ export function PriceChart(props: PriceChartProps) {
     useDirection(),
     useLang(),
     isCompared,
+    isLow,
     JSON.stringify(settings),
   ].join(' ')
-  return <Canvas key={look} {...props} />
+  return <Canvas key={look} {...props} isLow={isLow} />
 }
 
 /** It says nothing to readers: the keyboard walk and the table around it do. */
@@ -83,7 +86,8 @@ function Canvas({
   onPoint,
   onOlder,
   onDrawn,
-}: PriceChartProps) {
+  isLow,
+}: PriceChartProps & { isLow: boolean }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
@@ -98,6 +102,7 @@ function Canvas({
       words,
       scale: settings.scale,
       isCompared,
+      isLow,
       tickTable,
       reach,
       nameOf: (pane) => t(`market.study.name.${pane}`),

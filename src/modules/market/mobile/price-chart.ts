@@ -109,6 +109,8 @@ type Options = {
   scale: ChartSettings['scale']
   /** The prices stand beside others: their scale is in per cent from the first bar in sight. */
   isCompared: boolean
+  /** The legend lies over the chart: the prices begin below it. */
+  isLow: boolean
   nameOf: (pane: Pane) => string
   tickTable: TickTable
   /** Number of bars that the lines have to know before the first one in sight. */
@@ -232,7 +234,7 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
 /** The library's kinds of ticks, by number. */
 const TICKS = ['year', 'month', 'day', 'time', 'time'] as const
 
-const frame = ({ words, isDaily }: Options) => ({
+const frame = ({ isDaily, isLow, words }: Options) => ({
   autoSize: true,
   layout: {
     background: { type: ColorType.Solid, color: token('--surface') },
@@ -243,7 +245,11 @@ const frame = ({ words, isDaily }: Options) => ({
     attributionLogo: false,
   },
   grid: { vertLines: { color: token('--chart-grid') }, horzLines: { color: token('--chart-grid') } },
-  rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.08, bottom: 0.24 } },
+  rightPriceScale: {
+    borderVisible: false,
+    entireTextOnly: true,
+    scaleMargins: { top: isLow ? 0.18 : 0.08, bottom: 0.24 },
+  },
   timeScale: {
     borderVisible: false,
     timeVisible: !isDaily,
