@@ -545,6 +545,13 @@ describe.skipIf(chromiumPath === undefined)('the chart under the hand', () => {
       .getByRole('button', { name: word('market.compare.index', { name: word('market.index.all') }) })
       .click()
     await page.getByText(new RegExp(`^${word('market.index.all')} [+−]?\\d+\\.\\d+%$`)).waitFor()
+    // Beside the issue, each a line of its own colour.
+    await page.getByText(/^東雲電子 [+−]?\d+\.\d+%$/).waitFor()
+    const colours = await page
+      .locator('p span[style*="border-color"]')
+      .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).borderTopColor))
+    expect(new Set(colours).size).toBe(2)
+    await pictures(page, 'chart-compared-two-ja')
     await button('market.compare.title').tap()
     await sheet.getByRole('button', { name: word('market.compare.none') }).click()
     await page

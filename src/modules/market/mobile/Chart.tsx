@@ -10,7 +10,7 @@ import { IN_SIGHT, type ChartOfProps, type ChartProps } from './chart-props.ts'
 import { ChartBody } from './ChartBody.tsx'
 import { ChartWaiting } from './ChartWaiting.tsx'
 import { ComparePick } from './ComparePick.tsx'
-import { useCompared } from './compared.ts'
+import { COMPARED_COLORS, idOf, useAllCompared } from './compared.ts'
 import { BARS_BEFORE } from './price-chart.ts'
 import { StudyForm } from './StudyForm.tsx'
 import { useBars } from './use-bars.ts'
@@ -36,7 +36,7 @@ export default function Chart(props: ChartProps) {
   return (
     <>
       <ChartOf
-        key={compared === null ? '' : compared.kind === 'index' ? compared.id : compared.code}
+        key={compared.map(idOf).join(' ')}
         {...props}
         settings={settings}
         reach={reach}
@@ -64,7 +64,7 @@ function ChartOf(props: ChartOfProps) {
   const { code, tradeDate, kind, interval, count, schedule, compared } = props
   const t = useT()
   const read = useBars(code, interval, count)
-  const other = useCompared(compared, interval, count)
+  const others = useAllCompared(compared, interval, count)
   const bars =
     kind === 'line'
       ? read.bars?.filter((bar) => tradeDateOfTime(schedule, Date.parse(bar.at)) === tradeDate)
@@ -81,10 +81,12 @@ function ChartOf(props: ChartOfProps) {
     <ChartBody
       {...props}
       bars={bars}
-      other={other.values === undefined ? null : { name: other.name, values: alignedTo(bars, other.values) }}
+      others={others.flatMap(({ name, values }, n) =>
+        values === undefined ? [] : [{ name, color: COMPARED_COLORS[n]!, values: alignedTo(bars, values) }],
+      )}
       onOlder={() => {
         read.more()
-        other.more()
+        for (const other of others) other.more()
       }}
     />
   )

@@ -22,7 +22,7 @@ import { ChartStage } from './ChartStage.tsx'
 import { ChartNotes, ChartTable } from './ChartTable.tsx'
 import { ChartTools } from './ChartTools.tsx'
 import type { Selected } from './DrawingLayer.tsx'
-import type { PriceChart } from './price-chart.ts'
+import type { Other, PriceChart } from './price-chart.ts'
 import { partName, useSpoken } from './spoken.ts'
 import { useStudyWords } from './study-labels.ts'
 import { useDrawings } from './use-drawings.ts'
@@ -33,8 +33,8 @@ const loadTone = () => import('./chart-tone.ts')
 
 type Props = ChartOfProps & {
   bars: readonly BarView[]
-  /** A value for each bar of what the prices are compared with. */
-  other: { name: string; values: readonly (number | null)[] } | null
+  /** A value for each bar of each that the prices are compared with. */
+  others: readonly Other[]
   onOlder: () => void
 }
 
@@ -50,7 +50,7 @@ export function ChartBody(props: Props) {
     own,
     previousClose,
     price,
-    other,
+    others,
     compared,
     onFull,
     notesIn,
@@ -85,7 +85,15 @@ export function ChartBody(props: Props) {
   const found = bars.findIndex((bar) => bar.at === pointed)
   const shown = at >= 0 ? at : found
   const inSight = kind === 'line' ? bars : bars.slice(-IN_SIGHT)
-  const spoken = useSpoken({ bars, interval, lines, events, own, other, first: bars.length - inSight.length })
+  const spoken = useSpoken({
+    bars,
+    interval,
+    lines,
+    events,
+    own,
+    others,
+    first: bars.length - inSight.length,
+  })
   const step = (event: KeyboardEvent) => {
     if (event.key === 'a' && walk?.level === 'bar') {
       const to = bars[on]!.close
@@ -115,7 +123,7 @@ export function ChartBody(props: Props) {
     if (!isToned) void loadTone().then(({ playBars }) => playBars(inSight))
   }
   // An index has no minutes.
-  const isWithout = compared?.kind === 'index' && !isDailyInterval(interval)
+  const isWithout = !isDailyInterval(interval) && compared.some(({ kind: of }) => of === 'index')
   const panes = PANES.filter((pane) => lines.some(({ study }) => study === pane)).length
   const table = <ChartTable bars={bars} lines={lines} interval={interval} against={spoken.against} />
   return (
@@ -177,9 +185,8 @@ export function ChartBody(props: Props) {
           reach={props.reach}
           lines={lines}
           ahead={ahead}
-          against={other && other.values}
-          isCompared={compared !== null && !isWithout}
-          otherName={other?.name ?? ''}
+          against={others}
+          isCompared={compared.some(({ kind: of }) => of === 'issue' || isDailyInterval(interval))}
           shown={shown < 0 ? bars.length - 1 : shown}
           previousClose={previousClose}
           last={{ price, way: direction(price - previousClose) }}
@@ -199,7 +206,7 @@ export function ChartBody(props: Props) {
         />
       </div>
       <ChartTools
-        isComparing={compared !== null}
+        isComparing={compared.length > 0}
         onCompare={props.onPick}
         tool={tool}
         onTool={choose}

@@ -55,7 +55,7 @@ export function ChartSection({ renderHead, ...props }: Props) {
   const [minutes, setMinutes] = useState<Interval>('5m')
   const [open, setOpen] = useState<'minutes' | 'settings' | null>(null)
   const [isFull, setFull] = useState(false)
-  const [compared, setCompared] = useState<Compared | null>(null)
+  const [compared, setCompared] = useState<readonly Compared[]>([])
   // The chart's own code is on its way while its bars are; that it failed is told where it is shown.
   useEffect(() => void loadChart().catch(() => {}), [])
   const schedule = useSchedule() ?? schedules['always-open']

@@ -26,8 +26,6 @@ type Props = Omit<PriceChartProps, 'moved' | 'pinned'> & {
   onKeep: (drawings: readonly Drawing[]) => void
   onMade: () => void
   onLeave: () => void
-  /** Name of what the prices are compared with; empty: of nothing. */
-  otherName: string
   /** The number of the bar that is pointed at, else of the last one. */
   shown: number
 }
@@ -45,7 +43,6 @@ export function ChartStage({
   onKeep,
   onMade,
   onLeave,
-  otherName,
   shown,
   ...drawn
 }: Props) {
@@ -75,21 +72,15 @@ export function ChartStage({
       />
       {chart !== null && (
         <div className="pointer-events-none absolute inset-0 z-2 overflow-hidden *:pointer-events-auto">
-          {against !== null && (
-            <CompareLegend
-              chart={chart.geometry}
-              name={otherName}
-              bars={bars}
-              values={against}
-              shown={shown}
-            />
+          {against.length > 0 && (
+            <CompareLegend chart={chart.geometry} bars={bars} others={against} shown={shown} />
           )}
           <OwnLabels
             chart={chart.geometry}
             fills={fills}
             levels={levels}
             isApart={isApart}
-            isUnderLegend={against !== null}
+            isUnderLegend={against.length > 0}
           />
           <OwnHandles
             chart={chart.geometry}

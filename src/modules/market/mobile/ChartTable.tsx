@@ -12,8 +12,8 @@ type Shown = {
   bars: readonly BarView[]
   lines: readonly StudyLine[]
   interval: Interval
-  /** A column of what the prices are compared with, in per cent from a bar on that its head names. */
-  against: { head: string; changeAt: (index: number) => string } | null
+  /** Columns of what the prices are compared with, in per cent from a bar on that the head names. */
+  against: readonly { head: string; changeAt: (index: number) => string }[]
 }
 
 /** Source of the bars, whose library draws them, and how they are asked. */
@@ -80,11 +80,11 @@ export function ChartTable({ bars, lines, interval, against }: Shown) {
                 {nameOf(line)}
               </th>
             ))}
-            {against !== null && (
-              <th scope="col" className="py-1 pl-2 font-regular">
-                {against.head}
+            {against.map(({ head }) => (
+              <th key={head} scope="col" className="py-1 pl-2 font-regular">
+                {head}
               </th>
-            )}
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -104,7 +104,11 @@ export function ChartTable({ bars, lines, interval, against }: Shown) {
                   {value}
                 </td>
               ))}
-              {against !== null && <td className="pl-2">{against.changeAt(index)}</td>}
+              {against.map(({ head, changeAt }) => (
+                <td key={head} className="pl-2">
+                  {changeAt(index)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

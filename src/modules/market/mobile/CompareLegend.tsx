@@ -3,18 +3,18 @@ import { useFormat, useT } from '#client/texts.ts'
 import type { BarView } from '../contract.ts'
 import type { Geometry } from './chart-geometry.ts'
 import { changeSince } from './aligned.ts'
+import type { Other } from './price-chart.ts'
 
 type Props = {
   chart: Geometry
-  name: string
   bars: readonly BarView[]
-  values: readonly (number | null)[]
+  others: readonly Other[]
   /** The bar that is pointed at, by its number; the last one otherwise. */
   shown: number
 }
 
-/** Change of both lines since the first bar in sight. */
-export function CompareLegend({ chart, name, bars, values, shown }: Props) {
+/** Change of all lines since the first bar in sight. */
+export function CompareLegend({ chart, bars, others, shown }: Props) {
   const t = useT()
   const f = useFormat()
   useSyncExternalStore(chart.subscribe, chart.frame)
@@ -26,10 +26,12 @@ export function CompareLegend({ chart, name, bars, values, shown }: Props) {
           change: f.signedPercent(changeSince(bars[first]!.close, bars[shown]!.close)),
         })}
       </span>
-      <span className="flex items-center gap-1">
-        <span className="w-3 border-t-2" style={{ borderColor: 'var(--study-pink)' }} aria-hidden />
-        {name} {f.signedPercent(changeSince(values[first], values[shown]))}
-      </span>
+      {others.map(({ name, color, values }) => (
+        <span key={name} className="flex items-center gap-1">
+          <span className="w-3 border-t-2" style={{ borderColor: `var(${color})` }} aria-hidden />
+          {name} {f.signedPercent(changeSince(values[first], values[shown]))}
+        </span>
+      ))}
     </p>
   )
 }

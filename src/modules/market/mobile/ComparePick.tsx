@@ -6,12 +6,16 @@ import { SearchField } from '#ui/SearchField.tsx'
 import { getIndexCloses, type Interval } from '../contract.ts'
 import { INDEX_IDS } from '../model/market-index.ts'
 import { isDailyInterval } from './chart-labels.ts'
-import type { Compared } from './compared.ts'
+import { idOf, toggled, type Compared } from './compared.ts'
 import { Found } from './Found.tsx'
 
-type Props = { interval: Interval; compared: Compared | null; onChoose: (compared: Compared | null) => void }
+type Props = {
+  interval: Interval
+  compared: readonly Compared[]
+  onChoose: (compared: readonly Compared[]) => void
+}
 
-/** Choice of what stands beside the prices: nothing, an index, or an issue by the search. */
+/** Choice of what stands beside the prices: nothing, indices, issues by the search; a press more takes one away. */
 export function ComparePick({ interval, compared, onChoose }: Props) {
   const t = useT()
   const [query, setQuery] = useState('')
@@ -33,16 +37,27 @@ export function ComparePick({ interval, compared, onChoose }: Props) {
         <div>
           <ChoiceRow
             label={t('market.compare.none')}
-            chosen={compared === null}
-            onPress={() => onChoose(null)}
+            chosen={compared.length === 0}
+            onPress={() => onChoose([])}
           />
+          {compared.map(
+            (one) =>
+              one.kind === 'issue' && (
+                <ChoiceRow
+                  key={one.code}
+                  label={one.name}
+                  chosen
+                  onPress={() => onChoose(toggled(compared, one))}
+                />
+              ),
+          )}
           {isDaily ? (
             INDEX_IDS.map((id) => (
               <ChoiceRow
                 key={id}
                 label={t('market.compare.index', { name: t(`market.index.${id}`) })}
-                chosen={compared?.kind === 'index' && compared.id === id}
-                onPress={() => onChoose({ kind: 'index', id })}
+                chosen={compared.some((one) => idOf(one) === id)}
+                onPress={() => onChoose(toggled(compared, { kind: 'index', id }))}
               />
             ))
           ) : (
@@ -50,7 +65,10 @@ export function ComparePick({ interval, compared, onChoose }: Props) {
           )}
         </div>
       ) : (
-        <Found query={asked} onChoose={({ code, name }) => onChoose({ kind: 'issue', code, name })} />
+        <Found
+          query={asked}
+          onChoose={({ code, name }) => onChoose(toggled(compared, { kind: 'issue', code, name }))}
+        />
       )}
     </div>
   )

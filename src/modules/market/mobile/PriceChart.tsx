@@ -17,6 +17,7 @@ import {
   type Last,
   type Level,
   type Moved,
+  type Other,
   type PriceChart as Chart,
 } from './price-chart.ts'
 
@@ -33,7 +34,7 @@ export type PriceChartProps = {
   reach: number
   lines: readonly StudyLine[]
   ahead: readonly Ms[]
-  against: readonly (number | null)[] | null
+  against: readonly Other[]
   isCompared: boolean
   previousClose: PriceYen
   last: Last

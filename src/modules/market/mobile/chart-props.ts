@@ -28,8 +28,8 @@ export type ChartProps = {
   /** The settings are open. */
   isSetting: boolean
   onSet: () => void
-  compared: Compared | null
-  onCompare: (compared: Compared | null) => void
+  compared: readonly Compared[]
+  onCompare: (compared: readonly Compared[]) => void
   /** To another page: nothing of the chart may stand in front of it. */
   onLeave: () => void
   /** The element below the board that its notes stand in. */

@@ -1,16 +1,30 @@
 import { LineSeries, type IChartApi, type ISeriesApi, type Time } from 'lightweight-charts'
+import type { Other } from './price-chart.ts'
 import { token } from './token.ts'
 
-/** The line beside the prices, on their scale; only its end moves while the market trades. */
-export function comparedLine(chart: IChartApi) {
+/** Lines beside the prices, each by its name: those that are there stay as long as the chart. */
+export function comparedLines(chart: IChartApi) {
+  const lines = new Map<string, ReturnType<typeof comparedLine>>()
+  return {
+    show(times: readonly Time[], others: readonly Other[]): void {
+      for (const { name, color, values } of others) {
+        const line = lines.get(name) ?? comparedLine(chart, color)
+        lines.set(name, line)
+        line.show(times, values)
+      }
+    },
+  }
+}
+
+/** A line on the prices' scale; only its end moves while the market trades. */
+function comparedLine(chart: IChartApi, color: string) {
   let series: ISeriesApi<'Line'> | null = null
   let drawn: readonly (number | null)[] = []
   let began: Time | undefined
   return {
-    show(times: readonly Time[], values: readonly (number | null)[] | null): void {
-      if (values === null) return
+    show(times: readonly Time[], values: Other['values']): void {
       series ??= chart.addSeries(LineSeries, {
-        color: token('--study-pink'),
+        color: token(color),
         lineWidth: 2,
         priceLineVisible: false,
         crosshairMarkerVisible: false,

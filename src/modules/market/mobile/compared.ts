@@ -11,8 +11,31 @@ export type Compared =
   | { readonly kind: 'index'; readonly id: IndexId }
   | { readonly kind: 'issue'; readonly code: string; readonly name: string }
 
-/** Values of what is compared; undefined until they have come. Give it a key of all of it. */
-export function useCompared(compared: Compared | null, interval: Interval, count: number) {
+/** So many at once, each a line of its own colour. */
+const MOST = 3
+export const COMPARED_COLORS = ['--study-pink', '--study-teal', '--study-olive'] as const
+
+/** What is compared, by a name that tells it from others. */
+export const idOf = (one: Compared): string => (one.kind === 'index' ? one.id : one.code)
+
+/** With this one too, or without it where it was there; one too many takes the place of the first. */
+export const toggled = (compared: readonly Compared[], one: Compared): readonly Compared[] =>
+  compared.some((each) => idOf(each) === idOf(one))
+    ? compared.filter((each) => idOf(each) !== idOf(one))
+    : [...compared, one].slice(-MOST)
+
+/** What stands beside a chart's prices, as far as it has come. Give it a key of all of it. */
+export function useAllCompared(compared: readonly Compared[], interval: Interval, count: number) {
+  const [first = null, second = null, third = null] = compared
+  return [
+    useCompared(first, interval, count),
+    useCompared(second, interval, count),
+    useCompared(third, interval, count),
+  ]
+}
+
+/** Values of what is compared; undefined until they have come. */
+function useCompared(compared: Compared | null, interval: Interval, count: number) {
   const t = useT()
   const issue = useBars(compared?.kind === 'issue' ? compared.code : null, interval, count)
   const id = compared?.kind === 'index' ? compared.id : null

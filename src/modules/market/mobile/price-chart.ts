@@ -26,7 +26,7 @@ import type { StudyLine } from '../model/studies.ts'
 import { linedFills, markedBars } from './chart-columns.ts'
 import { geometryOf, type Geometry } from './chart-geometry.ts'
 import { onTick } from './chart-places.ts'
-import { comparedLine } from './compared-line.ts'
+import { comparedLines } from './compared-line.ts'
 import { drawStudies, VOLUME_SCALE } from './study-series.ts'
 import { token } from './token.ts'
 import { wholeTicks } from './whole-ticks.ts'
@@ -59,6 +59,13 @@ export type OwnLines = {
   readonly missing: { readonly words: string; retry(): void } | null
 }
 
+/** A line beside the prices, as of another issue: a value for each bar. `color`: a token. */
+export type Other = {
+  readonly name: string
+  readonly color: string
+  readonly values: readonly (number | null)[]
+}
+
 /** The bar of a dividend or split, with the letter of its mark. */
 export type EventMark = { at: string; mark: string }
 
@@ -85,8 +92,8 @@ export type PriceChart = {
       readonly last: Last
       readonly lines: readonly StudyLine[]
       readonly ahead: readonly Ms[]
-      /** A value for each bar of what the prices are compared with; null: of nothing. */
-      readonly against: readonly (number | null)[] | null
+      /** What the prices are compared with. */
+      readonly against: readonly Other[]
     },
   ): void
   /**
@@ -144,7 +151,7 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
   const own = ownLines(drawn.main)
   const lastLine = lastPriceLine(drawn.main)
   const studies = drawStudies(chart, options.nameOf, options.words.price)
-  const other = comparedLine(chart)
+  const others = comparedLines(chart)
   if (options.isCompared) drawn.main.priceScale().applyOptions({ mode: PriceScaleMode.Percentage })
   else if (options.scale === 'logarithmic')
     drawn.main.priceScale().applyOptions({ mode: PriceScaleMode.Logarithmic })
@@ -182,7 +189,7 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
       if (isSame) drawn.update(next, Math.max(bars.length - 1, 0))
       else drawn.set(next)
       studies.show(lines, [...next.map(timeOf), ...ahead.map(timeAt)])
-      other.show(next.map(timeOf), against)
+      others.show(next.map(timeOf), against)
       if (bars.length === 0 && next.length > 0) {
         if (options.kind === 'line') chart.timeScale().fitContent()
         else {

@@ -6,7 +6,7 @@ import { tradeDateOfTime } from '../model/interval.ts'
 import type { StudyLine } from '../model/studies.ts'
 import { isDailyInterval, useChartWords } from './chart-labels.ts'
 import { changeSince } from './aligned.ts'
-import type { OwnLines } from './price-chart.ts'
+import type { Other, OwnLines } from './price-chart.ts'
 import { useStudyWords } from './study-labels.ts'
 
 type Of = { kind: 'candles' | 'line'; interval: Interval; schedule: Schedule }
@@ -28,23 +28,22 @@ type Chart = {
   lines: readonly StudyLine[]
   events: readonly { at: string; words: string }[]
   own: OwnLines
-  other: { name: string; values: readonly (number | null)[] } | null
+  others: readonly Other[]
   /** The bar from which what is compared is counted. */
   first: number
 }
 
 /** A chart in words: for a reader, over the bar that is pointed at, and at the head of the table. */
-export function useSpoken({ bars, interval, lines, events, own, other, first }: Chart) {
+export function useSpoken({ bars, interval, lines, events, own, others, first }: Chart) {
   const t = useT()
   const f = useFormat()
   const words = useChartWords(interval)
   const { spokenAt } = useStudyWords(interval)
   const time = ({ at }: BarView) => words.time(Date.parse(at))
-  const change = (index: number) => f.signedPercent(changeSince(other?.values[first], other?.values[index]))
-  const against = other && {
-    head: t('market.compare.since', { name: other.name, time: time(bars[first]!) }),
-    changeAt: change,
-  }
+  const against = others.map(({ name, values }) => ({
+    head: t('market.compare.since', { name, time: time(bars[first]!) }),
+    changeAt: (index: number) => f.signedPercent(changeSince(values[first], values[index])),
+  }))
   const prices = (bar: BarView) =>
     t('market.chart.bar', {
       time: time(bar),
@@ -67,7 +66,7 @@ export function useSpoken({ bars, interval, lines, events, own, other, first }: 
           .filter((fill) => bars.findLast((bar) => bar.at <= fill.at)?.at === at)
           .map(({ label, price }) => `${label} ${f.price(price)}`),
         ...spokenAt(lines, index),
-        ...(against === null ? [] : [`${against.head} ${change(index)}`]),
+        ...against.map(({ head, changeAt }) => `${head} ${changeAt(index)}`),
       ])
     },
     summary(seen: readonly BarView[]): string {
@@ -87,18 +86,17 @@ export function useSpoken({ bars, interval, lines, events, own, other, first }: 
         lowAt: time(low),
       })
       const [begin, end] = [bars.indexOf(from), bars.indexOf(last)]
-      const compared =
-        other === null
-          ? ''
-          : t('market.compare.summary', {
-              name: other.name,
-              change: f.signedPercent(changeSince(other.values[begin], other.values[end])),
-            })
+      const compared = others.map(({ name, values }) =>
+        t('market.compare.summary', {
+          name,
+          change: f.signedPercent(changeSince(values[begin], values[end])),
+        }),
+      )
       // Those that cannot be moved have no handle that would say them.
       const fixed = own.levels
         .filter(({ move }) => move === undefined)
         .map(({ label, price }) => `${label} ${f.price(price)}`)
-      return [sum, compared, joined(fixed)].filter((part) => part !== '').join(' ')
+      return [sum, ...compared, joined(fixed)].filter((part) => part !== '').join(' ')
     },
   }
 }
