@@ -20,7 +20,7 @@ export async function checkForUpdate(): Promise<boolean> {
   const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(5_000) })
   const served = [...(await answer.text()).matchAll(SCRIPTS)].map(([, src]) => new URL(src!, location.href))
   const mine = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')]
-  if (!answer.ok || served.length === 0) throw new Error('the server did not give out the app')
+  if (!answer.ok || served.length === 0) throw new Error('no app from the server')
   newer.set(served.some(({ href }) => mine.every(({ src }) => src !== href)))
   return newer.get()
 }

@@ -16,6 +16,6 @@ const urls: Record<Lang, Record<TextPart, string>> = { ja, en, 'zh-Hans': zhHans
  */
 export async function loadCatalogue(lang: Lang, part: TextPart): Promise<Catalogue> {
   const response = await fetch(urls[lang][part])
-  if (!response.ok) throw new Error(`the texts of ${lang} are not there: ${response.status}`)
+  if (!response.ok) throw new Error(`no texts of ${lang}: ${response.status}`)
   return (await response.json()) as Catalogue
 }

@@ -3,7 +3,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import type { BarView } from '../contract.ts'
 import type { Geometry } from './chart-geometry.ts'
 import { changeSince } from './aligned.ts'
-import type { Other } from './price-chart.ts'
+import type { Other } from './compared-line.ts'
 
 type Props = {
   chart: Geometry

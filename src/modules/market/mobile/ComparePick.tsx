@@ -15,7 +15,10 @@ type Props = {
   onChoose: (compared: readonly Compared[]) => void
 }
 
-/** Choice of what stands beside the prices: nothing, indices, issues by the search; a press more takes one away. */
+/**
+ * Choice of what stands beside the prices: nothing, indices, issues by the search. A press more takes one
+ * away.
+ */
 export function ComparePick({ interval, compared, onChoose }: Props) {
   const t = useT()
   const [query, setQuery] = useState('')

@@ -10,6 +10,7 @@ import type { Ms } from '#kernel/time.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import type { ChartSettings } from '#modules/watchlists/model/chart.ts'
 import type { StudyLine } from '../model/studies.ts'
+import type { Other } from './compared-line.ts'
 import {
   openPriceChart,
   type EventMark,
@@ -17,7 +18,6 @@ import {
   type Last,
   type Level,
   type Moved,
-  type Other,
   type PriceChart as Chart,
 } from './price-chart.ts'
 

@@ -1,6 +1,12 @@
 import { LineSeries, type IChartApi, type ISeriesApi, type Time } from 'lightweight-charts'
-import type { Other } from './price-chart.ts'
 import { token } from './token.ts'
+
+/** A line beside the prices, as of another issue: a value for each bar. `color`: a token. */
+export type Other = {
+  readonly name: string
+  readonly color: string
+  readonly values: readonly (number | null)[]
+}
 
 /** Lines beside the prices, each by its name: those that are there stay as long as the chart. */
 export function comparedLines(chart: IChartApi) {

@@ -15,7 +15,7 @@ export type Compared =
 const MOST = 3
 export const COMPARED_COLORS = ['--study-pink', '--study-teal', '--study-olive'] as const
 
-/** What is compared, by a name that tells it from others. */
+/** A name that tells it from all else that can be compared. */
 export const idOf = (one: Compared): string => (one.kind === 'index' ? one.id : one.code)
 
 /** With this one too, or without it where it was there; one too many takes the place of the first. */
@@ -24,7 +24,7 @@ export const toggled = (compared: readonly Compared[], one: Compared): readonly 
     ? compared.filter((each) => idOf(each) !== idOf(one))
     : [...compared, one].slice(-MOST)
 
-/** What stands beside a chart's prices, as far as it has come. Give it a key of all of it. */
+/** Lines that stand beside a chart's prices, as far as they have come. Give it a key of all of them. */
 export function useAllCompared(compared: readonly Compared[], interval: Interval, count: number) {
   const [first = null, second = null, third = null] = compared
   return [

@@ -26,7 +26,7 @@ import type { StudyLine } from '../model/studies.ts'
 import { linedFills, markedBars } from './chart-columns.ts'
 import { geometryOf, type Geometry } from './chart-geometry.ts'
 import { onTick } from './chart-places.ts'
-import { comparedLines } from './compared-line.ts'
+import { comparedLines, type Other } from './compared-line.ts'
 import { drawStudies, VOLUME_SCALE } from './study-series.ts'
 import { token } from './token.ts'
 import { wholeTicks } from './whole-ticks.ts'
@@ -59,13 +59,6 @@ export type OwnLines = {
   readonly missing: { readonly words: string; retry(): void } | null
 }
 
-/** A line beside the prices, as of another issue: a value for each bar. `color`: a token. */
-export type Other = {
-  readonly name: string
-  readonly color: string
-  readonly values: readonly (number | null)[]
-}
-
 /** The bar of a dividend or split, with the letter of its mark. */
 export type EventMark = { at: string; mark: string }
 
@@ -92,7 +85,7 @@ export type PriceChart = {
       readonly last: Last
       readonly lines: readonly StudyLine[]
       readonly ahead: readonly Ms[]
-      /** What the prices are compared with. */
+      /** Lines that the prices are compared with. */
       readonly against: readonly Other[]
     },
   ): void

@@ -6,7 +6,8 @@ import { tradeDateOfTime } from '../model/interval.ts'
 import type { StudyLine } from '../model/studies.ts'
 import { isDailyInterval, useChartWords } from './chart-labels.ts'
 import { changeSince } from './aligned.ts'
-import type { Other, OwnLines } from './price-chart.ts'
+import type { Other } from './compared-line.ts'
+import type { OwnLines } from './price-chart.ts'
 import { useStudyWords } from './study-labels.ts'
 
 type Of = { kind: 'candles' | 'line'; interval: Interval; schedule: Schedule }

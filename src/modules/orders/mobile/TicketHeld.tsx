@@ -21,7 +21,7 @@ export function TicketHeld({ lots }: { lots: readonly LotView[] }) {
         const closing = closedBy(side === 'up' ? 'down' : 'up', held)
         return (
           <li key={way} className="flex min-h-touch items-center justify-between gap-3 text-2">
-            <span className="min-w-0">
+            <span>
               <span className="block">
                 {t('orders.ticket.heldLine', {
                   kind: way,
@@ -38,7 +38,7 @@ export function TicketHeld({ lots }: { lots: readonly LotView[] }) {
             </span>
             {closing !== null && (
               <a
-                className={`pressable flex min-h-touch shrink-0 items-center rounded-1 bg-sunk px-3 font-strong ${way === 'closeShort' ? 'text-up' : 'text-down'}`}
+                className={`pressable bg-sunk rounded-1 flex min-h-touch items-center px-3 shrink-0 font-strong ${way === 'closeShort' ? 'text-up' : 'text-down'}`}
                 href={closePath(closing)}
               >
                 {t(`orders.way.${way}`)}
