@@ -62,6 +62,7 @@ export const reverseEffect = (
   source: HeldSource,
 ): Effect<Record<string, never>, ValuationSnapshot | null> => ({
   power: 'entry.reverse',
+  only: true,
   tells: true,
   memberOf,
   captureInputs(tables, subject) {

@@ -152,6 +152,7 @@ const cannotCredit = (tables: TableReader, subject: string, inputs: CreditInputs
 const credit: Effect<{ lineId: string }, CreditInputs> = {
   power: 'deposit.credit',
   takes: ['lineId'],
+  only: true,
   byRule: creditRule,
   memberOf,
   tells: true,
@@ -205,6 +206,7 @@ const credit: Effect<{ lineId: string }, CreditInputs> = {
 /** Nothing is credited; the reason and its text are the member's to read. */
 const refuse: Effect = {
   power: 'deposit.refuse',
+  only: true,
   memberOf,
   tells: true,
   refuse: undecided,

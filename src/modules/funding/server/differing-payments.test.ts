@@ -81,6 +81,9 @@ describe('a payment of another sum', () => {
     expect([await waits(), await reconciled()]).toEqual([[id], ['amount-differs 99000']])
     // Neither by the importer, nor by one, nor twice by one, nor by a role that may not.
     expect(await settle(importer!, line)).toMatchObject({ rejection: 'OWN_CASE' })
+    // Nobody signs more than is carried out.
+    const more = await reviewer!.act('withdrawal.settle', id, { body: { lineId: line, amount: 5_000_000 } })
+    expect(more.data).toMatchObject({ rejection: 'BODY_UNKNOWN' })
     expect(await settle(reviewer!, line)).toMatchObject({ status: 'open' })
     expect(await settle(reviewer!, line)).toMatchObject({ rejection: 'SIGNED_ALREADY' })
     expect(await settle(second!, line)).toMatchObject({ rejection: expect.any(String) as unknown })

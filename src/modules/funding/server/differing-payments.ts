@@ -32,6 +32,7 @@ function settlementOf(tables: TableReader, subject: string, lineId: string) {
 export const settleEffect: Effect<Body> = {
   power: 'withdrawal.settle',
   takes: ['lineId'],
+  only: true,
   tells: true,
   memberOf: (tables, subject) => withdrawalOf(tables, subject)?.memberId ?? null,
   refuse(tables, subject, { lineId }): Refusal | null {

@@ -85,6 +85,7 @@ function cannotRefund(
 const decideEffect = ({ senders, bytes, now }: RefundDeps): Effect<Body, Inputs> => ({
   power: 'refund.decide',
   takes: ['lineId', 'yen', 'account'],
+  only: true,
   memberOf: (tables, subject) => memberOfLine(tables, lineOf(tables, subject)),
   before: (subject) => senders.load(subject),
   captureInputs: (tables, _subject, { account }) => ({
@@ -176,6 +177,7 @@ const fromLine = (act: 'pay' | 'bounce'): Effect<{ lineId: string }, FromLineInp
   return {
     power: act === 'pay' ? 'refund.mark-paid' : 'refund.mark-bounced',
     takes: ['lineId'],
+    only: true,
     memberOf: (tables, subject) => tables.of(refunds).get(subject)?.memberId ?? null,
     refuse,
     captureInputs: () => ({ endsRequest: true }),

@@ -64,6 +64,7 @@ export function importHindrance(tables: TableReader, id: string, file: ReadFile 
  */
 export const importEffect = (files: ReadFiles): Effect<Record<string, never>, ReadFile | null> => ({
   power: 'statement.import',
+  only: true,
   memberOf: () => null,
   captureInputs: (_tables, subject) => files.get(subject) ?? null,
   refuse: (tables, subject, _body, file) => importHindrance(tables, subject, file),

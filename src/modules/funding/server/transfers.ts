@@ -55,6 +55,7 @@ export const makeTransferEffect = (
   }
   return {
     power: 'transfer.make',
+    only: true,
     memberOf: () => null,
     captureInputs(_tables, subject) {
       const file = files.get(subject)

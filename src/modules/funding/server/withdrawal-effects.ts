@@ -41,6 +41,7 @@ const cannotApprove = (tables: TableReader, subject: string, inputs: Inputs): Re
 /** Above the daily rule: treasurer and reviewer (security and trust 1). */
 const approveEffect = ({ times, isBusinessDay }: EffectDeps): Effect<Record<string, never>, Inputs> => ({
   power: 'withdrawal.approve',
+  only: true,
   memberOf,
   tells: true,
   captureInputs(tables, subject) {
@@ -84,6 +85,7 @@ const cannotDeny = (tables: TableReader, subject: string, inputs: DenialInputs):
  */
 const denyEffect = ({ times, isUnwritable }: EffectDeps): Effect<Record<string, never>, DenialInputs> => ({
   power: 'withdrawal.deny',
+  only: true,
   memberOf,
   tells: true,
   captureInputs: (_tables, subject) => ({ wall: confirmedOf(times()), isUnwritable: isUnwritable(subject) }),
@@ -153,6 +155,7 @@ const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }, ApartInputs
   return {
     power: act === 'pay' ? 'withdrawal.mark-paid' : 'withdrawal.mark-returned',
     takes: ['lineId'],
+    only: true,
     ...(act === 'pay' ? { byRule: paidRule } : {}),
     memberOf,
     tells: true,

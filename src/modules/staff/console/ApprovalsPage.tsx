@@ -17,6 +17,7 @@ import {
   useTerms,
 } from '#console/kit/Pane.tsx'
 import { useSignList } from '#console/kit/lists.tsx'
+import { StageMark } from '#console/kit/Stage.tsx'
 import { SignButton } from '#console/kit/SignButton.tsx'
 import { caseOf, isAdverse } from '#console/kit/sign.tsx'
 import { from, pagingOf, usePlace } from '#console/kit/paging.ts'
@@ -134,7 +135,7 @@ export default function ApprovalsPage() {
         },
         ...ending,
       ]}
-      hints={[{ key: 'A', label: t('console.approval.signKey') }]}
+      hints={isOver ? [] : [{ key: 'A', label: t('console.approval.signKey') }]}
       bulk={
         isOver
           ? []
@@ -169,6 +170,12 @@ function useEnding(isOver: boolean): readonly Column<ApprovalView>[] {
         wraps: true,
       },
       {
+        id: 'how',
+        head: t('staff.console.approvals.status'),
+        cell: (row) => <StageMark stage={stageOf(row)} />,
+        value: stageOf,
+      },
+      {
         id: 'ended',
         head: t('staff.console.lists.at'),
         cell: (row) => f.moment(endedAt(row)),
@@ -199,6 +206,10 @@ function useEnding(isOver: boolean): readonly Column<ApprovalView>[] {
     },
   ]
 }
+
+/** The end of a request that is over: carried out, taken back by whoever asked, or lapsed. */
+const stageOf = ({ status, withdrawnAt }: ApprovalView) =>
+  status === 'carried-out' ? 'carried-out' : withdrawnAt === null ? 'lapsed' : 'withdrawn'
 
 /** The time of the last signature, or at which a request was taken back or lapsed. */
 const endedAt = ({ status, signatures, withdrawnAt, expiresAt }: ApprovalView): string =>

@@ -102,7 +102,7 @@ export function stageOf(
 
 /**
  * Refusals of an act before its signature is weighed, in the order in which they are checked
- * (`BODY_INCOMPLETE` after those of the reason); then of the signature.
+ * (those of the body after those of the reason); then of the signature.
  */
 export const ACT_REJECTIONS = [
   'OPERATOR_UNKNOWN',
@@ -110,6 +110,7 @@ export const ACT_REJECTIONS = [
   'POWER_RETIRED',
   'SIGNATURE_WRONG',
   'BODY_INCOMPLETE',
+  'BODY_UNKNOWN',
 ] as const
 
 /** Refusals of a signature, in the order in which they are checked. */

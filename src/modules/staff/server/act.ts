@@ -24,7 +24,7 @@ import type { Power } from '../model/power.ts'
 import type { HeldRole } from '../model/held-roles.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import { isInList, type InList } from '../model/signed-list.ts'
-import { incomplete, notLooked, type Effect, type Effects } from './effects.ts'
+import { incomplete, surplus, notLooked, type Effect, type Effects } from './effects.ts'
 import { operatorActed } from './events.ts'
 import { heldBy } from './held-roles.ts'
 import { isSignedBy } from './operator-keys.ts'
@@ -72,15 +72,16 @@ type Deps = {
   bounded?: true
   current?: true
   inOrder?: true
+  only?: true
 }
 
 export const approvalIdOf = (request: ActRequest): string => hash('sha256', requestText(request))
 
 /**
  * `staff.act`: the one way in which an operator does anything. Refused in this order: who it is, whether
- * there is such a power, and still is, the signature, the reason, a body that lacks something, the rules of
- * approvals, the module's own word, whether whoever asks has asked too often, whether the signer has looked
- * where that is asked. With the last signature the effect is carried out in this command.
+ * there is such a power, and still is, the signature, the reason, a body that lacks something or has too
+ * much, the rules of approvals, the module's own word, whether whoever asks has asked too often, whether the
+ * signer has looked where that is asked. With the last signature the effect is carried out in this command.
  */
 export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects, site: PasskeySite) =>
   defineCommand({
@@ -103,6 +104,7 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
         bounded: true,
         current: true,
         inOrder: true,
+        only: true,
       }
     },
     run(tables, input, inputs, call) {
@@ -123,6 +125,8 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
       if (wrongReason !== null) return wrongReason
       const missing = inputs.exact && effect !== undefined ? incomplete(effect, input.body) : null
       if (missing !== null) return missing
+      const unknown = inputs.only && effect !== undefined ? surplus(effect, input.body) : null
+      if (unknown !== null) return unknown
 
       const id = approvalIdOf(input)
       const known = tables.of(approvals).get(id)

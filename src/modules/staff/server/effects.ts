@@ -36,6 +36,8 @@ export type Effect<B extends Body = Whichever, Inputs extends Json = Whichever> 
    * it is asked (BODY_INCOMPLETE).
    */
   takes?: readonly (keyof B & string)[]
+  /** True where its body has nothing beside these, so that two never sign more than is carried out. */
+  only?: true
   /** The refusal if it cannot be done now: asked at every signature, so that nobody signs what cannot be. */
   refuse?: (tables: TableReader, subject: string, body: B, inputs: Inputs) => Refusal | null
   /**
@@ -132,6 +134,12 @@ export function openEffects(): Effects {
 export function incomplete({ takes = [] }: Effect, body: Body): Refusal<'BODY_INCOMPLETE'> | null {
   const field = takes.find((name) => (body[name] ?? null) === null)
   return field === undefined ? null : no('BODY_INCOMPLETE', { field })
+}
+
+/** The first field of a body that its effect has no use for (`only`); null: it has none. */
+export function surplus({ takes = [], only }: Effect, body: Body): Refusal<'BODY_UNKNOWN'> | null {
+  const field = only === true ? Object.keys(body).find((name) => !takes.includes(name)) : undefined
+  return field === undefined ? null : no('BODY_UNKNOWN', { field })
 }
 
 /**

@@ -14,7 +14,7 @@ import type { LineOfList, ListView } from '../operator-contract.ts'
 import { approvalIdOf } from './act.ts'
 import { factView, hindranceOf, mayRead, reasonOf } from './approval-view.ts'
 import type { CaseReaders } from './cases.ts'
-import { incomplete, type Effects } from './effects.ts'
+import { incomplete, surplus, type Effects } from './effects.ts'
 import type { ListRunner } from './list-runner.ts'
 import type { Asked, StaffPublic } from './public.ts'
 import { headOf, listIdOf, requestIdsOf, sizeProblem, type signListCommand } from './signed-lists.ts'
@@ -213,7 +213,7 @@ function leftOut(
   const tables = context.engine.read
   const effect = effects.of(power, line.subject)
   if (effect === undefined) return no('POWER_UNKNOWN')
-  const missing = incomplete(effect, line.body)
+  const missing = incomplete(effect, line.body) ?? surplus(effect, line.body)
   if (missing !== null) return missing
   const known = tables.of(approvals).get(approvalIdOf({ power, ...line }))
   const hindrance = hindranceOf(
