@@ -170,7 +170,7 @@ export default function WithdrawalsPage() {
         }
       : {
           id: 'approved',
-          head: t('funding.console.col.by'),
+          head: t('funding.console.col.approval'),
           cell: ({ approvedBy }) => t('funding.console.approvedBy', { by: approvedBy ?? 'none' }),
           value: ({ approvedBy }) => approvedBy,
         },
@@ -475,7 +475,7 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
                     ? []
                     : [
                         [
-                          t('funding.console.col.by'),
+                          t('funding.console.col.approval'),
                           t('funding.console.approvedBy', { by: row.approvedBy }),
                         ] as const,
                       ]),
