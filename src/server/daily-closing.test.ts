@@ -229,7 +229,7 @@ describe('as a file', () => {
     const { bytes } = await take('csv')
     const rows = readCsv(bytes.toString())
     const classes = rows.filter((row) => row['Difference'] !== '')
-    expect(classes.length).toBe(19)
+    expect(classes.length).toBe(20)
     const of = (row: (typeof rows)[number], name: string) => Number(row[name])
     for (const row of classes)
       expect([of(row, 'Opening') + of(row, 'Credits') - of(row, 'Debits'), of(row, 'Difference')]).toEqual([
