@@ -206,8 +206,7 @@ export function WithdrawalDetail({ id, nav }: { id: string; nav: ReactNode }) {
               {withdrawal.endedAt === null && <Progress withdrawal={withdrawal} />}
               {withdrawal.paid !== null && (
                 <p className="pt-2 text-1">
-                  {t('funding.message.withdrawalDiffered.text', {
-                    amount: withdrawal.amount,
+                  {t('funding.withdrawal.differed', {
                     paid: withdrawal.paid,
                     way: withdrawal.paid < withdrawal.amount ? 'short' : 'over',
                   })}

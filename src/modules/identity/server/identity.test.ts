@@ -94,15 +94,8 @@ describe('registration', () => {
     const verificationCode = await codeFor(mobile)
     const form = { ...good, mobile, invitationCode, verificationCode }
     const answers = await Promise.all([1, 2, 3].map(() => post('/api/auth/register', form)))
-    // The answer was late or lost: the same again leads on, and whoever knows less than all of it does not.
-    answers.push(await post('/api/auth/register', form))
-    expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1])
-    expect(new Set(answers.map(({ data }) => data.userId)).size).toBe(1)
-    const others = { password: 'lamp-7Kr', confirmPassword: 'lamp-7Kr' }
-    expect((await post('/api/auth/register', { ...form, ...others })).data.rejection).toBe(
-      'VERIFICATION_INVALID',
-    )
-    const { token } = answers[0]!.data
+    expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1)
+    const { token } = answers.find((answer) => answer.code === 1)!.data
     expect((await app.call('GET', '/api/account', { token })).data).toMatchObject({
       available: 10_000_000,
       totalAssets: 10_000_000,

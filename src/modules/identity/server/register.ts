@@ -1,6 +1,6 @@
 import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
-import { iso, SECOND, type Ms } from '#kernel/time.ts'
+import { iso, SECOND } from '#kernel/time.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
 import { sharedTries } from '#platform/database/shared-tries.ts'
 import { isLoopback, type Limits } from '#platform/limits.ts'
@@ -91,40 +91,10 @@ export function registration({
     return refusal ?? { expiresAt: iso(await codes.send({ mobile, purpose, asker: askerOf(request) }, lang)) }
   }
 
-  type Registering = Request<typeof contract.register>
-  /** Registrations under way and made, by all that was sent, while their code was good. */
-  const sent = new Map<string, { until: Ms; outcome: Promise<Refusal | MemberId> }>()
-
-  /** The same registration again, whose answer was late or lost, leads on to the member that it made. */
-  function enrolOnce(request: Registering): Promise<Refusal | MemberId> {
-    const now = clock.machine()
-    for (const [one, { until }] of sent) if (until <= now) sent.delete(one)
-    const { mobile, password, verificationCode, deviceId, deviceKey } = request.input
-    const all = JSON.stringify([mobile, password, verificationCode, deviceId, deviceKey, askerOf(request)])
-    const name = secrets.keyed(`registration ${all}`).toString('base64')
-    const before = sent.get(name)
-    if (before !== undefined) return before.outcome
-    const outcome = newMember(request)
-    sent.set(name, { until: now + limits.smsCode.lifeMs, outcome })
-    const forget = (): void => void sent.delete(name)
-    outcome.then((made) => typeof made === 'string' || forget(), forget)
-    return outcome
-  }
-
-  async function register(request: Registering): Promise<Refusal | { token: string; userId: string }> {
-    const { input, userAgent, lang } = request
-    const made = await enrolOnce(request)
-    if (typeof made !== 'string') return made
-    return sessionIssuer.enter(made, 'password', {
-      userAgent,
-      lang,
-      deviceId: input.deviceId,
-      key: deviceKeyOf(input.deviceKey, 'login'),
-    })
-  }
-
-  async function newMember(request: Registering): Promise<Refusal | MemberId> {
-    const { input, address, lang } = request
+  async function register(
+    request: Request<typeof contract.register>,
+  ): Promise<Refusal | { token: string; userId: string }> {
+    const { input, address, userAgent, lang } = request
     const mobile = normalizeMobile(input.mobile)
     if (mobile === null) return no('MOBILE_FORMAT')
     const refusal = newPasswordRefusal(input.password, input.confirmPassword)
@@ -143,7 +113,14 @@ export function registration({
     const memberId = ids.uuid()
     const outcome = await enrol(memberId, mobile, passwordHash, invitation, lang)
     await codes.use(of)
-    return outcome === 'ok' ? memberId : no(outcome)
+    return outcome === 'ok'
+      ? sessionIssuer.enter(memberId, 'password', {
+          userAgent,
+          lang,
+          deviceId: input.deviceId,
+          key: deviceKeyOf(input.deviceKey, 'login'),
+        })
+      : no(outcome)
   }
 
   const now = () => Math.floor(clock.wall())

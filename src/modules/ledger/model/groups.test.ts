@@ -23,6 +23,7 @@ const groups: [group: EntryGroup, kinds: TransferKind[]][] = [
   [
     'cash',
     [
+      'bank-claim',
       'correction',
       'deposit',
       'opening-deposit',
