@@ -48,6 +48,7 @@ export class QuickFix {
             SocketConnectPort: String(port()),
           }
         : { SocketAcceptPort: String(port()), SocketReuseAddress: 'Y' }
+    // Under [DEFAULT]: QuickFIX reads the time between two tries to connect nowhere else.
     const lines = Object.entries({ ...own, ...more }).map(([name, value]) => `${name}=${value}\n`)
     writeFileSync(
       settings,
@@ -58,11 +59,11 @@ EndTime=00:00:00
 FileStorePath=${join(folder, 'store')}
 UseDataDictionary=N
 PersistMessages=Y
-[SESSION]
+${lines.join('')}[SESSION]
 BeginString=FIX.4.4
 SenderCompID=${sender}
 TargetCompID=${target}
-${lines.join('')}`,
+`,
     )
     const child = spawn(program, [settings], { stdio: ['pipe', 'pipe', 'inherit'] })
     createInterface({ input: child.stdout }).on('line', (line) => {
