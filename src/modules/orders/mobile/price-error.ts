@@ -6,7 +6,7 @@ import type { Phase } from '#modules/instruments/model/schedule.ts'
 import type { QuoteView, StockView } from '#modules/market/contract.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
 import { neighbours } from '#modules/orders/model/off-tick.ts'
-import { helpWithPrice, helpWithTrigger } from '#modules/orders/model/place-order.ts'
+import { helpWithPrice, refusedByTrigger } from '#modules/orders/model/place-order.ts'
 import { marketOf } from './use-ticket.ts'
 
 /** The sentence of a refusal. */
@@ -33,7 +33,7 @@ export const triggerError = (
 ) =>
   sayRefusal(
     text,
-    helpWithTrigger(factsOf(stock, quote), {
+    refusedByTrigger(factsOf(stock, quote), {
       side,
       triggerTenths: tenthsOf(trigger),
       validity: validUntil > stock.tradeDate ? 'date' : 'day',

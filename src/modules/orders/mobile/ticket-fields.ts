@@ -4,7 +4,7 @@ import type { PlaceOrder } from '#modules/orders/model/order.ts'
 import {
   refusedByExitTrail,
   helpWithPrice,
-  helpWithTrigger,
+  refusedByTrigger,
   type PriceFacts,
 } from '#modules/orders/model/place-order.ts'
 import { trailOf } from '#modules/orders/model/terms.ts'
@@ -27,7 +27,7 @@ export function refusedFields(
   const exits = { takeProfitTenths: null, stopLossTenths: null }
   const refused = {
     price: helpWithPrice(facts, order.priceTenths),
-    trigger: helpWithTrigger(facts, order),
+    trigger: refusedByTrigger(facts, order),
     trail:
       order.triggerTenths === null ? null : refusedByTrail(trailOf(order), order.triggerTenths, tickTable),
     takeProfit: refusedByExits(

@@ -228,15 +228,6 @@ const refusedByLimits = (
  */
 export const helpWithPrice = (facts: PriceFacts, priceTenths: PriceTenths | null): Refusal | null =>
   refusedByLimits(facts, priceTenths) ?? refusedByPrice(facts, priceTenths)
-/** The same for a trigger, which the limits bind on its own day alone. */
-export function helpWithTrigger(
-  facts: PriceFacts,
-  order: Parameters<typeof refusedByTrigger>[1],
-): Refusal | null {
-  const outside = order.validity === 'day' ? refusedByLimits(facts, order.triggerTenths) : null
-  return outside === null ? refusedByTrigger(facts, order) : no('TRIGGER_OUTSIDE_LIMIT', outside.detail)
-}
-
 function refusedByForm(facts: PlaceOrderFacts, order: PlaceOrder): Refused | null {
   const { unit } = facts.instrument!
   if (order.quantity % unit !== 0) return no('LOT_SIZE', { lotSize: unit })
