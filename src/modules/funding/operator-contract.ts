@@ -372,6 +372,8 @@ export const getDeskWithdrawal = route({
     }),
     checks: z.array(Check),
     lines: z.array(LineView),
+    /** Open lines without a number of ours by which an open claim, or a part of it, can have come back. */
+    credits: z.array(LineView),
     acts: z.array(OperatorActView),
   }),
 })

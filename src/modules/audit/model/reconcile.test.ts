@@ -61,6 +61,16 @@ const sentBack = () => {
     ],
   })
 }
+/** A withdrawal that is paid, which the bank debited again and corrected. */
+const corrected = () => {
+  const subject = { id: 'w1', memberId: 'm1', open: false, returnsYen: 50_000 }
+  return bank({
+    lines: [
+      line({ id: 'again', kind: 'out', usedFor: null, subject }),
+      line({ id: 'back', kind: 'returned', usedFor: null, subject }),
+    ],
+  })
+}
 /** Every cause, planted: what finds it and what it comes to. */
 const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>][] = [
   [
@@ -162,6 +172,8 @@ const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>]
   ],
   ['sent-back', -50_000, () => sentBack().slice(0, 1)],
   ['sent-back', 50_000, () => sentBack().slice(1)],
+  ['bank-corrected', 50_000, () => corrected().slice(0, 1)],
+  ['bank-corrected', -50_000, () => corrected().slice(1)],
   ['missing-line', 50_000, () => bank({ entries: [entry()] })],
   ['missing-line', 50_000, () => bank({ entries: [entry({ lineId: null, power: null })] })],
   ['missing-entry', -50_000, () => bank({ lines: [line()] })],
@@ -266,7 +278,7 @@ describe('the rows of the bank', () => {
       'a paid refund that has come back, and waits for its act',
       {
         lines: [
-          out({ kind: 'returned', subject: { id: 'r1', memberId: null, open: false, returns: [99_000] } }),
+          out({ kind: 'returned', subject: { id: 'r1', memberId: null, open: false, returnsYen: 99_000 } }),
         ],
       },
       ['waiting-returned'],
@@ -275,7 +287,7 @@ describe('the rows of the bank', () => {
       'another sum than the one that was paid, come back',
       {
         lines: [
-          out({ kind: 'returned', subject: { id: 'r1', memberId: null, open: false, returns: [98_000] } }),
+          out({ kind: 'returned', subject: { id: 'r1', memberId: null, open: false, returnsYen: 98_000 } }),
         ],
       },
       ['duplicate-line'],

@@ -1,6 +1,7 @@
 import type { MemberId, OrderId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import { correctedDebits } from '#modules/funding/model/corrected-debits.ts'
 import { DAY, MINUTE, SECOND, dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 
 /**
@@ -25,6 +26,7 @@ export const EXPECTED = [
   'waiting-returned',
   'on-its-way',
   'sent-back',
+  'bank-corrected',
   'refund-under-way',
 ] as const
 export const UNEXPLAINED = [
@@ -137,8 +139,10 @@ export type BankLine = {
     readonly yen?: Yen
     readonly isUnbooked?: boolean
     readonly isDeposit?: boolean
-    /** Sums that come back of what was paid: all of it, or what was too much. */
-    readonly returns?: readonly Yen[]
+    /** Yen that come back of what was paid, when all of it does. */
+    readonly returnsYen?: Yen
+    /** Yen that the bank sent too much and has not sent back: they may come in parts. */
+    readonly claimYen?: Yen
   } | null
 }
 /**
@@ -185,8 +189,10 @@ export function reconcileBank(
       entry.lineId === null || entry.isReversed === true ? [] : [[entry.lineId, entry] as const],
     ),
   )
-  const further = furtherOf(lines)
-  const sentBack = sentBackOf(lines.filter(({ id }) => !entryByLine.has(id)))
+  const loose = lines.filter(({ id, usedFor }) => usedFor === null && !entryByLine.has(id))
+  const sentBack = sentBackOf(loose)
+  const corrected = correctedOf(loose)
+  const further = furtherOf(lines.filter(({ id }) => !corrected.has(id)))
   const shown = (day: DateJst, found: Difference[]): Difference[] =>
     day === date ? found : day < date ? found.filter(({ cause }) => isOpen(cause)) : []
   const found: Difference[] = []
@@ -197,9 +203,11 @@ export function reconcileBank(
   }
   for (const line of lines) {
     const booked = dateJst(line.bookedAt)
-    const differences = sentBack.has(line.id)
-      ? [told('sent-back', 0 - intoBank(line), aboutLine(line))]
-      : ofLine(line, entryByLine.get(line.id), further.has(line.id))
+    const pair = sentBack.has(line.id) ? 'sent-back' : corrected.has(line.id) ? 'bank-corrected' : null
+    const differences =
+      pair !== null
+        ? [told(pair, 0 - intoBank(line), aboutLine(line))]
+        : ofLine(line, entryByLine.get(line.id), further.has(line.id))
     found.push(...shown(booked > today ? today : booked, differences))
   }
   // A payment whose line has come is that line's difference.
@@ -249,14 +257,12 @@ function ofEntry(entry: BankEntry, line: BankLine | undefined, isHolder: boolean
 
 /**
  * Lines by which money for a deposit that has ended came and the same sum went back under its reference: each
- * is one of a pair, and none of them stands for anything. `lines`: those that no entry is counted with, since
- * a line of an entry is that entry's difference.
+ * is one of a pair, and none of them stands for anything. `lines`: those that stand for nothing and that no
+ * entry is counted with, since a line of an entry is that entry's difference.
  */
 function sentBackOf(lines: readonly BankLine[]): ReadonlySet<string> {
   const found = new Set<string>()
-  const loose = lines.filter(
-    ({ usedFor, subject }) => usedFor === null && subject?.isDeposit === true && !subject.open,
-  )
+  const loose = lines.filter(({ subject }) => subject?.isDeposit === true && !subject.open)
   for (const line of loose.filter(({ kind }) => kind === 'in')) {
     const back = loose.find(
       (each) =>
@@ -269,6 +275,18 @@ function sentBackOf(lines: readonly BankLine[]): ReadonlySet<string> {
   }
   return found
 }
+
+/** Lines of payments by which the bank debited once too often and gave the sum back, of the same `lines`. */
+const correctedOf = (lines: readonly BankLine[]): ReadonlySet<string> =>
+  new Set(
+    [
+      ...Map.groupBy(lines, ({ subject }) => (subject?.isDeposit === true ? null : (subject?.id ?? null))),
+    ].flatMap(([id, same]) =>
+      id === null
+        ? []
+        : [...correctedDebits(same, same[0]!.subject!.open ? (same[0]!.subject!.yen ?? 0) : null)],
+    ),
+  )
 
 const aboutLine = ({ id, bookedAt, subject, usedFor }: BankLine) => ({
   line: id,
@@ -301,6 +319,9 @@ const waitingCause = ({ kind, yen }: BankLine, subject: NonNullable<BankLine['su
     ? 'amount-differs'
     : WAITING[kind]
 
+const isReturn = (yen: Yen, { returnsYen, claimYen = 0 }: NonNullable<BankLine['subject']>): boolean =>
+  yen === returnsYen || yen <= claimYen
+
 function ofLine(line: BankLine, entry: BankEntry | undefined, isFurther: boolean): Difference[] {
   const yen = 0 - intoBank(line)
   const about = aboutLine(line)
@@ -313,7 +334,7 @@ function ofLine(line: BankLine, entry: BankEntry | undefined, isFurther: boolean
   if (line.subject === null) return [difference('bank', 'unmatched-line', yen, about)]
   if (isFurther) return [difference('bank', 'duplicate-line', yen, about)]
   if (line.subject.open) return [difference('bank', waitingCause(line, line.subject), yen, about)]
-  if (line.kind === 'returned' && line.subject.returns?.includes(line.yen) === true)
+  if (line.kind === 'returned' && isReturn(line.yen, line.subject))
     return [difference('bank', 'waiting-returned', yen, about)]
   const isToReturn = line.kind === 'in' && line.subject.isUnbooked === true
   return [difference('bank', isToReturn ? 'to-return' : 'duplicate-line', yen, about)]

@@ -149,7 +149,8 @@ export type Referred = {
   open: boolean
   isUnbooked: boolean
   isDeposit: boolean
-  returns?: readonly Yen[]
+  returnsYen?: Yen
+  claimYen?: Yen
 }
 /** Deposits, withdrawals and refunds of these references, and whether a line is still awaited for them. */
 export async function casesBy({ kysely }: Database, references: readonly string[]): Promise<Referred[]> {
@@ -183,15 +184,16 @@ export async function casesBy({ kysely }: Database, references: readonly string[
       open: state === 'requested' || state === 'approved',
       isUnbooked: false,
       isDeposit: false,
-      returns:
-        state === 'paid' ? [Math.min(paidYen ?? row.yen, row.yen) + (claimYen ?? 0), claimYen ?? 0] : [],
+      ...(state === 'paid'
+        ? { returnsYen: Math.min(paidYen ?? row.yen, row.yen) + (claimYen ?? 0), claimYen: claimYen ?? 0 }
+        : {}),
     })),
     ...refunds.map(({ state, ...row }) => ({
       ...row,
       open: state === 'approved',
       isUnbooked: false,
       isDeposit: false,
-      returns: state === 'paid' ? [row.yen] : [],
+      ...(state === 'paid' ? { returnsYen: row.yen } : {}),
     })),
   ]
 }

@@ -5,13 +5,13 @@ import { PaneSection } from '#console/kit/Pane.tsx'
 import type { LineView } from '../operator-contract.ts'
 import { matchTone, useDeskWords } from './labels.ts'
 
-/** The lines of the bank about a case. */
-export function Lines({ lines }: { lines: readonly LineView[] }) {
+/** The lines of the bank about a case; `title`: of others that may be about it. */
+export function Lines({ lines, title }: { lines: readonly LineView[]; title?: string }) {
   const t = useT()
   const f = useFormat()
   const words = useDeskWords()
   return (
-    <PaneSection title={t('funding.console.lines')}>
+    <PaneSection title={title ?? t('funding.console.lines')}>
       {lines.length === 0 && <p className="text-1 text-grey-1">{t('funding.console.noLines')}</p>}
       <ul className="flex flex-col gap-2">
         {lines.map((line) => (

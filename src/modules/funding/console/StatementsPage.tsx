@@ -230,7 +230,11 @@ function Line({ line }: { line: LineView }) {
   const { about, match } = line
   const page = about?.kind === 'deposit' ? 'deposits' : 'withdrawals'
   const view =
-    match === 'used' || match === 'ended' || match === 'stray-debit' || match === 'sent-back'
+    match === 'used' ||
+    match === 'ended' ||
+    match === 'stray-debit' ||
+    match === 'sent-back' ||
+    match === 'bank-corrected'
       ? 'decided'
       : about?.kind === 'deposit'
         ? 'ready'

@@ -75,7 +75,13 @@ export default function WithdrawalsPage() {
       return row.line.several ? (
         <Mark tone="danger">{t('funding.console.severalMark')}</Mark>
       ) : (
-        <Mark tone={BORNE_OUT.has(row.line.match) ? 'ok' : 'danger'}>{words.match(row.line.match)}</Mark>
+        <Mark
+          tone={
+            row.line.match === 'bank-corrected' ? 'grey' : BORNE_OUT.has(row.line.match) ? 'ok' : 'danger'
+          }
+        >
+          {words.match(row.line.match)}
+        </Mark>
       )
     if (row.claim !== null)
       return <Mark tone="warn">{t('funding.console.claim', { money: f.money(row.claim) })}</Mark>
@@ -280,28 +286,28 @@ function Opened({ id, ...props }: Omit<CaseProps, 'row'> & { id: string }) {
   )
 }
 
-/** The line by which a payment of another sum is settled; `rest`: yen that went short, or over. */
-function settlingLine({ amount, claim }: DeskWithdrawal, lines: readonly LineView[]) {
-  const back = lines.find(({ match }) => match === 'claim-returned')
-  if (back !== undefined) return { line: back, way: 'claim' as const, rest: claim ?? back.amount }
+/**
+ * The lines by which a payment of another sum can be settled; `rest`: yen that went short, or over, or have
+ * come back. A claim may have come back in the bank's own name: which line it is, people say.
+ */
+function settlingLines(row: DeskWithdrawal, lines: readonly LineView[], credits: readonly LineView[]) {
+  const { amount, claim } = row
+  if (claim !== null) {
+    const back = [...lines.filter(({ match }) => match === 'claim-returned'), ...credits]
+    return back.map((line) => ({
+      line,
+      way: line.amount < claim ? ('part' as const) : ('claim' as const),
+      rest: line.amount,
+    }))
+  }
   const line = lines.find(({ kind, match }) => kind === 'out' && match === 'amount-differs')
-  if (line === undefined) return undefined
+  if (line === undefined) return []
   const way = line.amount < amount ? ('short' as const) : ('over' as const)
-  return { line, way, rest: Math.abs(line.amount - amount) }
+  return [{ line, way, rest: Math.abs(line.amount - amount) }]
 }
 
 /** Sums that were asked for and sent, and where the difference goes. */
-function Differing({
-  row,
-  line,
-  rest,
-  way,
-}: {
-  row: DeskWithdrawal
-  line: LineView | undefined
-  rest: number | null
-  way: 'short' | 'over' | 'claim' | null
-}) {
+function Differing({ row, line }: { row: DeskWithdrawal; line: LineView | undefined }) {
   const t = useT()
   const f = useFormat()
   const paid = row.paid ?? line?.amount ?? row.amount
@@ -315,11 +321,7 @@ function Differing({
         rows={[
           [t('funding.console.col.amount'), f.money(row.amount)],
           [t('funding.console.fact.bankPaid'), f.money(paid)],
-          [
-            t('funding.console.fact.rest', { way: side }),
-            f.money(way === 'claim' ? (rest ?? 0) : Math.abs(paid - row.amount)),
-            true,
-          ],
+          [t('funding.console.fact.rest', { way: side }), f.money(Math.abs(paid - row.amount)), true],
         ]}
       />
       {row.claim !== null && (
@@ -342,7 +344,7 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
   // Several under one reference: each is offered by its number, and the others are for the bank to explain.
   const payouts = opened?.lines.filter(({ match }) => match === 'payout') ?? []
   const returned = row.state === 'paid' ? opened?.lines.find(({ match }) => match === 'returned') : undefined
-  const settles = settlingLine(row, opened?.lines ?? [])
+  const settles = settlingLines(row, opened?.lines ?? [], opened?.credits ?? [])
   const choices: Choice[] =
     row.state === 'requested'
       ? [
@@ -382,26 +384,22 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
             ...(payouts.length === 1 ? { hotkey: 'a' } : {}),
             confirm: t('funding.console.confirm.paid', { number: row.reference, money: f.money(amount) }),
           })),
-          ...(settles === undefined
-            ? []
-            : [
-                {
-                  power: 'withdrawal.settle' as const,
-                  body: { lineId: settles.line.id },
-                  label:
-                    settles.way === 'claim'
-                      ? t('funding.console.act.claimReturned')
-                      : t('funding.console.act.settle', { money: f.money(settles.line.amount) }),
-                  hotkey: 'a',
-                  confirm: t('funding.console.confirm.settle', {
-                    number: row.reference,
-                    money: f.money(amount),
-                    paid: f.money(row.paid ?? settles.line.amount),
-                    rest: f.money(settles.rest),
-                    way: settles.way,
-                  }),
-                },
-              ]),
+          ...settles.map(({ line, way, rest }) => ({
+            power: 'withdrawal.settle' as const,
+            body: { lineId: line.id },
+            label:
+              way === 'claim' || way === 'part'
+                ? `${t('funding.console.act.claimReturned')} ${f.money(rest)} (${line.id.slice(-SHOWN_OF_ID)})`
+                : t('funding.console.act.settle', { money: f.money(line.amount) }),
+            ...(settles.length === 1 ? { hotkey: 'a' } : {}),
+            confirm: t('funding.console.confirm.settle', {
+              number: row.reference,
+              money: f.money(amount),
+              paid: f.money(row.paid ?? line.amount),
+              rest: f.money(rest),
+              way,
+            }),
+          })),
           ...(returned === undefined
             ? []
             : [
@@ -441,9 +439,7 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
           </p>
         </PaneSection>
       )}
-      {(settles !== undefined || row.paid !== null) && (
-        <Differing row={row} rest={settles?.rest ?? null} way={settles?.way ?? null} line={settles?.line} />
-      )}
+      {(settles.length > 0 || row.paid !== null) && <Differing row={row} line={settles[0]?.line} />}
       {queue !== undefined && (
         <PaneSection>
           <Assigned queue={queue} subject={row.id} assigned={assigned} />
@@ -457,7 +453,7 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
           </div>
         }
       >
-        {({ money, checks, lines, acts, provenBy, withdrawal }) => (
+        {({ money, checks, lines, credits, acts, provenBy, withdrawal }) => (
           <>
             <PaneSection>
               <Facts
@@ -498,6 +494,7 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
               />
             </PaneSection>
             {row.state !== 'requested' && <Lines lines={lines} />}
+            {credits.length > 0 && <Lines lines={credits} title={t('funding.console.credits')} />}
             {payouts.length > 1 && (
               <PaneSection>
                 <p className="text-danger">{t('funding.console.debitNote')}</p>

@@ -31,6 +31,8 @@ const TONES = {
   further: 'ok',
   refund: 'ok',
   'refund-bounced': 'warn',
+  'bank-corrected': 'grey',
+  'claim-credit': 'warn',
   unknown: 'warn',
 } as const
 export const matchTone = (match: keyof typeof TONES | null): 'ok' | 'warn' | 'danger' | 'grey' =>

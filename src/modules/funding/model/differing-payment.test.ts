@@ -5,6 +5,8 @@ import { decideSettlement, memberYen, returnable } from './differing-payment.ts'
 const row = { yen: 100_000, paidYen: null, claimYen: null, state: 'approved', reference: '12880753' } as const
 const over = { ...row, state: 'paid', paidYen: 130_000, claimYen: 30_000 } as const
 const line = { kind: 'out', yen: 99_000, reference: '12880753', usedFor: null } as const
+const facts = { isAlone: true, isNobodys: false, isCorrection: false, takesParts: true }
+const credit = { kind: 'in', yen: 30_000, reference: null, usedFor: null } as const
 const back = { ...line, kind: 'returned', yen: 30_000 } as const
 
 it.each([
@@ -21,15 +23,39 @@ it.each([
   ['one that is paid', { ...row, state: 'paid' }, line, 'WITHDRAWAL_DECIDED'],
   ['one that was denied', { ...row, state: 'denied' }, line, 'WITHDRAWAL_DECIDED'],
   ['a second payment beside a claim', over, line, 'LINE_OTHER_KIND'],
-  ['another sum than the claim', over, { ...back, yen: 29_999 }, 'LINE_OTHER_AMOUNT'],
+  ['a part of what was too much', over, { ...back, yen: 29_999 }, 'claim'],
+  ['more than the claim', over, { ...back, yen: 30_001 }, 'LINE_OTHER_AMOUNT'],
+  ['incoming money of somebody else', over, credit, 'LINE_OTHER_REFERENCE'],
   ['a claim that has ended', { ...over, claimYen: null }, back, 'WITHDRAWAL_DECIDED'],
 ] as const)('%s', (_what, known, found, expected) => {
-  const decided = decideSettlement(known, found, true)
+  const decided = decideSettlement(known, found, facts)
   expect(decided.ok ? decided.value : decided.rejection).toBe(expected)
 })
 
 it('of several lines of a reference none is taken by this act', () =>
-  expect(decideSettlement(row, line, false)).toMatchObject({ rejection: 'RULE_SEVERAL_LINES' }))
+  expect(decideSettlement(row, line, { ...facts, isAlone: false })).toMatchObject({
+    rejection: 'RULE_SEVERAL_LINES',
+  }))
+
+it.each([
+  ['a claim ends by money without a number of ours', over, credit, 'claim'],
+  ['a claim ends by it in part', over, { ...credit, yen: 1 }, 'claim'],
+  ['a claim does not end by more', over, { ...credit, yen: 30_001 }, 'LINE_OTHER_AMOUNT'],
+  ['a claim does not end by money that was counted', over, { ...credit, usedFor: 'd1' }, 'LINE_USED'],
+  ['a payment is not settled by it', row, credit, 'LINE_OTHER_REFERENCE'],
+] as const)('%s', (_what, known, found, expected) => {
+  const decided = decideSettlement(known, found, { ...facts, isNobodys: true })
+  expect(decided.ok ? decided.value : decided.rejection).toBe(expected)
+})
+
+it('a claim does not end by the return of a second debit, nor in parts in records from before', () => {
+  expect(decideSettlement(over, back, { ...facts, isCorrection: true })).toMatchObject({
+    rejection: 'LINE_OF_SECOND_DEBIT',
+  })
+  expect(decideSettlement(over, { ...back, yen: 29_999 }, { ...facts, takesParts: false })).toMatchObject({
+    rejection: 'LINE_OTHER_AMOUNT',
+  })
+})
 
 it('gives each yen that the bank sent to the member or to the claim, and no member more than asked', () =>
   fc.assert(

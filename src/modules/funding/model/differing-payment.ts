@@ -17,6 +17,7 @@ export const SETTLE_REJECTIONS = [
   'LINE_OTHER_REFERENCE',
   'WITHDRAWAL_DECIDED',
   'LINE_OTHER_KIND',
+  'LINE_OF_SECOND_DEBIT',
   'LINE_OTHER_AMOUNT',
   'LINE_FITS',
   'RULE_SEVERAL_LINES',
@@ -27,25 +28,40 @@ type Line = {
   readonly reference: string | null
   readonly usedFor: string | null
 }
-/** `short`: less was sent than asked, `over`: more, `claim`: what was too much has come back. */
+/** `short`: less was sent than asked, `over`: more, `claim`: what was too much, or a part of it, has come back. */
 export type Settlement = 'short' | 'over' | 'claim'
+/**
+ * Facts of the line beside its row. `isAlone`: no other open line shows a payment under this reference; with
+ * several, people ask the bank first. `isNobodys`: it came in without a number of ours, so that it can be what
+ * the bank sends back in its own name. `isCorrection`: of a debit too many and its return. `takesParts`: a
+ * claim can come back in parts. The last three are false in records from before they were asked.
+ */
+type LineFacts = {
+  readonly isAlone: boolean
+  readonly isNobodys: boolean
+  readonly isCorrection: boolean
+  readonly takesParts: boolean
+}
 
 /**
  * The settlement of a payment of another sum by its line. What the bank sent less is the member's again, what
- * it sent more is the firm's claim against the bank, and never the member's debt. `isAlone`: no other open
- * line of the bank shows a payment under this reference; with several, people ask the bank first.
+ * it sent more is the firm's claim against the bank, and never the member's debt.
  */
 export function decideSettlement(
   row: Paid & { readonly state: WithdrawalState; readonly reference: string },
   line: Line | undefined,
-  isAlone: boolean,
+  { isAlone, isNobodys, isCorrection, takesParts }: LineFacts,
 ): Result<Settlement, (typeof SETTLE_REJECTIONS)[number]> {
   if (line === undefined) return no('LINE_NOT_FOUND')
   if (line.usedFor !== null) return no('LINE_USED')
-  if (line.reference !== row.reference) return no('LINE_OTHER_REFERENCE')
-  if (row.state === 'paid' && row.claimYen !== null) {
-    if (line.kind !== 'returned') return no('LINE_OTHER_KIND')
-    return line.yen === row.claimYen ? ok('claim') : no('LINE_OTHER_AMOUNT')
+  const claimYen = row.state === 'paid' ? row.claimYen : null
+  const isCredit = claimYen !== null && isNobodys
+  if (line.reference !== row.reference && !isCredit) return no('LINE_OTHER_REFERENCE')
+  if (claimYen !== null) {
+    if (line.kind !== 'returned' && !isCredit) return no('LINE_OTHER_KIND')
+    if (isCorrection) return no('LINE_OF_SECOND_DEBIT')
+    const fits = takesParts ? line.yen <= claimYen : line.yen === claimYen
+    return fits ? ok('claim') : no('LINE_OTHER_AMOUNT')
   }
   if (row.state !== 'approved') return no('WITHDRAWAL_DECIDED')
   if (line.kind !== 'out') return no('LINE_OTHER_KIND')

@@ -73,6 +73,19 @@ const CASES: Case[] = [
     { ...nothing, withdrawal: { ...withdrawal, state: 'returned' } },
     'ended',
   ],
+  [
+    'of a second debit and its return',
+    { ...line, kind: 'returned' },
+    { ...nothing, withdrawal: { ...withdrawal, state: 'paid' }, isCorrected: true },
+    'bank-corrected',
+  ],
+  [
+    'a part of a claim, come back',
+    { ...line, kind: 'returned', yen: 29 },
+    { ...nothing, withdrawal: { ...withdrawal, paidYen: 530, claimYen: 30, state: 'paid' } },
+    'claim-returned',
+  ],
+  ['no reference, of the sum of a claim', line, { ...nothing, isClaimed: true }, 'claim-credit'],
   ['a refund', { ...line, kind: 'out' }, { ...nothing, refund }, 'refund'],
   ['a refund of another sum', { ...line, kind: 'out', yen: 1 }, { ...nothing, refund }, 'amount-differs'],
   [

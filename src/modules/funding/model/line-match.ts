@@ -9,7 +9,9 @@ import type { DepositState, RefundState, WithdrawalState } from './states.ts'
  * `sent-back`: and it has gone. `stray-debit`: outgoing money that nothing asks for any more. `further`: the
  * member's own money again, for a deposit that was credited by another line. `claim-returned`: what the bank
  * sent too much has come back. `refund`, `refund-bounced`: money on its way back to its sender went, or came
- * back. `unknown`: no reference of ours.
+ * back. `bank-corrected`: a debit that the bank made once too often, and its return, which is not the member's.
+ * `claim-credit`: no reference of ours, and the sum of an open claim against the bank. `unknown`: no reference
+ * of ours.
  */
 export const LINE_MATCHES = [
   'used',
@@ -25,6 +27,8 @@ export const LINE_MATCHES = [
   'further',
   'refund',
   'refund-bounced',
+  'bank-corrected',
+  'claim-credit',
   'unknown',
 ] as const
 export type LineMatch = (typeof LINE_MATCHES)[number]
@@ -41,17 +45,23 @@ type Known = {
   readonly withdrawal: (Paid & { readonly state: WithdrawalState }) | null
   /** Another open line of the same reference by which the same sum went the other way. */
   readonly isSentBack: boolean
+  /** One of a debit too many and its return (`correctedDebits`). */
+  readonly isCorrected?: boolean
+  /** A claim of this very sum is open, and the line has no number of ours. */
+  readonly isClaimed?: boolean
 }
 
 /**
  * The match of a line by its references. A deposit is credited to the yen of the line, so that another sum is
  * a hint there, and an obstacle elsewhere.
  */
-export function matchOf(line: Line, { deposit, withdrawal, refund = null, isSentBack }: Known): LineMatch {
+export function matchOf(line: Line, known: Known): LineMatch {
+  const { deposit, withdrawal, refund = null, isSentBack, isCorrected = false, isClaimed = false } = known
   if (line.usedFor !== null) return 'used'
   if (isSentBack) return 'sent-back'
+  if (isCorrected) return 'bank-corrected'
   if (line.kind === 'in') {
-    if (deposit === null) return 'unknown'
+    if (deposit === null) return isClaimed ? 'claim-credit' : 'unknown'
     const isPayer = line.payerHash === deposit.payerHash
     if (deposit.state === 'approved' && isPayer) return 'further'
     if (deposit.state !== 'pending') return 'ended'
@@ -65,7 +75,7 @@ export function matchOf(line: Line, { deposit, withdrawal, refund = null, isSent
       ? withdrawal.state === 'approved'
       : withdrawal.state === 'approved' || withdrawal.state === 'paid'
   if (!fits) return line.kind === 'out' ? 'stray-debit' : 'ended'
-  if (line.kind === 'returned' && line.yen === withdrawal.claimYen) return 'claim-returned'
+  if (line.kind === 'returned' && line.yen <= (withdrawal.claimYen ?? 0)) return 'claim-returned'
   if (line.yen !== (line.kind === 'out' ? withdrawal.yen : returnable(withdrawal))) return 'amount-differs'
   return line.kind === 'out' ? 'payout' : 'returned'
 }

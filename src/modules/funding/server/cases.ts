@@ -24,13 +24,13 @@ import { checksOf } from './withdrawal-checks.ts'
 
 /** Cases of requests about money of the bank: how much, whose, to which account, by which checks. */
 export const fundingCases = (deps: FundingDeps, desk: Desk): readonly CaseReader[] => [
-  withdrawalCases(deps),
+  withdrawalCases(deps, desk),
   depositCases(deps, desk),
   entryCases(deps),
   refundCases(deps, desk),
 ]
 
-function withdrawalCases(deps: FundingDeps): CaseReader {
+function withdrawalCases(deps: FundingDeps, desk: Desk): CaseReader {
   const { context, commandDeps, verifiedName } = deps
   const rowOf = (subject: string) => context.engine.read.of(withdrawals).get(subject)
   return {
@@ -60,7 +60,11 @@ function withdrawalCases(deps: FundingDeps): CaseReader {
       const details = await detailsOf(context.db, row.accountId)
       const holder = details === undefined ? '' : readable(details.holder)
       const held = valuationSnapshot(commandDeps.held, context.engine.read, row.memberId)
-      const [person, checks] = await Promise.all([verifiedName(row.memberId), checksOf(deps, row, holder)])
+      const [person, checks, payers] = await Promise.all([
+        verifiedName(row.memberId),
+        checksOf(deps, row, holder),
+        line?.kind === 'in' ? linesWithPayers({ ...deps, ...desk }, [line], () => true) : [],
+      ])
       return {
         person,
         facts: [
@@ -74,11 +78,15 @@ function withdrawalCases(deps: FundingDeps): CaseReader {
             value: termsOf(context.engine.read, row.memberId, held).withdrawableYen,
           },
           { label: text('funding.console.col.received'), value: iso(row.requestedAt) },
-          ...(line === undefined || line.yen === row.yen
+          ...(line === undefined || (line.kind !== 'in' && line.yen === row.yen)
             ? []
             : [
                 { label: text('funding.console.fact.line'), value: line.id },
                 { label: text('funding.console.kind', { kind: line.kind }), value: line.yen },
+                ...payers.map(({ payer }) => ({
+                  label: text('funding.console.col.payer'),
+                  value: payer ?? '—',
+                })),
                 ...(line.kind === 'out'
                   ? [
                       {

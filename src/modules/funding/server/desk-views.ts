@@ -5,6 +5,7 @@ import { isFrozen, memberOf } from '#modules/identity/server/public.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { matchOf } from '../model/line-match.ts'
 import { refundIdOf } from '../model/refund.ts'
+import { claimOf, isCorrectedDebit } from './open-line.ts'
 import type { LineView, RefundStep } from '../operator-contract.ts'
 import {
   deposits,
@@ -57,7 +58,16 @@ export function lineMatch(tables: TableReader, line: Line): LineView['match'] {
       .of(statementLines)
       .by('open', deposit.reference)
       .some((each) => each.kind === other && each.yen === line.yen && each.id !== line.id)
-  return matchOf(line, { deposit, withdrawal, refund, isSentBack })
+  const isPaymentDue = withdrawal?.state === 'approved' || refund?.state === 'approved'
+  return matchOf(line, {
+    deposit,
+    withdrawal,
+    refund,
+    isSentBack,
+    // Which of several debits a payment is, people say: until then none of them is known as the one too many.
+    isCorrected: !(line.kind === 'out' && isPaymentDue) && isCorrectedDebit(tables, line),
+    isClaimed: claimOf(tables, line) !== undefined,
+  })
 }
 
 /** `payer`: where the file itself is at hand. */
@@ -68,9 +78,12 @@ export function lineView(
 ): LineView {
   const { deposit, withdrawal, refund } = behind(tables, line.reference)
   const wayBack = tables.of(refunds).get(refundIdOf(line.id)) ?? refund
+  const payment = withdrawal ?? claimOf(tables, line)
   const about =
     deposit === null
-      ? withdrawal && { kind: 'withdrawal' as const, id: withdrawal.id }
+      ? payment == null
+        ? null
+        : { kind: 'withdrawal' as const, id: payment.id }
       : { kind: 'deposit' as const, id: deposit.id }
   return {
     id: line.id,
@@ -114,6 +127,7 @@ const COUNTABLE: ReadonlySet<string> = new Set([
   'further',
   'refund',
   'refund-bounced',
+  'claim-credit',
 ])
 const STRAY: ReadonlySet<string> = new Set(['ended', 'stray-debit', 'unknown'])
 /** A line of another sum can be credited, to its own yen. */

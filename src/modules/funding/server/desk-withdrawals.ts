@@ -12,6 +12,8 @@ import { isoOrNull, lineMatch, lineView, memberRef } from './desk-views.ts'
 import { detailsHash } from './details.ts'
 import { countOpenAppeals, detailsOf, measuredSince, withdrawalOf } from './queries.ts'
 import type { FundingDeps } from './deps.ts'
+import { creditsFor } from './open-line.ts'
+import { linesWithPayers, type Desk } from './lines-with-payers.ts'
 import { bankAccounts, statementLines, withdrawals, type WithdrawalRow } from './tables.ts'
 import { countByRule, paidRule } from './line-rules.ts'
 import { valuationSnapshot, termsOf } from './terms.ts'
@@ -22,6 +24,8 @@ import { accountBrief, accountLabel, stoppedView, withdrawalView } from './views
 
 /** Period of the figures, the same as on the public page. */
 const FIGURES_OF: Ms = 90 * DAY
+/** Lines that are offered for one claim; those of its sum come first. */
+const MOST_CREDITS = 10
 
 const readOf = ({ context }: FundingDeps) => context.engine.read
 const wallOf = ({ context }: FundingDeps): number => Math.floor(context.clock.wall())
@@ -30,7 +34,8 @@ const wallOf = ({ context }: FundingDeps): number => Math.floor(context.clock.wa
  * The queue of withdrawals: what waits for two people, what is on its way, what the rule approved, what is
  * over.
  */
-export function deskWithdrawals(deps: FundingDeps, transfers: Transfers): RouteHandler[] {
+export function deskWithdrawals(deps: FundingDeps, desk: Desk): RouteHandler[] {
+  const { transfers } = desk
   const { context, commandDeps, staff, verifiedName } = deps
   const { db } = context
   const read = () => readOf(deps)
@@ -139,6 +144,7 @@ export function deskWithdrawals(deps: FundingDeps, transfers: Transfers): RouteH
         lines: [...read().of(statementLines).by('open', one.reference), ...counted].map((line) =>
           lineView(read(), line, null),
         ),
+        credits: await linesWithPayers({ ...deps, ...desk }, creditsFor(read(), one).slice(0, MOST_CREDITS)),
         acts: [...about, ...appealed],
       }
     }),
@@ -168,7 +174,7 @@ async function rowOf(
   const [details, name] = await Promise.all([shared.details(one.accountId), shared.name(one.memberId)])
   const account = read.of(bankAccounts).get(one.accountId)
   const open = read.of(statementLines).by('open', one.reference)
-  const line = open[0]
+  const line = open.find((each) => lineMatch(read, each) !== 'bank-corrected') ?? open[0]
   return {
     id: one.id,
     member: memberRef(read, one.memberId, wallOf(deps)),
@@ -204,7 +210,9 @@ async function rowOf(
             id: line.id,
             kind: line.kind,
             match: lineMatch(read, line),
-            several: open.filter(({ kind }) => kind === line.kind).length > 1,
+            several:
+              open.filter((each) => each.kind === line.kind && lineMatch(read, each) !== 'bank-corrected')
+                .length > 1,
           },
   }
 }

@@ -8,7 +8,7 @@ import { replayJournal, yenIn } from '#server/journal-replay.fixture.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from '#server/manual-review.fixture.ts'
 import { startTestApp, type AnyJson, type TestApp } from '#server/test-app.ts'
 import { csvStatement, type Booked } from './statement.fixture.ts'
-import { withdrawals } from './tables.ts'
+import { deposits, withdrawals } from './tables.ts'
 
 /** Withdrawals of 100,000 yen that the bank pays with another sum. */
 let app: TestApp
@@ -43,6 +43,16 @@ async function bring(line: Omit<Booked, 'id' | 'day'>, who = importer!): Promise
   return lineId
 }
 const sent = (yen: number) => bring({ kind: 'out', yen, payer: reference })
+const markReturned = async (lineId: string): Promise<AnyJson> =>
+  (await treasurer!.act('withdrawal.mark-returned', id, { body: { lineId } })).data
+const matches = async (...ids: string[]): Promise<string[]> => {
+  const { rows } = await treasurer!.get('/statements/lines?view=all')
+  return ids.map((lineId) => rows.find((each: AnyJson) => each.id === lineId).match)
+}
+async function paid(lineId: string): Promise<void> {
+  const { data } = await treasurer!.act('withdrawal.mark-paid', id, { body: { lineId } })
+  expect(data.status).toBe('carried-out')
+}
 const settle = async (who: AtConsole, lineId: string): Promise<AnyJson> =>
   (await who.act('withdrawal.settle', id, { body: { lineId } })).data
 async function settled(lineId: string): Promise<void> {
@@ -54,17 +64,25 @@ const waits = async (): Promise<string[]> =>
     .find(({ name }: AnyJson) => name === 'settlements')
     .items.map(({ subject }: AnyJson) => subject)
 
-beforeAll(async () => {
-  app = await startTestApp({ env: { DEMO_DESK: 'off' } })
-  member = await app.enrol('090-6868-0202')
-  await verifyByHand(app, member)
-  accountId = await bankAccountByHand(app, member)
-  ;[importer, treasurer, reviewer, second] = await Promise.all(
-    ['demo-treasurer-1', 'demo-treasurer-2', 'demo-reviewer-1', 'demo-reviewer-2'].map((who) =>
-      atConsole(app, who),
-    ),
-  )
-}, 60_000)
+/** A member, who takes five withdrawals a day, and the same journal run again in the end. */
+function setting(): void {
+  beforeAll(async () => {
+    app = await startTestApp({ env: { DEMO_DESK: 'off' } })
+    member = await app.enrol('090-6868-0202')
+    await verifyByHand(app, member)
+    accountId = await bankAccountByHand(app, member)
+    ;[importer, treasurer, reviewer, second] = await Promise.all(
+      ['demo-treasurer-1', 'demo-treasurer-2', 'demo-reviewer-1', 'demo-reviewer-2'].map((who) =>
+        atConsole(app, who),
+      ),
+    )
+  }, 60_000)
+}
+const runAgain = async (): Promise<void> => {
+  const { again, held } = await replayJournal(app)
+  expect([yenIn(held), again]).toEqual([0, held])
+}
+
 beforeEach(async () => {
   const { data } = await app.call('POST', '/api/withdrawals', {
     token: member.token,
@@ -72,9 +90,13 @@ beforeEach(async () => {
   })
   id = data.id
   reference = row().reference
+
+  it('is the same when the journal is run again', { timeout: 60_000 }, runAgain)
 })
 
 describe('a payment of another sum', () => {
+  setting()
+
   it('of less is paid as it was sent, and the rest is the member’s again, in one command', async () => {
     const before = money()
     const line = await sent(99_000)
@@ -136,15 +158,15 @@ describe('a payment of another sum', () => {
     expect((await treasurer!.act('entry.reverse', entry.id, { reason })).data).toMatchObject({
       rejection: 'ENTRY_CLAIMED',
     })
-    const some = await bring({ kind: 'returned', yen: 29_999, payer: reference })
-    expect(await settle(treasurer!, some)).toMatchObject({ rejection: 'LINE_OTHER_AMOUNT' })
+    const more = await bring({ kind: 'returned', yen: 30_001, payer: reference })
+    expect(await settle(treasurer!, more)).toMatchObject({ rejection: 'LINE_OTHER_AMOUNT' })
     const back = await bring({ kind: 'returned', yen: 30_000, payer: reference })
     expect(await waits()).toEqual([id])
     await settled(back)
     expect([money().claims, row().claimYen, await waits()]).toEqual([before.claims, null, []])
     expect(money().available).toBe(before.available)
     expect(await settle(treasurer!, back)).toMatchObject({ rejection: 'LINE_USED' })
-    expect(await reconciled()).toEqual(['duplicate-line -29999'])
+    expect(await reconciled()).toEqual(['duplicate-line -30001'])
   })
 
   it('that comes back whole gives the member what was asked, and ends the claim', async () => {
@@ -170,9 +192,125 @@ describe('a payment of another sum', () => {
     expect((await treasurer!.act('withdrawal.mark-paid', id, { body: { lineId: fits } })).code).toBe(1)
     expect(await settle(reviewer!, other)).toMatchObject({ rejection: 'WITHDRAWAL_DECIDED' })
   })
+
+  it('is the same when the journal is run again', { timeout: 60_000 }, runAgain)
 })
 
-it('is the same when the journal is run again', { timeout: 60_000 }, async () => {
-  const { again, held } = await replayJournal(app)
-  expect([yenIn(held), again]).toEqual([0, held])
+describe('a second debit that the bank corrects itself', () => {
+  setting()
+
+  it('has the return, which gives the member nothing, and no difference stays', async () => {
+    const before = await reconciled()
+    const [first, again] = [await sent(100_000), await sent(100_000)]
+    await paid(first)
+    const had = money()
+    expect(await matches(again)).toEqual(['stray-debit'])
+    const back = await bring({ kind: 'returned', yen: 100_000, payer: reference })
+    expect(await matches(again, back)).toEqual(['bank-corrected', 'bank-corrected'])
+    expect(await markReturned(back)).toMatchObject({ rejection: 'LINE_OF_SECOND_DEBIT' })
+    expect(await settle(treasurer!, back)).toMatchObject({ rejection: 'WITHDRAWAL_DECIDED' })
+    expect([money(), row().state]).toEqual([had, 'paid'])
+    expect(await reconciled()).toEqual(before)
+    const { causes } = await treasurer!.get(`/reconciliation?date=${today()}`)
+    expect(causes).toContainEqual(
+      expect.objectContaining({ cause: 'bank-corrected', expected: true, count: 2, yen: 0, amount: 0 }),
+    )
+    // The payment itself comes back later: that is the member's.
+    const own = await bring({ kind: 'returned', yen: 100_000, payer: reference })
+    expect(await markReturned(own)).toMatchObject({ status: 'carried-out' })
+    expect(money().available).toBe(had.available + 100_000)
+    expect(await reconciled()).toEqual(before)
+  })
+
+  it('is none of the payment’s before that is marked as paid', async () => {
+    const before = await reconciled()
+    const [first, again] = [await sent(100_000), await sent(100_000)]
+    const back = await bring({ kind: 'returned', yen: 100_000, payer: reference })
+    expect(await matches(first, again, back)).toEqual(['payout', 'payout', 'bank-corrected'])
+    expect(await markReturned(back)).toMatchObject({ rejection: 'WITHDRAWAL_NOT_PAID' })
+    await paid(again)
+    expect(await matches(first, back)).toEqual(['bank-corrected', 'bank-corrected'])
+    expect(await markReturned(back)).toMatchObject({ rejection: 'LINE_OF_SECOND_DEBIT' })
+    expect(await reconciled()).toEqual(before)
+  })
+
+  it('leaves the other of one sum to be settled', async () => {
+    const before = await reconciled()
+    const [first] = [await sent(99_000), await sent(99_000)]
+    expect(await settle(treasurer!, first)).toMatchObject({ rejection: 'RULE_SEVERAL_LINES' })
+    await bring({ kind: 'returned', yen: 99_000, payer: reference })
+    await settled(first)
+    expect(row()).toMatchObject({ state: 'paid', paidYen: 99_000 })
+    expect(await reconciled()).toEqual(before)
+  })
+
+  it('ends no claim', async () => {
+    await settled(await sent(130_000))
+    await sent(30_000)
+    const back = await bring({ kind: 'returned', yen: 30_000, payer: reference })
+    expect(await settle(treasurer!, back)).toMatchObject({ rejection: 'LINE_OF_SECOND_DEBIT' })
+    expect(row().claimYen).toBe(30_000)
+  })
+
+  it('is the same when the journal is run again', { timeout: 60_000 }, runAgain)
+})
+
+describe('a claim that the bank pays back in its own name', () => {
+  setting()
+
+  const bank = (yen: number) => bring({ kind: 'in', yen, payer: 'ﾃｽﾄｷﾞﾝｺｳ' })
+  const shown = async (): Promise<AnyJson> => await treasurer!.get(`/withdrawals/${id}`)
+
+  it('ends by the lines that two people name, a part at a time', async () => {
+    const [before, differed] = [money(), await reconciled()]
+    await settled(await sent(130_000))
+    const [part, rest, over] = [await bank(29_000), await bank(1_000), await bank(30_001)]
+    expect((await shown()).credits.map((line: AnyJson) => line.id)).toEqual([part, rest])
+    expect(await settle(importer!, part)).toMatchObject({ rejection: 'OWN_CASE' })
+    expect(await settle(treasurer!, over)).toMatchObject({ rejection: 'LINE_OTHER_AMOUNT' })
+    const { approvalId } = await settle(treasurer!, part)
+    const { facts } = await reviewer!.get(`/approvals/${approvalId}?lang=en`)
+    expect(facts).toContainEqual(expect.objectContaining({ label: 'Payer', value: 'ﾃｽﾄｷﾞﾝｺｳ' }))
+    expect(await settle(reviewer!, part)).toMatchObject({ status: 'carried-out' })
+    expect([row().claimYen, money().claims]).toEqual([1_000, before.claims - 1_000])
+    expect(await settle(treasurer!, part)).toMatchObject({ rejection: 'LINE_USED' })
+    // Of the sum of what is left: it waits, and says so.
+    expect([await matches(rest), await waits()]).toEqual([['claim-credit'], [id]])
+    await settled(rest)
+    expect([row().claimYen, row().state, await waits()]).toEqual([null, 'paid', []])
+    expect(money()).toEqual({ ...before, withdrawalHold: before.withdrawalHold - 100_000 })
+    expect(await settle(treasurer!, over)).toMatchObject({ rejection: 'LINE_OTHER_REFERENCE' })
+    expect(await reconciled()).toEqual([...differed, 'unmatched-line -30001'])
+  })
+
+  it('ends once, whatever else was asked of the line', async () => {
+    await settled(await sent(120_000))
+    const [line, other] = [await bank(20_000), await bank(20_000)]
+    expect(await settle(treasurer!, line)).toMatchObject({ status: 'open' })
+    // Another line by the other role is another request, which waits for a signature of its own.
+    expect(await settle(reviewer!, other)).not.toMatchObject({ status: 'carried-out' })
+    expect(row().claimYen).toBe(20_000)
+    const done = [
+      await settle(treasurer!, other),
+      await settle(reviewer!, line),
+      await settle(treasurer!, line),
+    ]
+    expect(done.filter(({ status }) => status === 'carried-out')).toHaveLength(1)
+    expect(row().claimYen).toBe(null)
+    expect(await settle(second!, other)).toMatchObject({ rejection: expect.any(String) as unknown })
+  })
+
+  it('does not end by a line that is a member’s, or of another payment', async () => {
+    await settled(await sent(140_000))
+    const { data } = await app.call('POST', '/api/deposits', {
+      token: member.token,
+      body: { amount: 40_000, method: 'transfer' },
+    })
+    const own = app.context.engine.read.of(deposits).get(data.id)!.reference
+    const line = await bring({ kind: 'in', yen: 40_000, payer: `${own} ﾔﾏﾀﾞ` })
+    expect(await settle(treasurer!, line)).toMatchObject({ rejection: 'LINE_OTHER_REFERENCE' })
+    expect(row().claimYen).toBe(40_000)
+  })
+
+  it('is the same when the journal is run again', { timeout: 60_000 }, runAgain)
 })

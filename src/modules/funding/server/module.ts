@@ -118,7 +118,7 @@ export function createFunding(context: AppContext, options: FundingOptions): Mod
       ...withdrawalRoutes(deps, withdrawals),
       ...closingRoutes(deps, close),
       ...deskRoutes(deps, desk),
-      ...deskWithdrawals(deps, desk.transfers),
+      ...deskWithdrawals(deps, desk),
     ],
     uploads: [passbookUpload(deps)],
     jobs: [retentionJob(context), erasure.job],

@@ -7,7 +7,7 @@ import { isSameName, readable } from '../model/kana.ts'
 import { detailsHash } from './details.ts'
 import { detailsOf } from './queries.ts'
 import type { FundingDeps } from './deps.ts'
-import { openLine } from './open-line.ts'
+import { claimOf, openLine } from './open-line.ts'
 import { lineMatch } from './desk-views.ts'
 import { stoppedSince } from './views.ts'
 import {
@@ -133,11 +133,13 @@ export function fundingQueues(deps: FundingDeps): Queue[] {
           .of(statementLines)
           .range('waiting', 'all')
           .flatMap((line) => {
-            const match = line.kind === 'in' ? null : lineMatch(tables, line)
+            const match = lineMatch(tables, line)
             const row =
-              match === 'claim-returned' || (match === 'amount-differs' && line.kind === 'out')
-                ? tables.of(withdrawals).by('reference', line.reference!)[0]
-                : undefined
+              match === 'claim-credit'
+                ? claimOf(tables, line)
+                : match === 'claim-returned' || (match === 'amount-differs' && line.kind === 'out')
+                  ? tables.of(withdrawals).by('reference', line.reference!)[0]
+                  : undefined
             return row === undefined
               ? []
               : [{ subject: row.id, memberId: row.memberId, since: broughtAt(tables, line) }]

@@ -11,12 +11,11 @@ import { endOpenRequest, openRequest, type Effect } from '#modules/staff/server/
 import { decideRefund, refundIdOf } from '../model/refund.ts'
 import { after, REFUND } from '../model/states.ts'
 import { freeReference } from './deposits.ts'
-import { isPaymentNumber, openLine } from './open-line.ts'
+import { importerOf, isCorrectedDebit, isPaymentNumber, openLine } from './open-line.ts'
 import {
   deposits,
   refundEntries,
   refunds,
-  statementFiles,
   statementLines,
   type RefundRow,
   type StatementLineRow,
@@ -47,12 +46,6 @@ export function memberOfLine(tables: TableReader, line: StatementLineRow | undef
 }
 const lineOf = (tables: TableReader, subject: string): StatementLineRow | undefined =>
   tables.of(statementLines).get(subject.slice(refundIdOf('').length))
-
-/** The treasurer who brought a line in; nobody where the demo bank booked it. */
-const importerOf = (tables: TableReader, line: StatementLineRow | undefined): string | null =>
-  line === undefined || line.fileId === null
-    ? null
-    : (tables.of(statementFiles).get(line.fileId)?.importedBy ?? null)
 
 const isTaken = (tables: TableReader, reference: string): boolean =>
   isPaymentNumber(tables, reference) || tables.of(deposits).by('reference', reference).length > 0
@@ -159,12 +152,21 @@ function book(
   tables.of(statementLines).update(line, { usedFor: refundId })
 }
 
-/** Absent in journals of before: a request that was open then outlived its refund. */
-type FromLineInputs = { endsRequest: true } | null
+/**
+ * Absent in journals of before: a request that was open then outlived its refund. `secondDebit`: what the
+ * bank gave back of a debit too many is not the sender's; absent in records from before that was asked.
+ */
+type FromLineInputs = { endsRequest: true; secondDebit?: true } | null
+const ASKED: FromLineInputs = { endsRequest: true, secondDebit: true }
 /** Gone, or sent back by the sender's bank: from a line that another treasurer brought in. */
 const fromLine = (act: 'pay' | 'bounce'): Effect<{ lineId: string }, FromLineInputs> => {
   const kind = act === 'pay' ? 'out' : 'returned'
-  const refuse = (tables: TableReader, subject: string, { lineId }: { lineId: string }): Refusal | null => {
+  const refuse = (
+    tables: TableReader,
+    subject: string,
+    { lineId }: { lineId: string },
+    inputs: FromLineInputs = ASKED,
+  ): Refusal | null => {
     const row = tables.of(refunds).get(subject)
     if (row === undefined || after(REFUND, row.state, act) === null) return no('REFUND_DECIDED')
     const line = tables.of(statementLines).get(lineId)
@@ -172,7 +174,10 @@ const fromLine = (act: 'pay' | 'bounce'): Effect<{ lineId: string }, FromLineInp
     if (line.usedFor !== null) return no('LINE_USED')
     if (line.kind !== kind) return no('LINE_OTHER_KIND')
     if (line.reference !== row.reference) return no('LINE_OTHER_REFERENCE')
-    return line.yen === row.yen ? null : no('LINE_OTHER_AMOUNT')
+    if (line.yen !== row.yen) return no('LINE_OTHER_AMOUNT')
+    return act === 'bounce' && inputs?.secondDebit === true && isCorrectedDebit(tables, line)
+      ? no('LINE_OF_SECOND_DEBIT')
+      : null
   }
   return {
     power: act === 'pay' ? 'refund.mark-paid' : 'refund.mark-bounced',
@@ -180,14 +185,14 @@ const fromLine = (act: 'pay' | 'bounce'): Effect<{ lineId: string }, FromLineInp
     only: true,
     memberOf: (tables, subject) => tables.of(refunds).get(subject)?.memberId ?? null,
     refuse,
-    captureInputs: () => ({ endsRequest: true }),
+    captureInputs: () => ASKED,
     excluded(tables, subject) {
       const row = tables.of(refunds).get(subject)
       const lines = row === undefined ? [] : tables.of(statementLines).by('open', row.reference)
       return lines.filter((line) => line.kind === kind).flatMap((line) => importerOf(tables, line) ?? [])
     },
     carryOut(tables, { subject, body }, when, inputs): Outcome<Json> {
-      const refused = refuse(tables, subject, body)
+      const refused = refuse(tables, subject, body, inputs)
       if (refused) return refused
       const row = tables.of(refunds).get(subject)!
       const state = after(REFUND, row.state, act)!

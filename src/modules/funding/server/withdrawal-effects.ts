@@ -12,7 +12,7 @@ import { standingEntry } from './cash-entries.ts'
 import { confirmedOf } from './command-times.ts'
 import { settleEffect } from './differing-payments.ts'
 import { paidRule } from './line-rules.ts'
-import { importersOf } from './open-line.ts'
+import { importersOf, isCorrectedDebit } from './open-line.ts'
 import { isStuck } from './payment-stops.ts'
 import { statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
 import { approve, giveBack, isDecided, pay, withdrawalOf, type WithdrawalDeps } from './withdrawals.ts'
@@ -129,10 +129,14 @@ const importersFor = (tables: TableReader, subject: string, kind: StatementLineR
 
 /**
  * null: a record from before the two were apart. `paidFirst`: what comes back was marked as paid before, or
- * the books would have neither line; absent in records from before that was asked.
+ * the books would have neither line. `secondDebit`: what the bank gave back of a debit too many is not the
+ * member's. Both are absent in records from before that was asked.
  */
-type ApartInputs = { apart: true; paidFirst?: true } | null
-const APART: ApartInputs = { apart: true, paidFirst: true }
+type ApartInputs = { apart: true; paidFirst?: true; secondDebit?: true } | null
+const APART: ApartInputs = { apart: true, paidFirst: true, secondDebit: true }
+
+const ofSecondDebit = (tables: TableReader, lineId: string): Refusal | null =>
+  isCorrectedDebit(tables, tables.of(statementLines).get(lineId)!) ? no('LINE_OF_SECOND_DEBIT') : null
 
 /**
  * Paid, or returned by the member's bank: a treasurer says so from a line of the bank's statement, and from
@@ -151,7 +155,8 @@ const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }, ApartInputs
       ? no('WITHDRAWAL_NOT_PAID')
       : null) ??
     isCorrected(tables, subject) ??
-    lineFits(tables.of(statementLines).get(lineId), withdrawalOf(tables, subject)!, kind)
+    lineFits(tables.of(statementLines).get(lineId), withdrawalOf(tables, subject)!, kind) ??
+    (act === 'return' && inputs?.secondDebit === true ? ofSecondDebit(tables, lineId) : null)
   return {
     power: act === 'pay' ? 'withdrawal.mark-paid' : 'withdrawal.mark-returned',
     takes: ['lineId'],
@@ -183,5 +188,5 @@ export const withdrawalEffects = (deps: EffectDeps): Effect[] => [
   denyEffect(deps),
   fromLine('pay'),
   fromLine('return'),
-  settleEffect,
+  settleEffect(() => deps.times().wall),
 ]
