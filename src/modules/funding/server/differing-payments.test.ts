@@ -76,7 +76,7 @@ function setting(): void {
         atConsole(app, who),
       ),
     )
-  }, 60_000)
+  }, 120_000)
 }
 const runAgain = async (): Promise<void> => {
   const { again, held } = await replayJournal(app)
@@ -90,8 +90,6 @@ beforeEach(async () => {
   })
   id = data.id
   reference = row().reference
-
-  it('is the same when the journal is run again', { timeout: 60_000 }, runAgain)
 })
 
 describe('a payment of another sum', () => {
@@ -270,7 +268,7 @@ describe('a claim that the bank pays back in its own name', () => {
     expect(await settle(treasurer!, over)).toMatchObject({ rejection: 'LINE_OTHER_AMOUNT' })
     const { approvalId } = await settle(treasurer!, part)
     const { facts } = await reviewer!.get(`/approvals/${approvalId}?lang=en`)
-    expect(facts).toContainEqual(expect.objectContaining({ label: 'Payer', value: 'ﾃｽﾄｷﾞﾝｺｳ' }))
+    expect(facts).toContainEqual(expect.objectContaining({ label: 'Payer', text: 'テストギンコウ' }))
     expect(await settle(reviewer!, part)).toMatchObject({ status: 'carried-out' })
     expect([row().claimYen, money().claims]).toEqual([1_000, before.claims - 1_000])
     expect(await settle(treasurer!, part)).toMatchObject({ rejection: 'LINE_USED' })
@@ -290,11 +288,7 @@ describe('a claim that the bank pays back in its own name', () => {
     // Another line by the other role is another request, which waits for a signature of its own.
     expect(await settle(reviewer!, other)).not.toMatchObject({ status: 'carried-out' })
     expect(row().claimYen).toBe(20_000)
-    const done = [
-      await settle(treasurer!, other),
-      await settle(reviewer!, line),
-      await settle(treasurer!, line),
-    ]
+    const done = [await settle(reviewer!, line), await settle(treasurer!, other)]
     expect(done.filter(({ status }) => status === 'carried-out')).toHaveLength(1)
     expect(row().claimYen).toBe(null)
     expect(await settle(second!, other)).toMatchObject({ rejection: expect.any(String) as unknown })
@@ -304,7 +298,7 @@ describe('a claim that the bank pays back in its own name', () => {
     await settled(await sent(140_000))
     const { data } = await app.call('POST', '/api/deposits', {
       token: member.token,
-      body: { amount: 40_000, method: 'transfer' },
+      body: { amount: 40_000, method: 'bank' },
     })
     const own = app.context.engine.read.of(deposits).get(data.id)!.reference
     const line = await bring({ kind: 'in', yen: 40_000, payer: `${own} ﾔﾏﾀﾞ` })
