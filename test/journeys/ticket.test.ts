@@ -126,7 +126,9 @@ describe.skipIf(chromiumPath === undefined)('what a trader finds on the ticket',
       const [first] = word('orders.cancel.first', { order: '\0' }).split('\0') as [string]
       await dialog.getByText(new RegExp(first.replace('(', '\\('))).waitFor()
       if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/own-order-ask-${lang}.png` })
-      await dialog.getByRole('button', { name: word('ui.ok'), exact: true }).click()
+      await dialog
+        .getByRole('button', { name: word('orders.close.button', { side, quantity: '100' }), exact: true })
+        .click()
       await waitFor(
         async () => must(await api.get<object[]>('/lots?status=open')).data,
         (lots) => lots.length === 0,

@@ -28,13 +28,14 @@ type Line = {
   readonly reference: string | null
   readonly usedFor: string | null
 }
-/** `short`: less was sent than asked, `over`: more, `claim`: what was too much, or a part of it, has come back. */
+/** `short`: less was sent than asked, `over`: more, `claim`: of too much, all or a part has come back. */
 export type Settlement = 'short' | 'over' | 'claim'
 /**
- * Facts of the line beside its row. `isAlone`: no other open line shows a payment under this reference; with
- * several, people ask the bank first. `isNobodys`: it came in without a number of ours, so that it can be what
- * the bank sends back in its own name. `isCorrection`: of a debit too many and its return. `takesParts`: a
- * claim can come back in parts. The last three are false in records from before they were asked.
+ * Facts of the line beside its row. `isAlone`: no other open line shows a payment under this reference;
+ * with several, people ask the bank first. `isNobodys`: it came in without a number of ours, so that it can
+ * be what the bank sends back in its own name. `isCorrection`: of a debit too many and its return.
+ * `takesParts`: a claim can come back in parts. The last three are false in records from before they were
+ * asked.
  */
 type LineFacts = {
   readonly isAlone: boolean

@@ -9,9 +9,9 @@ import type { DepositState, RefundState, WithdrawalState } from './states.ts'
  * `sent-back`: and it has gone. `stray-debit`: outgoing money that nothing asks for any more. `further`: the
  * member's own money again, for a deposit that was credited by another line. `claim-returned`: what the bank
  * sent too much has come back. `refund`, `refund-bounced`: money on its way back to its sender went, or came
- * back. `bank-corrected`: a debit that the bank made once too often, and its return, which is not the member's.
- * `claim-credit`: no reference of ours, and the sum of an open claim against the bank. `unknown`: no reference
- * of ours.
+ * back. `bank-corrected`: a debit that the bank made once too often, and its return, which is not the
+ * member's. `claim-credit`: no reference of ours, and the sum of an open claim against the bank. `unknown`:
+ * no reference of ours.
  */
 export const LINE_MATCHES = [
   'used',

@@ -64,7 +64,7 @@ export function lineMatch(tables: TableReader, line: Line): LineView['match'] {
     withdrawal,
     refund,
     isSentBack,
-    // Which of several debits a payment is, people say: until then none of them is known as the one too many.
+    // People say which of several debits is the payment: until then none is known as the one too many.
     isCorrected: !(line.kind === 'out' && isPaymentDue) && isCorrectedDebit(tables, line),
     isClaimed: claimOf(tables, line) !== undefined,
   })
@@ -81,7 +81,7 @@ export function lineView(
   const payment = withdrawal ?? claimOf(tables, line)
   const about =
     deposit === null
-      ? payment == null
+      ? payment === null || payment === undefined
         ? null
         : { kind: 'withdrawal' as const, id: payment.id }
       : { kind: 'deposit' as const, id: deposit.id }

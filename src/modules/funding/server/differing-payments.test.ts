@@ -46,7 +46,7 @@ const sent = (yen: number) => bring({ kind: 'out', yen, payer: reference })
 const markReturned = async (lineId: string): Promise<AnyJson> =>
   (await treasurer!.act('withdrawal.mark-returned', id, { body: { lineId } })).data
 const matches = async (...ids: string[]): Promise<string[]> => {
-  const { rows } = await treasurer!.get('/statements/lines?view=all')
+  const { rows } = await treasurer!.get('/statement-lines?view=all')
   return ids.map((lineId) => rows.find((each: AnyJson) => each.id === lineId).match)
 }
 async function paid(lineId: string): Promise<void> {
@@ -78,9 +78,10 @@ function setting(): void {
     )
   }, 120_000)
 }
-const runAgain = async (): Promise<void> => {
+/** Accounts of the ledger by the journal run again, and as they stand; their sum in yen. */
+const byReplay = async () => {
   const { again, held } = await replayJournal(app)
-  expect([yenIn(held), again]).toEqual([0, held])
+  return { again, held, yen: yenIn(held) }
 }
 
 beforeEach(async () => {
@@ -191,7 +192,10 @@ describe('a payment of another sum', () => {
     expect(await settle(reviewer!, other)).toMatchObject({ rejection: 'WITHDRAWAL_DECIDED' })
   })
 
-  it('is the same when the journal is run again', { timeout: 60_000 }, runAgain)
+  it('is the same when the journal is run again', { timeout: 60_000 }, async () => {
+    const { again, held, yen } = await byReplay()
+    expect([yen, again]).toEqual([0, held])
+  })
 })
 
 describe('a second debit that the bank corrects itself', () => {
@@ -242,15 +246,10 @@ describe('a second debit that the bank corrects itself', () => {
     expect(await reconciled()).toEqual(before)
   })
 
-  it('ends no claim', async () => {
-    await settled(await sent(130_000))
-    await sent(30_000)
-    const back = await bring({ kind: 'returned', yen: 30_000, payer: reference })
-    expect(await settle(treasurer!, back)).toMatchObject({ rejection: 'LINE_OF_SECOND_DEBIT' })
-    expect(row().claimYen).toBe(30_000)
+  it('is the same when the journal is run again', { timeout: 60_000 }, async () => {
+    const { again, held, yen } = await byReplay()
+    expect([yen, again]).toEqual([0, held])
   })
-
-  it('is the same when the journal is run again', { timeout: 60_000 }, runAgain)
 })
 
 describe('a claim that the bank pays back in its own name', () => {
@@ -306,5 +305,8 @@ describe('a claim that the bank pays back in its own name', () => {
     expect(row().claimYen).toBe(40_000)
   })
 
-  it('is the same when the journal is run again', { timeout: 60_000 }, runAgain)
+  it('is the same when the journal is run again', { timeout: 60_000 }, async () => {
+    const { again, held, yen } = await byReplay()
+    expect([yen, again]).toEqual([0, held])
+  })
 })

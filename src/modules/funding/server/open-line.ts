@@ -52,7 +52,7 @@ export const importerOf = (tables: TableReader, line: StatementLineRow | undefin
     ? null
     : (tables.of(statementFiles).get(line.fileId)?.importedBy ?? null)
 
-/** Open lines by which the bank debited a payment of this number once too often, and corrected that itself. */
+/** Open lines by which the bank debited a payment once too often, and corrected that itself. */
 export function correctedLines(tables: TableReader, reference: string): ReadonlySet<string> {
   const payment =
     tables.of(withdrawals).by('reference', reference)[0] ?? tables.of(refunds).by('reference', reference)[0]
