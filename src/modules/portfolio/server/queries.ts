@@ -1,6 +1,6 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
-import { DAY, type DateJst } from '#kernel/time.ts'
+import { addDays, type DateJst } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { gainsOf } from '#modules/tax/server/public.ts'
 import type { ClosedToday } from '../model/account.ts'
@@ -61,12 +61,10 @@ export async function lotOf(db: Database, memberId: MemberId, id: string): Promi
   return (await withResults(db, memberId, found))[0]
 }
 
-/** No fill is booked earlier than this before its trade date begins by the clock. */
-const AHEAD = 2 * DAY
-
 /**
  * Closings of a member on a trade date or later: of lots from before it each fill, of shares that were
- * given against a short of that day the delivery; of lots opened on it what they came to (`ownYen`).
+ * given against a short of that day the delivery; of lots opened on it what they came to (`ownYen`). No
+ * fill is booked two days before its trade date by the clock.
  */
 export async function closedOn(
   { kysely }: Database,
@@ -81,7 +79,7 @@ export async function closedOn(
       .select(['lots.code', 'lots.side', 'fills.priceTenths', 'fills.quantity', 'fills.feeYen'])
       .where('orders.memberId', '=', memberId)
       .where('orders.purpose', '=', 'close')
-      .where('orders.updatedAt', '>=', Date.parse(date) - AHEAD)
+      .where('orders.updatedAt', '>=', Date.parse(addDays(date, -2)))
       .where('fills.tradeDate', '>=', date)
       .where('lots.tradeDate', '<', date)
       .execute(),
