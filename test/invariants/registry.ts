@@ -119,7 +119,6 @@ const MEMORY = [
   'modules/webhooks/server/queries.ts KEPT',
   'modules/duty/server/queries.ts KEPT',
   'modules/fix/server/venue-adapter.ts KEPT',
-  'modules/portfolio/server/queries.ts AHEAD',
   'limits.socket.ringKeptMs',
   'platform/engine/idempotency-index.ts KEY_LIFETIME',
   'platform/engine/check-tables.ts ANSWERS_KEPT',
