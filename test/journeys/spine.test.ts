@@ -72,6 +72,7 @@ describe.skipIf(chromiumPath === undefined)(
       await send.waitFor()
       // The network goes while the order is on its way.
       await page.route('**/api/orders?*', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
         await page.evaluate(() => dispatchEvent(new Event('offline')))
         await route.abort('internetdisconnected')
       })
