@@ -840,9 +840,9 @@ describe('a rogue operator', () => {
     const { id: approvalId } = about.find(
       (each: AnyJson) => each.status === 'open' && each.power === 'withdrawal.approve',
     )
-    // Another body is another request, and one is open.
+    // Another body would be another request: of what nothing uses there is none.
     const edited = await second.reviewer.act('withdrawal.approve', withdrawal, { body: { more: 1 } })
-    expect(edited.data).toMatchObject({ rejection: 'REQUEST_OPEN' })
+    expect(edited.data).toMatchObject({ rejection: 'BODY_UNKNOWN' })
     await app.call('POST', '/api/dev/clock', {
       body: { at: new Date(app.context.clock.wall() + DAY + HOUR).toISOString() },
     })

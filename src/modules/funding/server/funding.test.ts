@@ -518,7 +518,7 @@ describe('a withdrawal', () => {
       bookedAt: app.context.clock.wall(),
       ...line,
     })
-    await booked([back({ id: 'bank-3', yen: 1 }), back({ id: 'bank-4', kind: 'out' })])
+    await booked([back({ id: 'bank-3', yen: 1 }), back({ id: 'bank-4', kind: 'out', yen: 2 })])
     for (const [lineId, rejection] of [
       ['bank-0', 'LINE_NOT_FOUND'],
       ['bank-3', 'LINE_OTHER_AMOUNT'],

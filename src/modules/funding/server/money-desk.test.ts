@@ -247,7 +247,8 @@ describe('a statement of the bank', () => {
         lines: [{ id: 'mine', kind: 'in', yen: 1_000_000, reference: null, payerHash: null, bookedAt: 0 }],
       },
     })
-    expect(invented.data.rejection).toBe('STATEMENT_NOT_READ')
+    expect(invented.data.rejection).toBe('BODY_UNKNOWN')
+    expect(await rejection(first.act('statement.import', 'f'.repeat(64)))).toBe('STATEMENT_NOT_READ')
   })
 
   it('of two treasurers at once one brings it in', async () => {
