@@ -106,14 +106,14 @@ describe.each(CODED_TABLES.map((definition) => [definition.name, definition] as 
   })
 
   it('refuses a row with a column more, one less, and one that ends too early', async () => {
-    const row = fc.sample(rowsOf(coded), 1)[0]!
     const more = [...columns, { property: 'unknown', type: 'text' as const }]
-    for (const wrong of [
-      sent(more, [{ ...row, unknown: 'x' }]),
-      sent(columns.slice(1), [row]),
-      sent(columns, [row]).map((message) => message.subarray(0, message.length - 1)),
-    ])
-      await expect(received(coded.codec, columns, wrong)).rejects.toThrow('COPY sent')
+    for (const row of fc.sample(rowsOf(coded), 50))
+      for (const wrong of [
+        sent(more, [{ ...row, unknown: 'x' }]),
+        sent(columns.slice(1), [row]),
+        sent(columns, [row]).map((message) => message.subarray(0, message.length - 1)),
+      ])
+        await expect(received(coded.codec, columns, wrong)).rejects.toThrow('COPY sent')
   })
 
   it('has the same text as without its code, with nothing in a column too', () => {

@@ -89,7 +89,8 @@ export class CopyFields {
   /** The length of the field that follows, −1 where there is nothing. */
   #length(): number {
     const length = this.#int32()
-    if (length < -1 || this.at > this.bytes.length) throw new Error('COPY sent a row that is cut off')
+    if (length < -1 || this.at + length > this.bytes.length)
+      throw new Error('COPY sent a row that is cut off')
     return length
   }
 
