@@ -203,5 +203,8 @@ it('does not end where nobody was seen while somebody was at another server', as
     now += 2 * MINUTE
     expect(await one.find(token, true)).not.toBeNull()
   }
+  // That somebody was seen is written beside the answers, not before them.
+  const seen = async () => (await db.pool.query('select max(seen_at) as at from operator_sessions')).rows[0]
+  await expect.poll(seen).toEqual({ at: now })
   expect(await other.find(token, true)).not.toBeNull()
 })
