@@ -5,6 +5,7 @@ import { numberOf, valueOf, type Field, type FixMessage } from '#wire/fix/messag
 import { fixTime, timeOf } from '#wire/fix/time.ts'
 import type { VenueAmendment, VenueOrder } from '#modules/venue/model/terms.ts'
 import { priceText, sharesOf, tenthsFrom } from './terms.ts'
+import type { ExecType } from '#modules/venue/model/terms.ts'
 
 /** Messages of a venue about orders: reports, refused requests, messages that it could not take or read. */
 export const VENUE_MESSAGES: ReadonlySet<string> = new Set(['8', '9', 'j', '3'])
@@ -152,16 +153,8 @@ export const statusRequest = (order: VenueFixOrder): FixMessage => ({
 
 /** The kinds of what a venue says of an order. */
 export type Kind =
+  | ExecType
   | 'NOTED'
-  | 'NEW'
-  | 'TRADE'
-  | 'REPLACED'
-  | 'CANCELED'
-  | 'EXPIRED'
-  | 'REJECTED'
-  | 'CANCEL_REJECTED'
-  | 'AMEND_REJECTED'
-  | 'RESTATED'
   | 'TRADE_CANCEL'
   | 'TRADE_CORRECT'
   | 'DONE_FOR_DAY'

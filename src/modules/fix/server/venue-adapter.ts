@@ -27,6 +27,7 @@ import { venueQueued, venueTold } from './events.ts'
 import { venueMessageAt, venueMessagesFrom } from './queries.ts'
 import { afterReset, forgetReports, stepVenue, takeVenue, wishVenue, type Wish } from './venue-commands.ts'
 import { venueOrders, venueReports, venueSessions } from './venue-tables.ts'
+import { EXEC_TYPES } from '#modules/orders/model/apply-execution.ts'
 
 type Deps = {
   at: FixVenueConfig
@@ -48,18 +49,7 @@ const REFUSED: Readonly<Record<string, Said['kind']>> = {
   G: 'AMEND_REJECTED',
 }
 
-const REPORTS: readonly ExecType[] = [
-  'NEW',
-  'TRADE',
-  'REPLACED',
-  'CANCELED',
-  'EXPIRED',
-  'REJECTED',
-  'CANCEL_REJECTED',
-  'AMEND_REJECTED',
-  'RESTATED',
-]
-const isReport = (kind: Said['kind']): kind is ExecType => REPORTS.some((each) => each === kind)
+const isReport = (kind: Said['kind']): kind is ExecType => EXEC_TYPES.some((each) => each === kind)
 
 /** The actor under which the venue's words are taken. */
 const VENUE_CALLER = { ...SYSTEM_CALLER, actor: 'venue' }
