@@ -20,12 +20,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { archiveOf, archiveSettings } from '../backup/archive.ts'
 import { makeDirectory } from '../directory.ts'
 import { rotateLog } from '../log-file.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { isOpenToOthers, isRoot, NOBODY, OPEN_PLACE, postgresBinaries } from './binaries.ts'
+import { withClient } from './with-client.ts'
 
 const USER = 'akari'
 /**
@@ -386,21 +387,6 @@ function refused(error: NodeJS.ErrnoException): false {
   throw new Misconfigured(
     `The embedded database does not take the password in keys/postgres of its DATA_DIR. ${WAY_OUT}`,
   )
-}
-
-async function withClient(
-  config: Embedded['config'],
-  use: (client: pg.Client) => Promise<void>,
-): Promise<void> {
-  const client = new pg.Client(config)
-  // A postmaster that starts or stops drops connections at any time; the promises below say so already.
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await use(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
 }
 
 const asPostgresUser = () => ({

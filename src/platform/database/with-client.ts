@@ -10,10 +10,10 @@ export async function withClient<Answer>(
 ): Promise<Answer> {
   const client = new pg.Client(config)
   client.on('error', () => {})
-  await client.connect()
   try {
+    await client.connect()
     return await use(client)
   } finally {
-    await client.end()
+    await client.end().catch(() => {})
   }
 }

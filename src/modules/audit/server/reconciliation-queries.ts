@@ -256,12 +256,7 @@ export async function bankTotals(
 ): Promise<{ ledger: Yen; statements: Yen; opening: Yen }> {
   const bank = sql.lit(BANK)
   const [account, lines, opening] = await Promise.all([
-    kysely
-      .selectFrom('accounts')
-      .select('balanceYen')
-      .where('memberId', 'is', null)
-      .where('id', '=', BANK)
-      .executeTakeFirst(),
+    firmAccount(kysely, BANK),
     kysely
       .selectFrom('statementLines')
       .select(({ fn }) => ['kind', fn.sum('yen').as('yen')])
@@ -398,15 +393,19 @@ export async function differingHeld({ kysely }: Database, limit: number): Promis
   return rows
 }
 
+/** The balance of an account of the firm; undefined: it was never posted to. */
+const firmAccount = (kysely: Database['kysely'], id: string) =>
+  kysely
+    .selectFrom('accounts')
+    .select('balanceYen')
+    .where('memberId', 'is', null)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 /** Claims against the bank by the ledger, where one stands below zero, and by the withdrawals. */
 export async function bankClaims({ kysely }: Database): Promise<Held> {
   const [account, rows] = await Promise.all([
-    kysely
-      .selectFrom('accounts')
-      .select('balanceYen')
-      .where('memberId', 'is', null)
-      .where('id', '=', 'h:bankClaims')
-      .executeTakeFirst(),
+    firmAccount(kysely, 'h:bankClaims'),
     kysely
       .selectFrom('withdrawals')
       .select(({ fn }) => fn.sum('claimYen').as('yen'))
@@ -423,12 +422,7 @@ export async function bankClaims({ kysely }: Database): Promise<Held> {
 /** Money of no member by the ledger, and by the refunds that have not gone. */
 export async function unidentified({ kysely }: Database): Promise<Held> {
   const [account, rows] = await Promise.all([
-    kysely
-      .selectFrom('accounts')
-      .select('balanceYen')
-      .where('memberId', 'is', null)
-      .where('id', '=', 'h:unidentified')
-      .executeTakeFirst(),
+    firmAccount(kysely, 'h:unidentified'),
     kysely
       .selectFrom('refunds')
       .select(({ fn }) => fn.sum('yen').as('yen'))
